@@ -1,0 +1,96 @@
+/**
+ * Which folder may import what: the house rules of docs/architecture.md as data.
+ *
+ * A rule's `from` is the longest matching folder (or file) of the importing module; the import must then match
+ * one of `may`. `*` in `from` stands for one folder name, and `{1}` in `may` for that same name.
+ */
+export interface ImportRule {
+  readonly from: string
+  readonly may: readonly string[]
+}
+
+const contracts = ['contracts/api/', 'contracts/embed/']
+const anyPackage = 'package:'
+
+export const importRules: readonly ImportRule[] = [
+  { from: 'contracts/embed/', may: ['contracts/embed/'] },
+  { from: 'contracts/api/', may: ['contracts/api/', 'package:zod'] },
+
+  { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
+
+  { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
+  { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals'] },
+  { from: 'widgets/embed/', may: ['widgets/embed/', 'contracts/embed/'] },
+  {
+    from: 'widgets/models/',
+    may: ['widgets/models/', 'widgets/api/', 'widgets/embed/', ...contracts, 'package:@preact/signals'],
+  },
+  {
+    from: 'widgets/wallets/*/',
+    may: ['widgets/wallets/{1}/', 'widgets/wallets/wallet.ts', 'contracts/api/'],
+  },
+  { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/'] },
+  {
+    from: 'widgets/*/',
+    may: [
+      'widgets/{1}/',
+      'widgets/kit/',
+      'widgets/models/',
+      'widgets/api/',
+      'widgets/embed/',
+      'widgets/wallets/index.ts',
+      'widgets/wallets/wallet.ts',
+      ...contracts,
+      'package:preact',
+      'package:@preact/signals',
+    ],
+  },
+
+  { from: 'server/domain/', may: ['server/domain/', ...contracts] },
+  { from: 'server/ports/', may: ['server/ports/', 'server/domain/', ...contracts] },
+  {
+    from: 'server/services/*/',
+    may: ['server/services/{1}/', 'server/domain/', 'server/ports/', ...contracts],
+  },
+  {
+    from: 'server/chains/*/',
+    may: ['server/chains/{1}/', 'server/domain/', 'server/ports/', ...contracts, anyPackage],
+  },
+  { from: 'server/chains/', may: ['server/domain/', 'server/ports/', ...contracts, anyPackage] },
+  { from: 'server/wallets/', may: ['server/wallets/', 'server/domain/', 'server/ports/', ...contracts] },
+  {
+    from: 'server/upstreams/*/',
+    may: [
+      'server/upstreams/{1}/',
+      'server/upstreams/http-client.ts',
+      'server/domain/',
+      'server/ports/',
+      ...contracts,
+      anyPackage,
+    ],
+  },
+  { from: 'server/upstreams/', may: ['server/domain/', 'server/ports/', anyPackage, 'node:'] },
+  {
+    from: 'server/stores/',
+    may: ['server/stores/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+  },
+  { from: 'server/platform/', may: ['server/platform/', 'server/ports/', anyPackage, 'node:'] },
+  {
+    from: 'server/http/',
+    may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
+  },
+  { from: 'server/config.ts', may: [...contracts, 'server/domain/', 'package:zod'] },
+  { from: 'server/compose.ts', may: ['server/', ...contracts] },
+  { from: 'server/main.ts', may: ['server/', 'node:'] },
+  { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },
+  { from: 'server/cli/', may: ['server/', ...contracts, 'node:'] },
+
+  { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
+  { from: 'e2e/', may: ['e2e/', ...contracts, anyPackage, 'node:'] },
+  { from: 'bench/', may: ['bench/', ...contracts, anyPackage, 'node:'] },
+  { from: '.ci/', may: ['.ci/', anyPackage, 'node:'] },
+  { from: 'vite.config.ts', may: [anyPackage] },
+]
+
+/** What a test may import on top of its folder's rule: its test tools, and fixtures that it reads. */
+export const testExtras: readonly string[] = ['package:vitest', 'package:fast-check', 'package:viem', 'node:']

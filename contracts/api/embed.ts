@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { api } from './endpoint.ts'
+import { CreatedSession } from './sign-sessions.ts'
+import { Address, bps, Chain, MAX_SLIPPAGE_BPS, MinorUnits, Origin, Timestamp, TokenRef } from './values.ts'
+
+/** What our own widgets call, from inside their iframe. Not for partner servers. */
+export const embedApi = api({
+  openEmbed: {
+    method: 'POST',
+    path: '/api/embed/session',
+    summary: 'Trades the ticket of an embed page for a session bound to the partner and the page’s origin',
+    access: [{ kind: 'embed-ticket' }],
+    body: z.strictObject({ ticket: z.string().max(1000), origin: Origin }),
+    response: z.object({
+      token: z.string(),
+      expiresAt: Timestamp,
+    }),
+    errors: ['ORIGIN_NOT_ALLOWED'],
+  },
+  listBalances: {
+    method: 'GET',
+    path: '/api/embed/balances',
+    summary: 'Reads what an address holds of some tokens',
+    access: [{ kind: 'embed-session' }],
+    query: z.strictObject({
+      chain: Chain,
+      address: Address,
+      /** Token addresses, separated by commas. */
+      tokens: z
+        .string()
+        .max(3000)
+        .transform((list) => list.split(','))
+        .pipe(z.array(TokenRef).max(25)),
+    }),
+    response: z.object({
+      balances: z.array(z.object({ token: z.string(), amountMinor: MinorUnits })),
+    }),
+    errors: ['UNSUPPORTED_CHAIN', 'UNSUPPORTED_TOKEN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
+  },
+  connectWallet: {
+    method: 'POST',
+    path: '/api/embed/connect',
+    summary: 'Opens a sign session that only connects a wallet',
+    access: [{ kind: 'embed-session' }],
+    body: z.strictObject({ chain: Chain, returnUrl: z.url().max(2000).optional() }),
+    response: CreatedSession,
+    errors: ['UNSUPPORTED_CHAIN'],
+  },
+  checkoutSwap: {
+    method: 'POST',
+    path: '/api/embed/swap',
+    summary: 'Opens a sign session for a swap; its steps are prepared as soon as the signer is known',
+    access: [{ kind: 'embed-session' }],
+    body: z.strictObject({
+      chain: Chain,
+      fromToken: TokenRef,
+      toToken: TokenRef,
+      amountMinor: MinorUnits,
+      slippageBps: bps(MAX_SLIPPAGE_BPS).optional(),
+      userAddress: Address.optional(),
+      returnUrl: z.url().max(2000).optional(),
+    }),
+    response: CreatedSession,
+    errors: [
+      'UNSUPPORTED_CHAIN',
+      'UNSUPPORTED_TOKEN',
+      'NO_ROUTE',
+      'AMOUNT_TOO_SMALL',
+      'AMOUNT_TOO_LARGE',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+      'UNAVAILABLE',
+    ],
+  },
+})

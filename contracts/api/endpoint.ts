@@ -1,0 +1,69 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Product } from './values.ts'
+
+/**
+ * Who may call an endpoint. An endpoint lists its alternatives; the binder accepts the first one that the
+ * request carries credentials for, and refuses with the first one's error when it carries none.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  /** An API key in `X-Api-Key`, `Authorization: Bearer` or `?api_key`. */
+  | { readonly kind: 'key'; readonly env: 'any' | 'live'; readonly scope?: Product }
+  /** The token of one sign session: `et` in the body or the query. */
+  | { readonly kind: 'embed-token' }
+  /** The short-lived session of an embedded widget, bound to partner and origin: `X-Suite-Embed`. */
+  | { readonly kind: 'embed-session' }
+  /** The one-time ticket that an embed page carries: `ticket` in the body. */
+  | { readonly kind: 'embed-ticket' }
+
+export type AccessKind = Access['kind']
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Express path; `:name` parts are described by `params`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: readonly [Access, ...Access[]]
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  /** The 200 body; for a stream, the data of each event. */
+  readonly response: z.ZodType
+  /** What it can answer beyond what access, schema, limits and our own failures already bring. */
+  readonly errors?: readonly ErrorCode[]
+  /** Answers server-sent events instead of one body. */
+  readonly stream?: true
+}
+
+export type Api = Readonly<Record<string, Endpoint>>
+
+/** Declares the endpoints of one resource and keeps their literal types. */
+export function api<const A extends Api>(endpoints: A): A {
+  return endpoints
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler gets: everything parsed, and a caller of one of the kinds that `access` lists. */
+export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
+  readonly params: Parsed<E['params']>
+  readonly query: Parsed<E['query']>
+  readonly body: Parsed<E['body']>
+  readonly caller: Extract<Caller, { readonly kind: E['access'][number]['kind'] }>
+}
+
+export type Output<E extends Endpoint> = z.input<E['response']>
+
+type Answer<E extends Endpoint> = E extends { readonly stream: true }
+  ? AsyncIterable<Output<E>> | Promise<AsyncIterable<Output<E>>>
+  : Output<E> | Promise<Output<E>>
+
+export type Handler<E extends Endpoint, Caller extends { readonly kind: string }> = (
+  input: Input<E, Caller>,
+) => Answer<E>
+
+/** One handler for each endpoint: a missing or misspelt one does not compile. */
+export type Handlers<A extends Api, Caller extends { readonly kind: string }> = {
+  readonly [K in keyof A]: Handler<A[K], Caller>
+}

@@ -1,0 +1,279 @@
+/**
+ * Every error that the partner, embed and internal APIs answer with.
+ *
+ * A code is stable: never renamed, never reused. `status` is its HTTP status, `retryable` says whether the
+ * same call may succeed later without a change by the caller, `title` heads its entry in docs/errors.md and
+ * `fix` says there what to do.
+ */
+export const errorCatalogue = {
+  INVALID_REQUEST: {
+    status: 400,
+    retryable: false,
+    title: 'The request does not match the contract',
+    fix: 'Each entry of `details` names a field by its path and says what it must look like.',
+  },
+  AMBIGUOUS_KEY: {
+    status: 400,
+    retryable: false,
+    title: 'More than one API key was sent',
+    fix: 'Send one key, in one place: the `X-Api-Key` header.',
+  },
+  AMOUNT_TOO_SMALL: {
+    status: 400,
+    retryable: false,
+    title: 'The amount is too small',
+    fix: 'Raise the amount until the platform fee is at least one minor unit and a route exists.',
+  },
+  AMOUNT_TOO_LARGE: {
+    status: 400,
+    retryable: false,
+    title: 'The amount is too large',
+    fix: 'Lower the amount, or split it.',
+  },
+  NETWORK_MISMATCH: {
+    status: 400,
+    retryable: false,
+    title: 'This deployment serves another network',
+    fix: 'Leave `network` out, or send the one that `details.network` names.',
+  },
+  KEY_MISSING: {
+    status: 401,
+    retryable: false,
+    title: 'No API key was sent',
+    fix: 'Send the key in the `X-Api-Key` header or as `Authorization: Bearer`.',
+  },
+  KEY_INVALID: {
+    status: 401,
+    retryable: false,
+    title: 'The API key is not valid',
+    fix: 'Check that the whole key was copied. Unknown and malformed keys get this same answer.',
+  },
+  KEY_REVOKED: {
+    status: 401,
+    retryable: false,
+    title: 'The API key was revoked',
+    fix: 'Create a new key in the dashboard and use it instead.',
+  },
+  SESSION_REQUIRED: {
+    status: 401,
+    retryable: false,
+    title: 'A session is required',
+    fix: 'Sign in again, or reload the page that holds the widget.',
+  },
+  SIGNATURE_INVALID: {
+    status: 401,
+    retryable: false,
+    title: 'The signature does not match the body',
+    fix: 'Sign the raw bytes of the body with the shared secret and send the hex digest.',
+  },
+  EMBED_TOKEN_INVALID: {
+    status: 401,
+    retryable: false,
+    title: 'The embed token does not open this session',
+    fix: 'Use the `embedToken` that was returned when this sign session was created.',
+  },
+  SUSPENDED: {
+    status: 403,
+    retryable: false,
+    title: 'The partner account is suspended',
+    fix: 'Contact support. No call succeeds until the account is active again.',
+  },
+  FORBIDDEN_SCOPE: {
+    status: 403,
+    retryable: false,
+    title: 'The key does not cover this product',
+    fix: 'Use a key whose scopes include the one in `details.scope`.',
+  },
+  LIVE_KEY_REQUIRED: {
+    status: 403,
+    retryable: false,
+    title: 'This call needs a live key',
+    fix: 'Test keys quote and prepare only. Use a live key.',
+  },
+  PENDING_ACTIVATION: {
+    status: 403,
+    retryable: false,
+    title: 'The partner account is not active yet',
+    fix: 'Use a test key until the account is activated.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    retryable: false,
+    title: 'The origin is not on the allowlist',
+    fix: 'Add exactly the origin in `details.origin` to the allowlist in the dashboard.',
+  },
+  CSRF: {
+    status: 403,
+    retryable: false,
+    title: 'The request came from another site',
+    fix: 'Make this call from the page that the session belongs to.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    title: 'There is nothing here',
+    fix: 'Check the path and the id. Objects of other partners answer the same.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    title: 'The path does not answer this method',
+    fix: 'Use one of the methods in the `Allow` header.',
+  },
+  SESSION_NOT_PENDING: {
+    status: 409,
+    retryable: false,
+    title: 'The sign session has already ended',
+    fix: 'Read its status. A signed, expired or cancelled session takes no further action.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    retryable: true,
+    title: 'A request with this idempotency key is still running',
+    fix: 'Repeat the call after `Retry-After` seconds.',
+  },
+  FEE_TX_PENDING: {
+    status: 409,
+    retryable: true,
+    title: 'The fee transaction is not confirmed yet',
+    fix: 'Repeat the same call after `Retry-After` seconds. Nothing is lost.',
+  },
+  FEE_TX_REUSED: {
+    status: 409,
+    retryable: false,
+    title: 'The fee transaction has been used already',
+    fix: 'A fee transaction counts once. Pay a new fee, or report the right hash.',
+  },
+  TRUSTLINE_REQUIRED: {
+    status: 409,
+    retryable: false,
+    title: 'The account cannot hold the token yet',
+    fix: 'Sign the trust line step first.',
+  },
+  SLIPPAGE: {
+    status: 409,
+    retryable: true,
+    title: 'The price has moved',
+    fix: 'Ask for a fresh quote and show it to the user before signing.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    title: 'The body is too large',
+    fix: 'Send at most 64 kB.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    retryable: false,
+    title: 'The body is not JSON',
+    fix: 'Send `Content-Type: application/json` in UTF-8.',
+  },
+  FEE_TX_REQUIRED: {
+    status: 422,
+    retryable: false,
+    title: 'A fee transaction is required',
+    fix: 'Pay the fee step that prepare returned and send its hash as `feeTxHash`.',
+  },
+  FEE_TX_MISMATCH: {
+    status: 422,
+    retryable: false,
+    title: 'The transaction does not pay this fee',
+    fix: '`details.reason` says what differs. Send the hash of the transaction that paid the fee step.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    retryable: false,
+    title: 'The idempotency key was used for another request',
+    fix: 'Use a new idempotency key for a new request.',
+  },
+  UNSUPPORTED_CHAIN: {
+    status: 422,
+    retryable: false,
+    title: 'The chain is not served here',
+    fix: 'Use one of the chains in `details.supported`.',
+  },
+  UNSUPPORTED_TOKEN: {
+    status: 422,
+    retryable: false,
+    title: 'The token cannot be swapped here',
+    fix: 'Use an `address` from `GET /api/v1/swap/tokens`.',
+  },
+  NO_ROUTE: {
+    status: 422,
+    retryable: false,
+    title: 'No route exists for this swap',
+    fix: 'Try another amount or another token.',
+  },
+  RATE_LIMIT: {
+    status: 429,
+    retryable: true,
+    title: 'Too many requests',
+    fix: 'Wait `Retry-After` seconds. The `RateLimit` header shows what is left.',
+  },
+  INTERNAL: {
+    status: 500,
+    retryable: true,
+    title: 'Something failed on our side',
+    fix: 'Repeat the call. If it fails again, send us the `requestId`.',
+  },
+  UPSTREAM_ERROR: {
+    status: 502,
+    retryable: true,
+    title: 'A service that we depend on failed',
+    fix: 'Repeat the call in a few seconds.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    title: 'The service is not available right now',
+    fix: 'Repeat the call after `Retry-After` seconds.',
+  },
+  UPSTREAM_TIMEOUT: {
+    status: 504,
+    retryable: true,
+    title: 'A service that we depend on did not answer in time',
+    fix: 'Repeat the call in a few seconds.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+interface ErrorEntry {
+  readonly status: number
+  readonly retryable: boolean
+  readonly title: string
+  readonly fix: string
+}
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Why a transaction was not taken as proof of payment: `details.reason` of FEE_TX_MISMATCH. */
+export const mismatchReasons = [
+  'TX_FAILED',
+  'WRONG_NETWORK',
+  'WRONG_RECIPIENT',
+  'WRONG_PAYER',
+  'WRONG_ASSET',
+  'UNDERPAID',
+  'PARTIAL_PAYMENT',
+  'TAG_MISMATCH',
+  'TOO_OLD',
+] as const
+export type MismatchReason = (typeof mismatchReasons)[number]
+
+/** One field that broke the contract. `path` starts with `body`, `query` or `params`. */
+export interface FieldProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** The body of every error answer. */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly status: number
+    readonly requestId: string
+    readonly docs: string
+    readonly retryable: boolean
+    readonly details?: readonly FieldProblem[] | Readonly<Record<string, unknown>>
+  }
+}

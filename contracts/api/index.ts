@@ -1,0 +1,12 @@
+import { embedApi } from './embed.ts'
+import { healthApi } from './health.ts'
+import { signSessionsApi } from './sign-sessions.ts'
+import { swapApi } from './swap.ts'
+
+/** Every endpoint that this service answers, by resource. */
+export const apis = {
+  health: healthApi,
+  swap: swapApi,
+  signSessions: signSessionsApi,
+  embed: embedApi,
+} as const

@@ -1,0 +1,204 @@
+import * as z from 'zod'
+import { api } from './endpoint.ts'
+import { Fees, Quote, SessionStep, Warning } from './payment.ts'
+import { Address, Chain, networks, Origin, products, Timestamp, TxHash } from './values.ts'
+
+export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+export const verifications = ['unverified', 'confirmed', 'rejected'] as const
+export type Verification = (typeof verifications)[number]
+
+export const SignSession = z.object({
+  id: z.string(),
+  status: z.enum(sessionStatuses),
+  /** `sign` ends with a transaction, `connect` with the address of the user's wallet. */
+  purpose: z.enum(['sign', 'connect']),
+  network: z.enum(networks),
+  chain: Chain,
+  product: z.enum(products),
+  partner: z.object({ slug: z.string(), name: z.string() }),
+  /** The partner page's origin, checked against the allowlist when the session was created. */
+  origin: z.string(),
+  /** Text of the partner for the signer. */
+  instruction: z.string().optional(),
+  returnUrl: z.string().optional(),
+  reference: z.string().optional(),
+  /** Who signs; absent until a wallet is connected. */
+  payer: z.string().optional(),
+  /** The payment that the steps belong to; absent when the partner supplied the payload. */
+  intentId: z.string().optional(),
+  quote: Quote.optional(),
+  fees: Fees.optional(),
+  steps: z.array(SessionStep),
+  warnings: z.array(Warning),
+  /** A paid fee whose swap did not happen yet: it pays for a retry until then. */
+  creditUntil: Timestamp.optional(),
+  /** Hash of the last step's transaction. */
+  txHash: TxHash.optional(),
+  verification: z.enum(verifications),
+  /** Why verification rejected the transaction. */
+  rejection: z.string().optional(),
+  /** True when the transaction was found on chain after the session had expired. */
+  late: z.boolean().optional(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  signedAt: Timestamp.optional(),
+})
+export type SignSession = z.output<typeof SignSession>
+
+export const CreatedSession = SignSession.extend({
+  /** Opens the session to a browser. Shown once. */
+  embedToken: z.string(),
+  embedUrl: z.string(),
+  walletSignUrl: z.string(),
+  popupUrl: z.string(),
+})
+export type CreatedSession = z.output<typeof CreatedSession>
+
+const id = z.string().regex(/^ses_[0-9A-Za-z]{22}$/, 'must be the id of a sign session')
+const et = z.string().max(200)
+const params = z.strictObject({ id })
+
+const key = { kind: 'key', env: 'any' } as const
+const token = { kind: 'embed-token' } as const
+/** A widget that was reloaded knows the id of its session, not its token. */
+const widget = { kind: 'embed-session' } as const
+
+export const signSessionsApi = api({
+  createSession: {
+    method: 'POST',
+    path: '/api/v1/sign/session',
+    summary: 'Hosts an unsigned payload of a prepare call for a wallet popup',
+    access: [{ kind: 'key', env: 'live' }],
+    body: z.strictObject({
+      chain: Chain,
+      product: z.enum(products),
+      origin: Origin,
+      /** A step of a prepare call, its whole `payment`, or one wallet payload. */
+      payload: z.record(z.string(), z.unknown()).optional(),
+      /** An XRPL transaction in JSON. */
+      txjson: z.record(z.string(), z.unknown()).optional(),
+      instruction: z.string().trim().min(1).max(200).optional(),
+      returnUrl: z
+        .url({ protocol: /^https?$/ })
+        .max(2000)
+        .optional(),
+      /** Lifetime in seconds. */
+      expiresIn: z.int().min(60).max(3600).optional(),
+      /** The partner's own id of what is signed. */
+      reference: z.string().trim().min(1).max(100).optional(),
+    }),
+    response: CreatedSession,
+    errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
+  },
+  getSession: {
+    method: 'GET',
+    path: '/api/v1/sign/session/:id',
+    summary: 'Reads a sign session',
+    access: [key, token, widget],
+    params,
+    query: z.strictObject({ et: et.optional() }),
+    response: SignSession,
+  },
+  watchSession: {
+    method: 'GET',
+    path: '/api/v1/sign/session/:id/events',
+    summary: 'Follows a sign session as server-sent events',
+    access: [key, token, widget],
+    params,
+    query: z.strictObject({ et: et.optional() }),
+    response: SignSession,
+    stream: true,
+  },
+  completeSession: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/complete',
+    summary: 'Says which transaction the wallet sent; it is verified on chain afterwards',
+    access: [token],
+    params,
+    body: z.strictObject({
+      et,
+      txHash: TxHash,
+      /** Which step was signed, for a session of several; the last one by default. */
+      step: z.string().max(40).optional(),
+    }),
+    response: SignSession,
+    errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
+  },
+  cancelSession: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/cancel',
+    summary: 'Ends a pending session without a signature',
+    access: [key, token],
+    params,
+    body: z.strictObject({ et: et.optional() }),
+    response: SignSession,
+    errors: ['SESSION_NOT_PENDING'],
+  },
+  setPayer: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/payer',
+    summary: 'Binds the session to the wallet address that will sign, and prepares its steps for it',
+    access: [token],
+    params,
+    body: z.strictObject({ et, userAddress: Address }),
+    response: SignSession,
+    errors: [
+      'SESSION_NOT_PENDING',
+      'NO_ROUTE',
+      'AMOUNT_TOO_SMALL',
+      'AMOUNT_TOO_LARGE',
+      'UNSUPPORTED_TOKEN',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+      'UNAVAILABLE',
+    ],
+  },
+  refreshSession: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/refresh',
+    summary: 'Renews the quote of the steps that are not signed yet, when it has expired',
+    access: [token],
+    params,
+    body: z.strictObject({ et }),
+    response: SignSession,
+    errors: [
+      'SESSION_NOT_PENDING',
+      'NO_ROUTE',
+      'AMOUNT_TOO_SMALL',
+      'AMOUNT_TOO_LARGE',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+      'UNAVAILABLE',
+    ],
+  },
+  openStep: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/steps/:step/open',
+    summary:
+      'Notes that a step is being handed to a wallet, so that its transaction is found even if no answer comes',
+    access: [token],
+    params: z.strictObject({ id, step: z.string().max(40) }),
+    body: z.strictObject({ et }),
+    response: SignSession,
+    errors: [
+      'SESSION_NOT_PENDING',
+      'FEE_TX_PENDING',
+      'SLIPPAGE',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+      'UNAVAILABLE',
+    ],
+  },
+  renewSession: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/renew',
+    summary: 'Goes on with a payment whose session has ended, using the fee that was paid',
+    access: [token, widget],
+    params,
+    body: z.strictObject({ et: et.optional() }),
+    response: CreatedSession,
+    errors: ['SESSION_NOT_PENDING'],
+  },
+})

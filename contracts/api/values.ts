@@ -1,0 +1,90 @@
+import * as z from 'zod'
+
+/** Wire formats that more than one resource uses. */
+
+export const products = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
+export type Product = (typeof products)[number]
+
+export const networks = ['mainnet', 'testnet', 'sandbox'] as const
+export type Network = (typeof networks)[number]
+
+export const tiers = ['starter', 'growth', 'scale'] as const
+export type Tier = (typeof tiers)[number]
+
+/** Our names of the chains; a deployment serves those that it has nodes for. */
+export const chainKeys = [
+  'eth',
+  'bnb',
+  'base',
+  'arbitrum',
+  'optimism',
+  'polygon',
+  'solana',
+  'xrpl',
+  'xlm',
+] as const
+export type ChainKey = (typeof chainKeys)[number]
+
+/** A chain as the caller names it; one that is not served answers UNSUPPORTED_CHAIN, not INVALID_REQUEST. */
+export const Chain = z
+  .string()
+  .regex(/^[a-z0-9-]{2,20}$/, 'must be the key of a chain, such as "eth"')
+  .meta({ description: 'Key of a chain, such as `eth`', example: 'eth' })
+
+/** An integer amount in the smallest unit of its asset (wei, drops, lamports), as a decimal string. */
+export const MinorUnits = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number of minor units in a string, such as "1000000"')
+  .meta({ description: 'Integer minor units as a decimal string', example: '1000000000000000000' })
+
+/** A token as the caller names it: `native`, or the chain's own id of it. */
+export const TokenRef = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\x21-\x7e]+$/, 'must be `native` or the address of a token')
+  .meta({ description: '`native`, or the chain’s own id of the token', example: 'native' })
+
+/** An address on some chain; the chain checks its form. */
+export const Address = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\x21-\x7e]+$/, 'must be an address of the chain')
+
+/** A transaction hash of some chain; the chain checks its form. */
+export const TxHash = z
+  .string()
+  .min(32)
+  .max(100)
+  .regex(/^[0-9A-Za-z]+$/, 'must be a transaction hash of the chain')
+
+/** Basis points: 1 is 0.01 %. */
+export const bps = (max: number) => z.int().min(0).max(max)
+
+/** The same in a query string, where every value is text. */
+export const queryBps = (max: number) =>
+  z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,4})$/, `must be a whole number from 0 to ${max}`)
+    .transform(Number)
+    .pipe(bps(max))
+
+/** The largest surcharge that a partner may add, in basis points of the notional. */
+export const MAX_SURCHARGE_BPS = 50
+/** The largest slippage that may be asked for. */
+export const MAX_SLIPPAGE_BPS = 5_000
+export const DEFAULT_SLIPPAGE_BPS = 50
+
+/** A moment in UTC, such as `2026-11-21T12:00:00.000Z`. */
+export const Timestamp = z.iso.datetime()
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be a slug: lower-case letters, digits and hyphens')
+
+/** Scheme, host and port of a web page, as `location.origin` shows it. */
+export const Origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin such as "https://shop.example", without a path')

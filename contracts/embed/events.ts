@@ -1,0 +1,92 @@
+import type { EmbedFailure } from './errors.ts'
+import type { EmbedProduct } from './options.ts'
+
+/**
+ * The `suite-embed` events of a partner page, by type. Each is dispatched on `window` as `suite-embed`, on
+ * `window` as `suite-embed:<type>`, and on the mount element, with the same frozen detail.
+ * `unknown` stands for no data of its own.
+ *
+ * They are hints for the page's own display. What a partner's server acts on, it reads from the API:
+ * any script of the page can dispatch an event that looks like these.
+ */
+export interface EventData {
+  /** The iframe stands in the page. */
+  mounted: unknown
+  /** The widget can be used. `ms` since mount. */
+  ready: { readonly ms: number }
+  /** The widget has a new height in CSS pixels. */
+  resize: { readonly height: number }
+  /** The user changed the form. */
+  form_changed: {
+    readonly chain: string
+    readonly fromToken: string
+    readonly toToken: string
+    readonly amountMinor: string
+  }
+  /** A quote is shown. */
+  quote: {
+    readonly chain: string
+    readonly fromToken: string
+    readonly toToken: string
+    readonly inAmountMinor: string
+    readonly expectedOutMinor: string
+    readonly minOutMinor: string
+    readonly expiresAt: string
+  }
+  /** The user looks at the summary of what will be signed. */
+  review: { readonly session: string }
+  wallet_connected: { readonly chain: string; readonly address: string }
+  /** The user asked to sign. */
+  sign_requested: { readonly session: string }
+  popup_opened: { readonly session: string }
+  popup_blocked: { readonly session: string }
+  /** The popup is gone. Says nothing about the payment: the session's status does. */
+  popup_closed: { readonly session: string }
+  /** A wallet was asked for a step. */
+  signing: { readonly session: string; readonly step: string }
+  /** A transaction of a step was sent; the fee step's comes before `signed`. */
+  submitted: { readonly session: string; readonly step: string; readonly txHash: string }
+  /** The server has the last step's transaction. */
+  signed: { readonly session: string; readonly txHash: string; readonly late?: boolean }
+  /** The transaction was verified on its chain. */
+  settled: { readonly session: string; readonly txHash: string }
+  /** The transaction failed on its chain, or is not what was prepared. */
+  failed: { readonly session: string; readonly reason: string }
+  expired: { readonly session: string }
+  cancelled: { readonly session: string }
+  error: EmbedFailure
+  destroyed: unknown
+}
+
+export type EventType = keyof EventData
+
+/** `event.detail` of a `suite-embed` event. */
+export type SuiteEmbedEvent<T extends EventType = EventType> = {
+  [K in T]: {
+    readonly v: 1
+    readonly type: K
+    /** One mounted widget; a page can hold several. */
+    readonly instance: string
+    readonly partner: string
+    readonly product: EmbedProduct
+    /** Milliseconds since the epoch. */
+    readonly ts: number
+  } & EventData[K]
+}[T]
+
+/** The types that the widget may ask the loader to dispatch; the loader makes the others itself. */
+export const widgetEventTypes = [
+  'form_changed',
+  'quote',
+  'review',
+  'wallet_connected',
+  'sign_requested',
+  'signing',
+  'submitted',
+  'signed',
+  'settled',
+  'failed',
+  'expired',
+  'cancelled',
+] as const satisfies readonly EventType[]
+export type WidgetEventType = (typeof widgetEventTypes)[number]

@@ -1,0 +1,45 @@
+/** What a partner page can ask of the loader. */
+
+export const embedProducts = ['swap', 'bridge', 'sign'] as const
+export type EmbedProduct = (typeof embedProducts)[number]
+
+export type Theme = 'auto' | 'light' | 'dark'
+
+export interface FactoryOptions {
+  /** The partner's slug, as the dashboard shows it. */
+  readonly partner: string
+}
+
+export interface MountOptions {
+  readonly product: EmbedProduct
+  /** Height in CSS pixels that is reserved before the widget says its own. */
+  readonly height?: number
+  readonly minHeight?: number
+  readonly maxHeight?: number
+  readonly theme?: Theme
+  /** BCP 47 tag, such as `en` or `de-AT`. */
+  readonly locale?: string
+  /** `mainnet`, `testnet` or `sandbox`; must be the one that the deployment serves. */
+  readonly network?: string
+  /** Preselected chain, tokens and amount (in units, such as `1.5`). */
+  readonly chain?: string
+  readonly from?: string
+  readonly to?: string
+  readonly amount?: string
+  /** Sign only: the session and its embed token, created on the partner's server. */
+  readonly session?: string
+  readonly et?: string
+  /** Wait with loading until the widget comes near the viewport. */
+  readonly lazy?: boolean
+  /** Accessible name of the iframe. */
+  readonly title?: string
+  /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
+  readonly timeout?: number
+  readonly onEvent?: (event: unknown) => void
+}
+
+/** The part of the options that can change while the widget is mounted. */
+export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'minHeight' | 'maxHeight'>
+
+/** The sign popup's window: wide enough for an address in full, narrow enough for a laptop's corner. */
+export const popupSize = { width: 440, height: 760 } as const

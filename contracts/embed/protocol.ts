@@ -1,0 +1,93 @@
+/**
+ * The messages between the loader (host, on the partner's page) and a widget (guest, in its iframe).
+ *
+ *   host                                        guest
+ *    │  iframe src …#v=1&n=<nonce>               │
+ *    │ ─────────────────────────────────────────►│
+ *    │            window: hello {v, n}           │  to exactly the ancestor's origin, repeated until init
+ *    │ ◄─────────────────────────────────────────│
+ *    │            window: init {n, config} +port │  to exactly the widget's origin
+ *    │ ─────────────────────────────────────────►│
+ *    │            port: ready                    │
+ *    │ ◄─────────────────────────────────────────│
+ *    │            port: size | evt | keep        │
+ *    │ ◄─────────────────────────────────────────│
+ *    │            port: open {id, url}           │  the click was in the guest; the host opens the popup
+ *    │ ◄─────────────────────────────────────────│
+ *    │            port: opened | closed          │
+ *    │ ─────────────────────────────────────────►│
+ *    │            port: cfg | ping | bye         │
+ *    │ ─────────────────────────────────────────►│
+ *
+ * A refusal page (unknown partner, origin not allowed) answers `refused` in place of `hello`.
+ * Window messages carry the nonce of the fragment and are checked for origin and source; after `init` only
+ * the port is used. A later valid `hello` (the frame was reloaded or moved) replaces the port.
+ * A message of a type that the other side does not know is ignored, so both can grow.
+ */
+import type { EmbedErrorCode } from './errors.ts'
+import type { WidgetEventType } from './events.ts'
+import type { LiveOptions } from './options.ts'
+
+export const PROTOCOL_VERSION = 1
+
+/** How often the guest says hello until the host answers, and when it gives up, in milliseconds. */
+export const HELLO_INTERVAL_MS = 250
+export const HELLO_LIMIT_MS = 15_000
+
+export interface Hello {
+  readonly suite: 'embed'
+  readonly t: 'hello'
+  /** Protocol versions that the guest speaks. */
+  readonly v: readonly number[]
+  readonly n: string
+}
+
+/** The page that stands in the frame when the widget is refused. */
+export interface Refused {
+  readonly suite: 'embed'
+  readonly t: 'refused'
+  readonly n: string
+  readonly code: EmbedErrorCode
+  readonly message: string
+  readonly origin?: string
+}
+
+export type WindowMessage = Hello | Refused
+
+/** What the widget has to know from the page; `et` comes this way and never in an address. */
+export interface GuestConfig extends LiveOptions {
+  readonly session?: string
+  readonly et?: string
+  /** What the guest asked to be kept with `keep`. */
+  readonly kept?: string
+  /** Where a same-tab sign page returns to: the partner page's address. */
+  readonly returnUrl: string
+}
+
+export interface Init {
+  readonly suite: 'embed'
+  readonly t: 'init'
+  readonly v: number
+  readonly n: string
+  readonly config: GuestConfig
+}
+
+/** On the port, from the widget. */
+export type FromGuest =
+  | { readonly t: 'ready' }
+  | { readonly t: 'size'; readonly h: number }
+  | {
+      readonly t: 'evt'
+      readonly type: WidgetEventType
+      readonly data: Readonly<Record<string, string | number | boolean>>
+    }
+  /** Keep a short text for the tab's life: where storage in frames is blocked, this is how a reload resumes. */
+  | { readonly t: 'keep'; readonly value: string }
+  | { readonly t: 'open'; readonly id: number; readonly url: string; readonly session: string }
+
+/** On the port, from the loader. */
+export type FromHost =
+  | { readonly t: 'cfg'; readonly config: LiveOptions }
+  | { readonly t: 'opened'; readonly id: number; readonly how: 'popup' | 'tab' | 'blocked' | 'refused' }
+  | { readonly t: 'closed'; readonly session: string }
+  | { readonly t: 'bye' }

@@ -1,0 +1,72 @@
+import type { Product } from '#contracts/api/values.ts'
+
+/** An API key as stored: the secret itself never is. */
+export interface ApiKey {
+  readonly id: string
+  readonly partner: string
+  readonly env: KeyEnv
+  readonly label: string
+  readonly scopes: readonly Product[]
+  /** Marker and first six random characters, for people to tell keys apart. */
+  readonly prefix: string
+  /** HMAC-SHA-256 of the secret under the pepper, in hex. Unique. */
+  readonly digest: string
+  readonly createdAt: string
+  readonly revokedAt?: string
+  readonly lastUsedAt?: string
+}
+
+export type KeyEnv = 'live' | 'test'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const RANDOM_LENGTH = 32
+const CHECKSUM_LENGTH = 6
+const FORM = /^spk_(live|test)_[0-9A-Za-z]{38}$/
+
+/** Base62 text of random bytes: each byte gives one character, bytes that would bias the choice are skipped. */
+export function base62(bytes: Uint8Array, length: number): string {
+  let text = ''
+  for (const byte of bytes) {
+    if (byte < 248) text += ALPHABET[byte % 62]
+    if (text.length === length) return text
+  }
+  throw new RangeError(`${bytes.length} random bytes are not enough for ${length} characters`)
+}
+
+/** A new secret from random bytes (64 are plenty): `spk_live_` + 32 characters + 6 of checksum. */
+export function formatKey(env: KeyEnv, random: Uint8Array): string {
+  const head = `spk_${env}_${base62(random, RANDOM_LENGTH)}`
+  return head + checksum(head)
+}
+
+/** Which environment a well-formed key is for; `undefined` for anything else. The checksum spares look-ups. */
+export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
+  const found = FORM.exec(secret)
+  if (found === null) return undefined
+  const head = secret.slice(0, -CHECKSUM_LENGTH)
+  if (checksum(head) !== secret.slice(-CHECKSUM_LENGTH)) return undefined
+  return { env: found[1] === 'live' ? 'live' : 'test' }
+}
+
+/** What lists show of a key. */
+export const keyPrefix = (secret: string): string => secret.slice(0, 'spk_live_'.length + 6)
+
+function checksum(text: string): string {
+  let value = crc32(text)
+  let digits = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = (ALPHABET[value % 62] ?? '') + digits
+    value = Math.floor(value / 62)
+  }
+  return digits
+}
+
+/** CRC-32 as in ISO 3309 (polynomial 0xEDB88320), of ASCII text. */
+function crc32(text: string): number {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,61 @@
+import { MAX_SURCHARGE_BPS, type Product } from '#contracts/api/values.ts'
+import { add, type Minor, share, subtract } from './money.ts'
+import { type Partner, partnerShareBps } from './partner.ts'
+
+/** The platform's own fee in basis points of the notional, by product. Fixed: partners cannot change it. */
+export const platformBps: Readonly<Record<Product, number>> = {
+  swap: 85,
+  bridge: 120,
+  cafe: 100,
+  token: 0,
+  nft: 0,
+}
+
+/** Which rates a payment is charged at, and which version of the partner's settings said so. */
+export interface FeeTerms {
+  readonly product: Product
+  readonly platformBps: number
+  readonly surchargeBps: number
+  readonly partnerShareBps: number
+  readonly tier: Partner['tier']
+  readonly settingsVersion: number
+}
+
+/** A fee split into its parts. `partner + platform` is `total`, always. */
+export interface FeeSplit {
+  readonly platformFee: Minor
+  readonly surcharge: Minor
+  /** What the fee step pays. */
+  readonly total: Minor
+  /** The partner's share of the platform fee plus the whole surcharge. */
+  readonly partner: Minor
+  /** What stays with the platform: the rest. */
+  readonly platform: Minor
+}
+
+/**
+ * The terms for one payment. The surcharge is the request's, else the product's setting, else the partner's
+ * general one. A surcharge above the limit never reaches this: contracts and settings refuse it.
+ */
+export function feeTerms(partner: Partner, product: Product, requestedBps?: number): FeeTerms {
+  const surchargeBps = requestedBps ?? partner.fees.products[product] ?? partner.fees.surchargeBps
+  if (!Number.isInteger(surchargeBps) || surchargeBps < 0 || surchargeBps > MAX_SURCHARGE_BPS)
+    throw new RangeError(`a surcharge of ${surchargeBps} bps is out of range`)
+  return {
+    product,
+    platformBps: platformBps[product],
+    surchargeBps,
+    partnerShareBps: partnerShareBps[partner.tier],
+    tier: partner.tier,
+    settingsVersion: partner.fees.version,
+  }
+}
+
+/** Splits the fee on an amount. Fee, surcharge and share are each rounded down to a minor unit. */
+export function splitFee(amount: Minor, terms: FeeTerms): FeeSplit {
+  const platformFee = share(amount, terms.platformBps)
+  const surcharge = share(amount, terms.surchargeBps)
+  const total = add(platformFee, surcharge)
+  const partner = add(share(platformFee, terms.partnerShareBps), surcharge)
+  return { platformFee, surcharge, total, partner, platform: subtract(total, partner) }
+}

@@ -1,0 +1,52 @@
+/**
+ * Money: a whole number of an asset's smallest unit (wei, lamports, drops), never negative.
+ *
+ * There is one way in (`minor`, `parseMinor`) and every rounding goes down: nobody pays more than the quoted
+ * rate, and what is left over by a share stays with the platform by subtraction.
+ */
+declare const brand: unique symbol
+export type Minor = bigint & { readonly [brand]: 'Minor' }
+
+/** The largest amount that any chain here can hold: an EVM uint256. */
+const LARGEST = 2n ** 256n - 1n
+
+export function isMinor(value: bigint): value is Minor {
+  return value >= 0n && value <= LARGEST
+}
+
+/** Takes a non-negative bigint as an amount. Throws RangeError for one that no chain can hold. */
+export function minor(value: bigint): Minor {
+  if (!isMinor(value)) throw new RangeError(`${value} is not an amount of minor units`)
+  return value
+}
+
+/** Reads canonical decimal text: digits only, no sign, no leading zero. `undefined` when it is anything else. */
+export function parseMinor(text: string): Minor | undefined {
+  if (!/^(0|[1-9][0-9]{0,77})$/.test(text)) return undefined
+  const value = BigInt(text)
+  return isMinor(value) ? value : undefined
+}
+
+/** The same for text that this program wrote itself: throws when it is not an amount. */
+export function readMinor(text: string): Minor {
+  const value = parseMinor(text)
+  if (value === undefined) throw new RangeError(`"${text}" is not an amount of minor units`)
+  return value
+}
+
+export const add = (a: Minor, b: Minor): Minor => minor(a + b)
+/** Throws RangeError when b is more than a. */
+export const subtract = (a: Minor, b: Minor): Minor => minor(a - b)
+
+/** amount × bps ÷ 10,000, rounded down. */
+export function share(amount: Minor, bps: number): Minor {
+  return minor((amount * BigInt(bps)) / 10_000n)
+}
+
+/** Units as people write them ("1.5") from minor units, exactly, without trailing zeros. */
+export function formatUnits(amount: Minor, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}

@@ -1,0 +1,41 @@
+/**
+ * The origins that may embed a partner's widgets: exact, scheme and host and port, as a browser reports them.
+ * No wildcards: `frame-ancestors`, the handshake and the API all compare the same text.
+ */
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
+
+/** How many origins a partner may list; the list goes into a response header. */
+export const MAX_ORIGINS = 50
+
+/**
+ * The canonical form of an origin: lower case, punycode, no default port, no slash. `undefined` when the text
+ * is not an origin that can be allowed (a path, credentials, an opaque origin, plain http off loopback).
+ */
+export function parseOrigin(text: string): string | undefined {
+  if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text)) return undefined
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return undefined
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return undefined
+  if (url.hostname.includes('*') || url.hostname.endsWith('.')) return undefined
+  return url.origin
+}
+
+/** True when a browser's origin stands on the list, letter for letter. */
+export function isAllowed(origin: string, allowlist: readonly string[]): boolean {
+  return allowlist.includes(origin)
+}
+
+/** True when a URL is a page of that origin. */
+export function isPageOf(url: string, origin: string): boolean {
+  try {
+    const parsed = new URL(url)
+    return parsed.origin === origin && parsed.username === '' && parsed.password === ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import type { Product, Tier } from '#contracts/api/values.ts'
+
+export type PartnerStatus = 'pending' | 'active' | 'suspended'
+
+/** An account of a partner, as stored. */
+export interface Partner {
+  readonly slug: string
+  readonly name: string
+  readonly status: PartnerStatus
+  readonly tier: Tier
+  /** Exact origins that may embed the widgets: `https://host[:port]`, or `http` for loopback. */
+  readonly origins: readonly string[]
+  readonly fees: FeeSettings
+  readonly createdAt: string
+}
+
+export interface FeeSettings {
+  /** Goes up by one with each change, so that a quote can say which settings it used. */
+  readonly version: number
+  /** The partner's general surcharge in basis points of the notional. */
+  readonly surchargeBps: number
+  /** Surcharges of single products; each stands in place of the general one. */
+  readonly products: Readonly<Partial<Record<Product, number>>>
+}
+
+/** The partner's part of the platform fee, in basis points of that fee, by tier. */
+export const partnerShareBps: Readonly<Record<Tier, number>> = { starter: 2_000, growth: 3_000, scale: 4_000 }
+
+/** Requests per minute of one live key, by tier. */
+export const requestsPerMinute: Readonly<Record<Tier, number>> = { starter: 120, growth: 600, scale: 3_000 }
+/** Requests per minute of one test key of any tier. */
+export const TEST_KEY_REQUESTS_PER_MINUTE = 60
+/** A partner's keys together may spend this many times one key's limit. */
+export const PARTNER_CEILING = 3

@@ -1,0 +1,125 @@
+import type { Asset, StepKind, StepState, Warning } from '#contracts/api/payment.ts'
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { ChainKey, Product } from '#contracts/api/values.ts'
+import type { FeeTerms } from './fees.ts'
+
+/**
+ * A payment intent: what somebody is about to pay, the steps that a wallet signs for it, and what is known of
+ * each step's transaction. Amounts are decimal text here, because this is what is stored.
+ */
+export interface PaymentIntent {
+  readonly id: string
+  readonly partner: string
+  readonly env: 'test' | 'live'
+  readonly product: Product
+  readonly chain: ChainKey
+  /** Who signs, in the chain's canonical spelling. */
+  readonly payer: string
+  /** 32 bytes in lower-case hex, without 0x: the fee transaction carries them to name this intent. */
+  readonly reference: string
+  readonly request: SwapRequest
+  readonly quote: IntentQuote
+  readonly fee: IntentFee
+  readonly steps: readonly PaymentStep[]
+  readonly warnings: readonly Warning[]
+  /** `open` until the product is settled, or until the credit of a paid fee has lapsed. */
+  readonly state: 'open' | 'settled' | 'lapsed'
+  readonly createdAt: string
+  /** When the quote of the product step ends. */
+  readonly quoteExpiresAt: string
+  /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
+  readonly creditUntil?: string
+}
+
+export interface SwapRequest {
+  readonly fromToken: Asset
+  readonly toToken: Asset
+  readonly amountMinor: string
+  readonly slippageBps: number
+}
+
+/** The part of a quote that is kept with its intent. */
+export interface IntentQuote {
+  readonly id: string
+  readonly provider: string
+  readonly expectedOutMinor: string
+  readonly minOutMinor: string
+  readonly priceImpactBps: number | null
+  readonly networkFee?: { readonly asset: string; readonly amountMinor: string }
+  readonly route: readonly { readonly label: string }[]
+}
+
+/** The fee as it was quoted, with the terms that made it. */
+export interface IntentFee {
+  readonly asset: Asset
+  readonly terms: FeeTerms
+  readonly platformFeeMinor: string
+  readonly surchargeMinor: string
+  readonly totalMinor: string
+  readonly partnerShareMinor: string
+  /** The account that was to be paid; treasuries change, this payment's does not. */
+  readonly treasury: string
+}
+
+export interface PaymentStep {
+  readonly id: string
+  readonly kind: StepKind
+  readonly title: string
+  readonly asset: Asset
+  readonly amountMinor: string
+  readonly to: string
+  readonly reference?: string
+  /** What the wallet is asked to send. */
+  readonly tx: UnsignedTx
+  readonly state: StepState
+  /** When it was last handed to a wallet, and where the payer's account stood then. */
+  readonly openedAt?: string
+  readonly openedFrom?: ChainPoint
+  readonly txHash?: string
+  readonly submittedAt?: string
+  readonly failure?: StepFailure
+}
+
+export type StepFailure = MismatchReason | 'REVERTED' | 'REPLACED'
+
+/** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
+export type UnsignedTx = EvmTx
+
+export interface EvmTx {
+  readonly family: 'evm'
+  readonly chainId: number
+  readonly from: string
+  readonly to: string
+  /** Wei, as decimal text. */
+  readonly value: string
+  /** 0x-prefixed hex. */
+  readonly data: string
+}
+
+/** A place in a chain's and an account's history, to search on from. */
+export interface ChainPoint {
+  readonly block: string
+  /** The account's next nonce (sequence number) at that block. */
+  readonly nonce: number
+}
+
+/** How long a paid fee pays for a retry of its product step. */
+export const CREDIT_HOURS = 24
+
+/** The step that comes next: the first one that is not confirmed. */
+export function nextStep(intent: PaymentIntent): PaymentStep | undefined {
+  return intent.steps.find((step) => step.state !== 'confirmed')
+}
+
+/** True once a wallet may already have sent something for this intent. */
+export function isUnderWay(intent: PaymentIntent): boolean {
+  return intent.steps.some((step) => step.state !== 'waiting')
+}
+
+/** The intent with one step changed. */
+export function withStep(intent: PaymentIntent, id: string, change: Partial<PaymentStep>): PaymentIntent {
+  return {
+    ...intent,
+    steps: intent.steps.map((step) => (step.id === id ? { ...step, ...change } : step)),
+  }
+}

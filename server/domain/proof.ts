@@ -1,0 +1,60 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { Asset } from '#contracts/api/payment.ts'
+import type { Minor } from './money.ts'
+import type { UnsignedTx } from './payment.ts'
+
+/** What a transaction has to have done, for a chain to verify it against. */
+export type Expectation =
+  | {
+      readonly kind: 'fee'
+      readonly payer: string
+      readonly treasury: string
+      readonly asset: Asset
+      readonly amount: Minor
+      readonly reference: string
+      /** A transaction of an earlier block cannot pay this fee. */
+      readonly notBefore: Date
+    }
+  | {
+      readonly kind: 'approve'
+      readonly payer: string
+      readonly asset: Asset
+      readonly spender: string
+      readonly amount: Minor
+    }
+  | {
+      readonly kind: 'product'
+      readonly payer: string
+      readonly tx: UnsignedTx
+      readonly toToken: Asset
+      readonly minOut: Minor
+    }
+
+/** What a chain says of a transaction. */
+export type Verdict =
+  /** No node knows it. It may still come: not an error. */
+  | { readonly state: 'missing' }
+  /** In a block, or waiting for one, but not yet deep enough to act on. */
+  | { readonly state: 'pending' }
+  | {
+      readonly state: 'confirmed'
+      /** True when no reorganisation can undo it any more. */
+      readonly final: boolean
+      /** Fee: what the treasury received. Product: what the payer received, when the chain tells. */
+      readonly received?: Minor
+      /** Fee only: whether the transaction named its intent. */
+      readonly named?: boolean
+    }
+  | {
+      readonly state: 'rejected'
+      readonly reason: MismatchReason
+      /** UNDERPAID only. */
+      readonly received?: Minor
+    }
+
+/** What a transaction says of itself, before it is held against anything. */
+export interface Sighting {
+  readonly payer: string
+  /** The reference it carries, 32 bytes in hex, when it carries one. */
+  readonly reference?: string
+}

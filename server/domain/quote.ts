@@ -1,0 +1,54 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { Minor } from './money.ts'
+import type { UnsignedTx } from './payment.ts'
+
+/** A route as an aggregator gave it, in our terms. */
+export interface Route {
+  readonly provider: string
+  readonly expectedOut: Minor
+  readonly minOut: Minor
+  /** Positive is a loss; null when the aggregator does not say. */
+  readonly priceImpactBps: number | null
+  readonly networkFee?: { readonly asset: string; readonly amount: Minor }
+  readonly hops: readonly { readonly label: string }[]
+  readonly expiresAt: Date
+  /** Who must be allowed to spend the from-token; absent for the chain's coin. */
+  readonly spender?: string
+  /** The token refuses to change an allowance that is not zero first (USDT on Ethereum). */
+  readonly resetsAllowance?: boolean
+  /** The transaction that executes the route; absent when no payer was given. */
+  readonly tx?: UnsignedTx
+}
+
+export interface RouteRequest {
+  readonly from: Asset
+  readonly to: Asset
+  readonly amount: Minor
+  readonly slippageBps: number
+  readonly payer?: string
+}
+
+/** amount less slippage, rounded down: the least that a user agrees to. */
+export function leastOut(expected: Minor, slippageBps: number): bigint {
+  return (expected * BigInt(10_000 - slippageBps)) / 10_000n
+}
+
+/**
+ * Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when either is
+ * missing, zero or not a decimal number.
+ */
+export function priceImpactBps(fromUsd: string | undefined, toUsd: string | undefined): number | null {
+  const from = decimal(fromUsd)
+  const to = decimal(toUsd)
+  if (from === undefined || to === undefined || from === 0n) return null
+  const tenthBps = ((from - to) * 100_000n) / from
+  const rounded = (tenthBps + (tenthBps >= 0n ? 5n : -5n)) / 10n
+  return Number(rounded)
+}
+
+/** Decimal text as a count of 1e-12 units. */
+function decimal(text: string | undefined): bigint | undefined {
+  const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text ?? '')
+  if (found === null) return undefined
+  return BigInt((found[1] ?? '') + (found[2] ?? '').slice(0, 12).padEnd(12, '0'))
+}

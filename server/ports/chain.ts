@@ -1,0 +1,78 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Minor } from '../domain/money.ts'
+import type { ChainPoint, UnsignedTx } from '../domain/payment.ts'
+import type { Expectation, Sighting, Verdict } from '../domain/proof.ts'
+
+/**
+ * A ledger that payments happen on. Every method that asks a node throws SuiteError UPSTREAM_ERROR,
+ * UPSTREAM_TIMEOUT or UNAVAILABLE when no node answers; a transaction that is not there is an answer.
+ */
+export interface Chain {
+  readonly key: ChainKey
+  /** The chain's coin; its address is `native`. */
+  readonly coin: Asset
+  /** Shortest time in which a new block can change an answer, in milliseconds. */
+  readonly blockMs: number
+
+  /** The canonical spelling of an address; `undefined` when it is not one. */
+  canonicalAddress(text: string): string | undefined
+  /** The canonical spelling of a transaction hash; `undefined` when it is not one. */
+  canonicalTxHash(text: string): string | undefined
+
+  /** The payment of a fee to the treasury, naming its intent by `reference`. */
+  feeLeg(leg: FeeLeg): UnsignedTx
+  /**
+   * The approvals that a product step needs before it, exact in amount, for the allowance that stands now.
+   * None for the chain's coin.
+   */
+  approvals(need: AllowanceNeed): Promise<readonly Approval[]>
+  /**
+   * Throws SuiteError UPSTREAM_ERROR unless a transaction that an aggregator built is what was asked for: this
+   * chain, from the payer, to a known router, with the value that the swap needs.
+   */
+  checkProduct(tx: UnsignedTx, expected: ProductCheck): void
+
+  /** What an address holds, in the order of `assets`. */
+  balances(address: string, assets: readonly Asset[]): Promise<readonly Minor[]>
+
+  /** Holds a transaction against what it has to have done. */
+  verify(txHash: string, expected: Expectation): Promise<Verdict>
+  /** Who sent a transaction and which intent it names; `undefined` while no node knows it. */
+  inspect(txHash: string): Promise<Sighting | undefined>
+
+  /** Where an account stands now. */
+  point(address: string): Promise<ChainPoint>
+  /** Hashes of the transactions that an account sent since a point, oldest first. */
+  sentSince(address: string, since: ChainPoint): Promise<readonly string[]>
+  /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
+  anchor(): Promise<{ readonly number: string; readonly hash: string }>
+}
+
+export interface FeeLeg {
+  readonly payer: string
+  readonly treasury: string
+  readonly asset: Asset
+  readonly amount: Minor
+  readonly reference: string
+}
+
+export interface AllowanceNeed {
+  readonly payer: string
+  readonly asset: Asset
+  readonly spender: string
+  readonly amount: Minor
+  readonly resetsAllowance: boolean
+}
+
+export interface Approval {
+  /** Zero for the reset that some tokens need first. */
+  readonly amount: Minor
+  readonly tx: UnsignedTx
+}
+
+export interface ProductCheck {
+  readonly payer: string
+  readonly from: Asset
+  readonly amount: Minor
+}

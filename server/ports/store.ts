@@ -1,0 +1,96 @@
+import type { ApiKey } from '../domain/api-key.ts'
+import type { LedgerRecord } from '../domain/ledger.ts'
+import type { Partner } from '../domain/partner.ts'
+import type { PaymentIntent } from '../domain/payment.ts'
+import type { SignSession } from '../domain/sign-session.ts'
+import type { IdempotentCall } from '../domain/idempotency.ts'
+
+/**
+ * The store: tables of JSON rows with unique keys, read one row at a time and written in transactions.
+ *
+ * - A read outside a transaction sees only what is durable.
+ * - A transaction is all or nothing, and its promise resolves only when its rows are durable.
+ * - Transactions run one after another as far as anyone can tell.
+ * - When a write fails, memory is as the disk has it, and every transaction that built on it fails too.
+ */
+export interface Store {
+  readonly read: Tables<'read'>
+  /**
+   * Runs `work` on the tables and makes its changes durable. `work` may run again after a conflict, so it does
+   * nothing but read and change rows: no clock, no network.
+   * Throws what `work` throws, DuplicateKey for a unique key that is taken, and StoreUnavailable when the rows
+   * could not be made durable.
+   */
+  transact<T>(work: (tables: Tables<'write'>) => Promise<T>): Promise<T>
+  /** Waits for what is under way, then lets go of the files or connections. */
+  close(): Promise<void>
+}
+
+/** The rows of each table. */
+export interface Rows {
+  partners: Partner
+  keys: ApiKey
+  intents: PaymentIntent
+  sessions: SignSession
+  ledger: LedgerRecord
+  idempotency: IdempotentCall
+}
+
+export type TableName = keyof Rows
+
+/**
+ * What identifies a row, which fields no two rows may share, and by which fields rows are listed. A unique or
+ * listed field that a row does not have is not indexed for it. `append` tables never change or lose a row.
+ */
+export interface TableSpec<Row> {
+  readonly id: keyof Row & string
+  readonly unique?: readonly string[]
+  readonly listed?: readonly string[]
+  readonly append?: true
+}
+
+export const tableSpecs = {
+  partners: { id: 'slug' },
+  keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
+  intents: { id: 'id', unique: ['reference'], listed: ['state', 'payer'] },
+  sessions: { id: 'id', listed: ['status', 'intentId'] },
+  ledger: { id: 'id', unique: ['feeTx', 'posts', 'reverses'], listed: ['partner', 'kind'], append: true },
+  idempotency: { id: 'id' },
+} as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
+
+export interface ReadTable<Row> {
+  get(id: string): Promise<Row | undefined>
+  /** The row with a unique field's value. */
+  by(field: string, value: string): Promise<Row | undefined>
+  /** The rows with a listed field's value, or all, in the order in which they were inserted. */
+  list(field?: string, value?: string): Promise<readonly Row[]>
+}
+
+export interface WriteTable<Row> extends ReadTable<Row> {
+  /** Throws DuplicateKey when the id or a unique field is taken. */
+  insert(row: Row): Promise<void>
+  /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
+  update(row: Row): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export type Tables<Mode extends 'read' | 'write'> = {
+  readonly [N in TableName]: Mode extends 'write' ? WriteTable<Rows[N]> : ReadTable<Rows[N]>
+}
+
+export class DuplicateKey extends Error {
+  override readonly name = 'DuplicateKey'
+  readonly table: TableName
+  readonly field: string
+
+  constructor(table: TableName, field: string) {
+    super(`${table}.${field} is taken`)
+    this.table = table
+    this.field = field
+  }
+}
+
+/** The rows could not be made durable (a full disk, a lost connection). Nothing of the transaction is left. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}

@@ -1,0 +1,13 @@
+import type { Token } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Route, RouteRequest } from '../domain/quote.ts'
+
+/**
+ * Finds routes for swaps on some chains. Throws SuiteError NO_ROUTE, UNSUPPORTED_TOKEN, AMOUNT_TOO_SMALL,
+ * AMOUNT_TOO_LARGE, SLIPPAGE for the swap itself; UPSTREAM_ERROR, UPSTREAM_TIMEOUT, UNAVAILABLE otherwise.
+ */
+export interface SwapRouter {
+  tokens(chain: ChainKey): Promise<readonly Token[]>
+  /** The best route; with a payer, one that is ready to sign. */
+  route(chain: ChainKey, request: RouteRequest): Promise<Route>
+}
