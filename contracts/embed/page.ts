@@ -1,0 +1,53 @@
+import type { EmbedProduct, Theme } from './options.ts'
+
+/**
+ * What a page of ours carries for its script, as JSON in `<script type="application/json" id="suite">`.
+ * The loader never reads it.
+ */
+
+/** A chain that the deployment serves, as the widgets show it. */
+export interface PageChain {
+  readonly key: string
+  readonly name: string
+  readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
+  /** EVM chains only: EIP-155 id. */
+  readonly chainId?: number
+  /** Address of a transaction in a block explorer, with `{tx}` in place of its hash. */
+  readonly explorerTx?: string
+}
+
+interface Page {
+  readonly network: 'mainnet' | 'testnet' | 'sandbox'
+  readonly chains: readonly PageChain[]
+}
+
+/** `/embed/swap` and its siblings. */
+export interface EmbedPage extends Page {
+  readonly product: EmbedProduct
+  readonly partner: { readonly slug: string; readonly name: string }
+  /** The partner's allowlist: the frame's only ancestor has to be one of these. */
+  readonly origins: readonly string[]
+  /** Buys an embed session; short-lived. */
+  readonly ticket: string
+  readonly theme: Theme
+  readonly locale?: string
+  readonly chain?: string
+  readonly from?: string
+  readonly to?: string
+  readonly amount?: string
+  /** `/embed/sign` only. */
+  readonly session?: string
+}
+
+/** `/sign/{id}`. */
+export interface SignPage extends Page {
+  readonly session: string
+}
+
+/** The page in place of a widget that is refused. */
+export interface RefusedPage {
+  readonly code: string
+  readonly message: string
+  /** The origin that was seen, when that is what is wrong. */
+  readonly origin?: string
+}
