@@ -21,6 +21,10 @@ export interface PaymentIntent {
   readonly quote: IntentQuote
   readonly fee: IntentFee
   readonly steps: readonly PaymentStep[]
+  /** Product transactions that failed before the present one, oldest first. */
+  readonly attempts: readonly Attempt[]
+  /** A block of the chain that is meant; the wallet's node has to know the same one. */
+  readonly anchor: Anchor
   readonly warnings: readonly Warning[]
   /** `open` until the product is settled, or until the credit of a paid fee has lapsed. */
   readonly state: 'open' | 'settled' | 'lapsed'
@@ -29,6 +33,18 @@ export interface PaymentIntent {
   readonly quoteExpiresAt: string
   /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
   readonly creditUntil?: string
+}
+
+export interface Anchor {
+  readonly number: string
+  readonly hash: string
+}
+
+export interface Attempt {
+  readonly session?: string
+  readonly txHash: string
+  readonly submittedAt: string
+  readonly failure: StepFailure
 }
 
 export interface SwapRequest {
@@ -72,11 +88,14 @@ export interface PaymentStep {
   /** What the wallet is asked to send. */
   readonly tx: UnsignedTx
   readonly state: StepState
+  /** The sign session that last handed it to a wallet. */
+  readonly session?: string
   /** When it was last handed to a wallet, and where the payer's account stood then. */
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
   readonly txHash?: string
   readonly submittedAt?: string
+  readonly confirmedAt?: string
   readonly failure?: StepFailure
 }
 
@@ -111,9 +130,25 @@ export function nextStep(intent: PaymentIntent): PaymentStep | undefined {
   return intent.steps.find((step) => step.state !== 'confirmed')
 }
 
+export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefined {
+  return intent.steps.find((step) => step.id === id)
+}
+
+/** The step that is the purpose of the payment: the last one. Every intent has it. */
+export function productOf(intent: PaymentIntent): PaymentStep {
+  const last = intent.steps.at(-1)
+  if (last === undefined) throw new RangeError(`intent ${intent.id} has no steps`)
+  return last
+}
+
 /** True once a wallet may already have sent something for this intent. */
 export function isUnderWay(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => step.state !== 'waiting')
+}
+
+/** True when a step waits for the chain: its transaction has to be looked for, or looked at again. */
+export function isWatched(step: PaymentStep): boolean {
+  return step.state === 'opened' || step.state === 'submitted'
 }
 
 /** The intent with one step changed. */

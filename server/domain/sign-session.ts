@@ -1,6 +1,6 @@
 import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, Product } from '#contracts/api/values.ts'
-import type { PaymentStep, SwapRequest } from './payment.ts'
+import type { Anchor, PaymentStep, SwapRequest } from './payment.ts'
 
 /** A sign session as stored: it hosts the steps of an intent, or one payload that the partner supplied. */
 export interface SignSession {
@@ -18,8 +18,11 @@ export interface SignSession {
   readonly request?: SwapRequest
   readonly payer?: string
   readonly intentId?: string
+  /** Which of the intent's steps are signed here; all when absent. */
+  readonly stepIds?: readonly string[]
   /** The partner's own payload, when the session has no intent. */
-  readonly supplied?: PaymentStep
+  readonly supplied?: SuppliedStep
+  /** What the session itself has come to; the transactions of an intent are read from the intent. */
   readonly status: SessionStatus
   readonly txHash?: string
   readonly verification: Verification
@@ -30,6 +33,11 @@ export interface SignSession {
   readonly createdAt: string
   readonly expiresAt: string
   readonly signedAt?: string
+}
+
+export interface SuppliedStep {
+  readonly step: PaymentStep
+  readonly anchor: Anchor
 }
 
 export const SESSION_SECONDS = { shortest: 60, longest: 3_600, usual: 900 } as const

@@ -8,6 +8,11 @@ import type { Route, RouteRequest } from '../domain/quote.ts'
  */
 export interface SwapRouter {
   tokens(chain: ChainKey): Promise<readonly Token[]>
+  /**
+   * The token that a caller names: `native` or the coin's symbol, an address in any case, or a symbol that
+   * exactly one verified token bears. Throws UNSUPPORTED_TOKEN when there is none such.
+   */
+  token(chain: ChainKey, ref: string): Promise<Token>
   /** The best route; with a payer, one that is ready to sign. */
   route(chain: ChainKey, request: RouteRequest): Promise<Route>
 }

@@ -1,0 +1,50 @@
+/**
+ * A sliding window over two fixed cells: the present cell counts in full, the one before it by the part of it
+ * that the window still covers. It needs two numbers per caller and lets no burst through at a cell's edge.
+ */
+export interface Cells {
+  /** Number of the present cell: time divided by the window's length. */
+  readonly cell: number
+  readonly current: number
+  readonly previous: number
+}
+
+export interface Taken {
+  readonly ok: boolean
+  readonly cells: Cells
+  /** Whole requests that are left now. */
+  readonly remaining: number
+  /** Milliseconds until there is more: when refused, until one request fits. */
+  readonly resetMs: number
+}
+
+export const emptyCells: Cells = { cell: 0, current: 0, previous: 0 }
+
+/** Takes one request out of `limit` per `windowMs` at the moment `nowMs`; a refused one takes nothing. */
+export function takeOne(cells: Cells, limit: number, windowMs: number, nowMs: number): Taken {
+  const now = advance(cells, Math.floor(nowMs / windowMs))
+  const elapsed = nowMs % windowMs
+  const used = now.previous * (1 - elapsed / windowMs) + now.current
+  if (used + 1 > limit) return { ok: false, cells: now, remaining: 0, resetMs: untilRoom(now, limit, windowMs, elapsed) }
+  return {
+    ok: true,
+    cells: { ...now, current: now.current + 1 },
+    remaining: Math.floor(limit - used - 1),
+    resetMs: windowMs - elapsed,
+  }
+}
+
+function advance(cells: Cells, cell: number): Cells {
+  if (cell === cells.cell) return cells
+  return { cell, current: 0, previous: cell === cells.cell + 1 ? cells.current : 0 }
+}
+
+/** When previous × (share left) + current + 1 fits the limit: in this cell, or by the next one's fading. */
+function untilRoom({ current, previous }: Cells, limit: number, windowMs: number, elapsed: number): number {
+  if (current + 1 <= limit) {
+    const fades = previous === 0 ? 0 : 1 - (limit - 1 - current) / previous
+    return Math.max(1, Math.ceil(fades * windowMs - elapsed))
+  }
+  const fades = current === 0 ? 0 : 1 - (limit - 1) / current
+  return Math.ceil(windowMs - elapsed + Math.max(0, fades) * windowMs)
+}
