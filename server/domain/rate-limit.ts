@@ -25,7 +25,8 @@ export function takeOne(cells: Cells, limit: number, windowMs: number, nowMs: nu
   const now = advance(cells, Math.floor(nowMs / windowMs))
   const elapsed = nowMs % windowMs
   const used = now.previous * (1 - elapsed / windowMs) + now.current
-  if (used + 1 > limit) return { ok: false, cells: now, remaining: 0, resetMs: untilRoom(now, limit, windowMs, elapsed) }
+  if (used + 1 > limit)
+    return { ok: false, cells: now, remaining: 0, resetMs: untilRoom(now, limit, windowMs, elapsed) }
   return {
     ok: true,
     cells: { ...now, current: now.current + 1 },

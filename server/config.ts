@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { networks } from '#contracts/api/values.ts'
+
+/** EVM chains, by the environment variable that holds their nodes. */
+export const evmRpcVariables = {
+  eth: 'EVM_RPC_ETH',
+  bnb: 'EVM_RPC_BNB',
+  base: 'EVM_RPC_BASE',
+  arbitrum: 'EVM_RPC_ARBITRUM',
+  optimism: 'EVM_RPC_OPTIMISM',
+  polygon: 'EVM_RPC_POLYGON',
+} as const
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => url.replace(/\/$/, ''))
+const list = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item))
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be a 0x address of 40 hex digits')
+const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
+const rpc = list(httpUrl).optional()
+
+/** LI.FI's diamond and KyberSwap's MetaAggregationRouterV2, at these addresses on every chain served here. */
+const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
+
+/** Every environment variable that the server reads. `.env.example` shows each of them. */
+export const environment = z.object({
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  PUBLIC_URL: httpUrl.default('http://localhost:4000'),
+  NETWORK: z.enum(networks).default('mainnet'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  KEY_PEPPER: secret,
+  APP_SECRET: secret,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  EVM_RPC_ETH: rpc,
+  EVM_RPC_BNB: rpc,
+  EVM_RPC_BASE: rpc,
+  EVM_RPC_ARBITRUM: rpc,
+  EVM_RPC_OPTIMISM: rpc,
+  EVM_RPC_POLYGON: rpc,
+  TREASURY_EVM: evmAddress.optional(),
+  LIFI_URL: httpUrl.default('https://li.quest'),
+  LIFI_API_KEY: z.string().min(1).optional(),
+  LIFI_INTEGRATOR: z.string().min(1).max(40).default('suite'),
+  LIFI_ROUTERS: list(evmAddress).default([LIFI_DIAMOND]),
+  KYBERSWAP_URL: httpUrl.default('https://aggregator-api.kyberswap.com'),
+  KYBERSWAP_CLIENT_ID: z.string().min(1).max(40).default('suite'),
+  KYBERSWAP_ROUTERS: list(evmAddress).default([KYBERSWAP_ROUTER]),
+  SANDBOX_WALLET_URL: httpUrl.optional(),
+})
+
+export type Config = z.output<typeof environment>
+
+/** What is wrong with the environment: every problem at once, by variable, never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration. An empty variable counts as absent. Throws ConfigError that lists every problem.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(present)
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.map(
+        (issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`,
+      )
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`The configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
+  return parsed.data
+}
+
+/** Rules over more than one variable. */
+function contradictions(config: Config): string[] {
+  const problems: string[] = []
+  const evm = Object.values(evmRpcVariables).some((name) => config[name] !== undefined)
+  if (evm && config.TREASURY_EVM === undefined)
+    problems.push('TREASURY_EVM: is required when nodes of an EVM chain are set')
+  if (config.NETWORK !== 'sandbox' && config.SANDBOX_WALLET_URL !== undefined)
+    problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
+  if (config.KEY_PEPPER === config.APP_SECRET) problems.push('APP_SECRET: must differ from KEY_PEPPER')
+  return problems
+}
+
+function reason(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { outcomeOf, stepsOf } from './session-outcome.ts'
+import { cancelled, signed } from './sign-session.ts'
+import { at, intentWith, payer, productStep, sessionWith, stepWith } from './testing/samples.ts'
+
+const session = sessionWith({ intentId: 'pi_0000000000000000000001' })
+const now = new Date(at(60))
+const later = new Date(at(1000))
+const paid = stepWith({ state: 'confirmed', txHash: '0xfee' })
+const sent = (change = {}) =>
+  productStep({ state: 'submitted', session: session.id, txHash: '0xswap', submittedAt: at(50), ...change })
+
+test('a session is pending until its last step is sent, whatever came before', () => {
+  expect(outcomeOf(session, intentWith(), now).status).toBe('pending')
+  expect(outcomeOf(session, intentWith({ steps: [paid, productStep()] }), now).status).toBe('pending')
+})
+
+test('a session is signed by the transaction of its last step, and verified by what became of it', () => {
+  expect(outcomeOf(session, intentWith({ steps: [paid, sent()] }), now)).toMatchObject({
+    status: 'signed',
+    txHash: '0xswap',
+    signedAt: at(50),
+    verification: 'unverified',
+  })
+  const settled = intentWith({ steps: [paid, sent({ state: 'confirmed' })] })
+  expect(outcomeOf(session, settled, later)).toMatchObject({ status: 'signed', verification: 'confirmed' })
+  const failed = intentWith({ steps: [paid, sent({ state: 'failed', failure: 'TX_FAILED' })] })
+  expect(outcomeOf(session, failed, now)).toMatchObject({ verification: 'rejected', rejection: 'TX_FAILED' })
+})
+
+test('a transaction sent under another session does not sign this one', () => {
+  const intent = intentWith({ steps: [paid, sent({ session: 'ses_other' })] })
+  expect(outcomeOf(session, intent, now).status).toBe('pending')
+})
+
+test('a failed attempt stays with the session that made it after another session tries again', () => {
+  const attempts = [
+    { session: session.id, txHash: '0xold', submittedAt: at(50), failure: 'TX_FAILED' as const },
+  ]
+  const intent = intentWith({ steps: [paid, productStep()], attempts })
+  expect(outcomeOf(session, intent, now)).toMatchObject({
+    status: 'signed',
+    txHash: '0xold',
+    verification: 'rejected',
+  })
+})
+
+test('time ends a pending session, and a transaction found later signs it late', () => {
+  expect(outcomeOf(session, intentWith(), later).status).toBe('expired')
+  const intent = intentWith({ steps: [paid, sent({ submittedAt: at(950) })] })
+  expect(outcomeOf(session, intent, later)).toMatchObject({ status: 'signed', late: true })
+})
+
+test('a session of one step is signed by that step', () => {
+  const feeOnly = sessionWith({ intentId: 'x', stepIds: ['fee'] })
+  const intent = intentWith({
+    steps: [
+      stepWith({ state: 'submitted', session: feeOnly.id, txHash: '0xfee', submittedAt: at(10) }),
+      productStep(),
+    ],
+  })
+  expect(stepsOf(feeOnly, intent)).toHaveLength(1)
+  expect(outcomeOf(feeOnly, intent, now)).toMatchObject({ status: 'signed', txHash: '0xfee' })
+})
+
+test('a connect session ends with the address', () => {
+  const connect = sessionWith({ purpose: 'connect' })
+  expect(outcomeOf(connect, undefined, now).status).toBe('pending')
+  expect(outcomeOf({ ...connect, payer }, undefined, now).status).toBe('signed')
+})
+
+test('nothing leaves signed, expired or cancelled, but that a transaction on chain signs an expired session late', () => {
+  const done = sessionWith({ status: 'signed', txHash: '0xa' })
+  const gone = sessionWith({ status: 'cancelled' })
+  expect(signed(done, '0xb', now, 'told')).toBeUndefined()
+  expect(signed(gone, '0xb', now, 'on-chain')).toBeUndefined()
+  expect(cancelled(done, now)).toBeUndefined()
+  expect(signed(sessionWith(), '0xb', later, 'told')).toBeUndefined()
+  expect(signed(sessionWith(), '0xb', later, 'on-chain')).toMatchObject({ status: 'signed', late: true })
+  expect(signed(sessionWith(), '0xb', now, 'told')).toMatchObject({ status: 'signed', txHash: '0xb' })
+  expect(cancelled(sessionWith(), now)?.status).toBe('cancelled')
+  expect(cancelled(sessionWith(), later)).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
+import { type Attempt, type PaymentIntent, type PaymentStep, productOf } from './payment.ts'
+import { type SignSession, statusAt } from './sign-session.ts'
+
+/** What a sign session has come to, read from the session and, for its transactions, from the intent. */
+export interface Outcome {
+  readonly status: SessionStatus
+  readonly verification: Verification
+  readonly txHash?: string
+  readonly signedAt?: string
+  readonly rejection?: string
+  readonly late?: boolean
+}
+
+/**
+ * The outcome at a moment. The intent is the one record of what was sent and what became of it, so a session
+ * that hosts its steps needs no record of its own: it is signed when the last of its steps was sent under it.
+ */
+export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
+  if (session.purpose === 'connect' && session.payer !== undefined)
+    return { status: 'signed', verification: 'unverified' }
+  if (intent === undefined) return ownOutcome(session, now)
+  const sent = sentUnder(session, intent)
+  if (sent === undefined) return { status: statusAt(session, now), verification: 'unverified' }
+  return {
+    status: 'signed',
+    txHash: sent.txHash,
+    signedAt: sent.submittedAt,
+    verification: sent.failure === undefined ? (sent.confirmed ? 'confirmed' : 'unverified') : 'rejected',
+    ...(sent.failure === undefined ? {} : { rejection: sent.failure }),
+    ...(sent.submittedAt >= session.expiresAt ? { late: true } : {}),
+  }
+}
+
+/** The steps of an intent that a session hosts. */
+export function stepsOf(session: SignSession, intent: PaymentIntent): readonly PaymentStep[] {
+  const { stepIds } = session
+  return stepIds === undefined ? intent.steps : intent.steps.filter((step) => stepIds.includes(step.id))
+}
+
+function ownOutcome(session: SignSession, now: Date): Outcome {
+  const { verification, txHash, signedAt, rejection, late } = session
+  return {
+    status: statusAt(session, now),
+    verification,
+    ...(txHash === undefined ? {} : { txHash }),
+    ...(signedAt === undefined ? {} : { signedAt }),
+    ...(rejection === undefined ? {} : { rejection }),
+    ...(late === undefined ? {} : { late }),
+  }
+}
+
+interface Sent extends Omit<Attempt, 'failure' | 'session'> {
+  readonly confirmed: boolean
+  readonly failure?: string
+}
+
+/** The transaction of the session's last step, if this session sent it. */
+function sentUnder(session: SignSession, intent: PaymentIntent): Sent | undefined {
+  const last = stepsOf(session, intent).at(-1) ?? productOf(intent)
+  const { txHash, submittedAt, failure } = last
+  if (last.session === session.id && txHash !== undefined && submittedAt !== undefined)
+    return {
+      txHash,
+      submittedAt,
+      confirmed: last.state === 'confirmed',
+      ...(failure === undefined ? {} : { failure }),
+    }
+  const attempt = intent.attempts.findLast((past) => past.session === session.id)
+  return attempt === undefined ? undefined : { ...attempt, confirmed: false }
+}

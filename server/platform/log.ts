@@ -1,0 +1,39 @@
+import pino from 'pino'
+import type { Log } from '../ports/log.ts'
+
+/**
+ * Anything that looks like a secret of ours, wherever in a line it stands: API keys, embed tokens, and the
+ * parameters that carry them. The last line of defence; callers never log these in the first place.
+ */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/\b(s[pm]k_(?:live|test)_)[0-9A-Za-z]{6,}/g, '$1[secret]'],
+  [/\bet_[0-9A-Za-z_-]{20,}/g, 'et_[secret]'],
+  [/\b(et|api_key|ticket|token)=[^&\s"\\]+/gi, '$1=[secret]'],
+  [/(Bearer\s+)[^\s"\\]+/gi, '$1[secret]'],
+]
+
+export function scrub(text: string): string {
+  let clean = text
+  for (const [pattern, replacement] of SECRETS) clean = clean.replace(pattern, replacement)
+  return clean
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** Structured logging as JSON lines; `write` gets each line, scrubbed. */
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { cause: describe } },
+    { write: (line: string) => write(scrub(line)) },
+  )
+  return {
+    info: (event, fields) => logger.info({ event, ...fields }),
+    warn: (event, fields) => logger.warn({ event, ...fields }),
+    error: (event, fields) => logger.error({ event, ...fields }),
+  }
+}
+
+/** An error with its causes, for the log. */
+function describe(cause: unknown): unknown {
+  return cause instanceof Error ? pino.stdSerializers.errWithCause(cause) : cause
+}

@@ -1,0 +1,55 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { Secrets } from '../ports/secrets.ts'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
+
+/**
+ * Secrets over node:crypto. `pepper` turns API keys into what the store holds; `appSecret` signs what this
+ * deployment hands out and gets back, under a key of its own for each purpose.
+ */
+export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret: string }): Secrets {
+  const purposeKey = (purpose: string) => hmac(appSecret, `purpose:${purpose}`).digest()
+  const sealKey = (opener: string) =>
+    Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
+
+  return {
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    keyDigest: (secret) => hmac(pepper, secret).digest('hex'),
+    sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
+    equal(a, b) {
+      // Comparing digests makes the length of the secret no side channel.
+      const left = createHash('sha256').update(a).digest()
+      const right = createHash('sha256').update(b).digest()
+      return timingSafeEqual(left, right)
+    },
+    seal(opener, text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealKey(opener), nonce)
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return sealed.toString('base64url')
+    },
+    unseal(opener, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', sealKey(opener), bytes.subarray(0, NONCE_BYTES))
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
