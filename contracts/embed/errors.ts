@@ -15,6 +15,8 @@ export type EmbedErrorCode =
   | 'E_ORIGIN_NOT_ALLOWED'
   /** The widget sits in a frame of a frame. */
   | 'E_NESTED_FRAME'
+  /** The widget's page was opened by itself, in no partner's page. */
+  | 'E_NOT_FRAMED'
   /** Loader and widget share no protocol version. */
   | 'E_VERSION'
   | 'E_NETWORK_MISMATCH'

@@ -1,5 +1,5 @@
 import { widgetEventTypes } from './events.ts'
-import type { FromGuest, FromHost, Hello, Init, Refused } from './protocol.ts'
+import { type FromGuest, type FromHost, type Hello, type Init, type Refused, waysOpened } from './protocol.ts'
 
 /**
  * One predicate per message, checking every field. Origin, source and `isTrusted` of the event are the
@@ -10,6 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null
 const eventTypes: readonly unknown[] = widgetEventTypes
+const ways: readonly unknown[] = waysOpened
 const isText = (value: unknown, most = 4000): value is string =>
   typeof value === 'string' && value.length <= most
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -17,7 +18,7 @@ const isWindowMessage = (data: unknown, t: string): data is Fields =>
   isFields(data) && data['suite'] === 'embed' && data['t'] === t && isText(data['n'], 64)
 
 export const isHello = (data: unknown): data is Hello =>
-  isWindowMessage(data, 'hello') && Array.isArray(data['v']) && data['v'].every(isNumber)
+  isWindowMessage(data, 'hello') && Array.isArray(data['v']) && data['v'].every(isNumber) && isNumber(data['at'])
 
 export const isRefused = (data: unknown): data is Refused =>
   isWindowMessage(data, 'refused') &&
@@ -42,7 +43,7 @@ export const isFromGuest = (data: unknown): data is FromGuest => {
       return (
         isFields(data['data']) &&
         eventTypes.includes(data['type']) &&
-        Object.values(data['data']).every((value) => isText(value) || isNumber(value) || value === true)
+        Object.values(data['data']).every((value) => isText(value) || isNumber(value) || typeof value === 'boolean')
       )
     case 'keep':
       return isText(data['value'], 200)
@@ -59,11 +60,9 @@ export const isFromHost = (data: unknown): data is FromHost => {
     case 'cfg':
       return isFields(data['config'])
     case 'opened':
-      return isNumber(data['id']) && isText(data['how'], 20)
+      return isNumber(data['id']) && ways.includes(data['how'])
     case 'closed':
       return isText(data['session'], 64)
-    case 'bye':
-      return true
     default:
       return false
   }

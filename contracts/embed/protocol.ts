@@ -4,7 +4,7 @@
  *   host                                        guest
  *    │  iframe src …#v=1&n=<nonce>               │
  *    │ ─────────────────────────────────────────►│
- *    │            window: hello {v, n}           │  to exactly the ancestor's origin, repeated until init
+ *    │            window: hello {v, n, at}       │  to exactly the ancestor's origin, repeated until init
  *    │ ◄─────────────────────────────────────────│
  *    │            window: init {n, config} +port │  to exactly the widget's origin
  *    │ ─────────────────────────────────────────►│
@@ -16,12 +16,13 @@
  *    │ ◄─────────────────────────────────────────│
  *    │            port: opened | closed          │
  *    │ ─────────────────────────────────────────►│
- *    │            port: cfg | ping | bye         │
+ *    │            port: cfg                      │
  *    │ ─────────────────────────────────────────►│
  *
  * A refusal page (unknown partner, origin not allowed) answers `refused` in place of `hello`.
  * Window messages carry the nonce of the fragment and are checked for origin and source; after `init` only
- * the port is used. A later valid `hello` (the frame was reloaded or moved) replaces the port.
+ * the port is used. A `hello` of another document (the frame was reloaded or moved in the page) replaces the
+ * port: a port dies with its document, and Chromium fires no `close` event then.
  * A message of a type that the other side does not know is ignored, so both can grow.
  */
 import type { EmbedErrorCode } from './errors.ts'
@@ -40,6 +41,8 @@ export interface Hello {
   /** Protocol versions that the guest speaks. */
   readonly v: readonly number[]
   readonly n: string
+  /** `performance.timeOrigin` of the guest's document: tells a reload from a repeated hello. */
+  readonly at: number
 }
 
 /** The page that stands in the frame when the widget is refused. */
@@ -81,13 +84,22 @@ export type FromGuest =
       readonly type: WidgetEventType
       readonly data: Readonly<Record<string, string | number | boolean>>
     }
-  /** Keep a short text for the tab's life: where storage in frames is blocked, this is how a reload resumes. */
+  /**
+   * Keep a short text for the tab's life: where storage in frames is blocked, this is how a reload resumes. The
+   * page can read it, so it holds no secret. An empty text forgets.
+   */
   | { readonly t: 'keep'; readonly value: string }
   | { readonly t: 'open'; readonly id: number; readonly url: string; readonly session: string }
 
 /** On the port, from the loader. */
 export type FromHost =
   | { readonly t: 'cfg'; readonly config: LiveOptions }
-  | { readonly t: 'opened'; readonly id: number; readonly how: 'popup' | 'tab' | 'blocked' | 'refused' }
+  | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
-  | { readonly t: 'bye' }
+
+/**
+ * What became of a sign page: in a popup (a new tab, on some tablets), in this tab (phones: the partner page is
+ * being left), blocked by the browser, or refused because its address is not one of ours.
+ */
+export type HowOpened = (typeof waysOpened)[number]
+export const waysOpened = ['popup', 'tab', 'blocked', 'refused'] as const

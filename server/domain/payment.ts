@@ -28,6 +28,8 @@ export interface PaymentIntent {
   readonly warnings: readonly Warning[]
   /** `open` until the product is settled, or until the credit of a paid fee has lapsed. */
   readonly state: 'open' | 'settled' | 'lapsed'
+  /** Whether the fee stands in the ledger: not yet, until it is final, or for good. */
+  readonly booked: 'no' | 'pending' | 'posted'
   readonly createdAt: string
   /** When the quote of the product step ends. */
   readonly quoteExpiresAt: string
@@ -87,6 +89,8 @@ export interface PaymentStep {
   readonly reference?: string
   /** What the wallet is asked to send. */
   readonly tx: UnsignedTx
+  /** What it was asked before the quote was renewed, if a wallet may have sent that. */
+  readonly earlier?: readonly UnsignedTx[]
   readonly state: StepState
   /** The sign session that last handed it to a wallet. */
   readonly session?: string
@@ -97,6 +101,8 @@ export interface PaymentStep {
   readonly submittedAt?: string
   readonly confirmedAt?: string
   readonly failure?: StepFailure
+  /** Transactions of the payer that were looked at and are not this step. */
+  readonly dismissed?: readonly string[]
 }
 
 export type StepFailure = MismatchReason | 'REVERTED' | 'REPLACED'

@@ -52,7 +52,7 @@ export interface TableSpec<Row> {
 export const tableSpecs = {
   partners: { id: 'slug' },
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
-  intents: { id: 'id', unique: ['reference'], listed: ['state', 'payer'] },
+  intents: { id: 'id', unique: ['reference'], listed: ['state', 'booked', 'payer'] },
   sessions: { id: 'id', listed: ['status', 'intentId'] },
   ledger: { id: 'id', unique: ['feeTx', 'posts', 'reverses'], listed: ['partner', 'kind'], append: true },
   idempotency: { id: 'id' },

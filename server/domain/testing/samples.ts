@@ -96,6 +96,7 @@ export function intentWith({ fee, ...change }: IntentChange = {}): PaymentIntent
     anchor: { number: '0x1', hash: `0x${'11'.repeat(32)}` },
     warnings: [],
     state: 'open',
+    booked: 'no',
     createdAt: at(0),
     quoteExpiresAt: at(30),
     ...change,
