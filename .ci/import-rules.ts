@@ -54,7 +54,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/chains/*/',
-    may: ['server/chains/{1}/', 'server/domain/', 'server/ports/', ...contracts, anyPackage],
+    may: [
+      'server/chains/{1}/',
+      'server/chains/chain.contract.ts',
+      'server/domain/',
+      'server/ports/',
+      ...contracts,
+      anyPackage,
+    ],
   },
   { from: 'server/chains/', may: ['server/domain/', 'server/ports/', ...contracts, anyPackage] },
   { from: 'server/wallets/', may: ['server/wallets/', 'server/domain/', 'server/ports/', ...contracts] },

@@ -30,7 +30,10 @@ export type Expectation =
       readonly minOut: Minor
     }
 
-/** What a chain says of a transaction. */
+/**
+ * What a chain says of a transaction. `rejected` with TX_FAILED means that this very payment was tried and failed;
+ * a failed transaction of another kind is rejected for what it differs in.
+ */
 export type Verdict =
   /** No node knows it. It may still come: not an error. */
   | { readonly state: 'missing' }

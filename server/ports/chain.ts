@@ -24,12 +24,13 @@ export interface Chain {
   feeLeg(leg: FeeLeg): UnsignedTx
   /**
    * The approvals that a product step needs before it, exact in amount, for the allowance that stands now.
-   * None for the chain's coin.
+   * None for the chain's coin. Throws SuiteError UPSTREAM_ERROR when the spender is not a known router.
    */
   approvals(need: AllowanceNeed): Promise<readonly Approval[]>
   /**
    * Throws SuiteError UPSTREAM_ERROR unless a transaction that an aggregator built is what was asked for: this
-   * chain, from the payer, to a known router, with the value that the swap needs.
+   * chain, from the payer, to a known router, with the value that the swap needs, by a call that is known, that
+   * takes no more than the amount, and whose receiver is the payer.
    */
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
 
@@ -43,7 +44,10 @@ export interface Chain {
 
   /** Where an account stands now. */
   point(address: string): Promise<ChainPoint>
-  /** Hashes of the transactions that an account sent since a point, oldest first. */
+  /**
+   * Hashes of the mined transactions that an account sent since a point, oldest first; a bounded number of them,
+   * so that callers who have seen some go on from a later point.
+   */
   sentSince(address: string, since: ChainPoint): Promise<readonly string[]>
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
@@ -75,4 +79,7 @@ export interface ProductCheck {
   readonly payer: string
   readonly from: Asset
   readonly amount: Minor
+  /** What the call has to deliver, and the least of it: when given, the call itself has to say so. */
+  readonly to?: Asset
+  readonly minOut?: Minor
 }
