@@ -1,0 +1,9 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Chain } from './chain.ts'
+
+/** The chains that this deployment serves, with the treasury that fees on each are paid to. */
+export interface Chains {
+  readonly keys: readonly ChainKey[]
+  /** Throws SuiteError UNSUPPORTED_CHAIN, listing what is served. */
+  get(key: string): { readonly chain: Chain; readonly treasury: string }
+}

@@ -1,0 +1,70 @@
+import type { Minor } from '../domain/money.ts'
+import type { Partner } from '../domain/partner.ts'
+import type { PaymentIntent, SwapRequest } from '../domain/payment.ts'
+import type { FeeSplit, FeeTerms } from '../domain/fees.ts'
+import type { Route } from '../domain/quote.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+
+/** A swap as somebody asks for it; texts as the caller wrote them. */
+export interface SwapAsk {
+  readonly partner: Partner
+  readonly chain: string
+  readonly fromToken: string
+  readonly toToken: string
+  readonly amountMinor: string
+  readonly slippageBps?: number | undefined
+  readonly partnerBps?: number | undefined
+  readonly payer?: string | undefined
+  /** Where the texts stood, for naming one that is wrong. */
+  readonly sentIn: 'query' | 'body'
+}
+
+/** The same, understood: tokens known, fee split, route found. */
+export interface QuotedSwap {
+  readonly id: string
+  readonly chain: ChainKey
+  readonly request: SwapRequest
+  readonly amount: Minor
+  readonly terms: FeeTerms
+  readonly fee: FeeSplit
+  readonly route: Route
+}
+
+/**
+ * The payment engine, as products and sign sessions use it: it prepares intents, takes in what wallets sent,
+ * watches it on chain, and books the fees. Every method that changes an intent resolves once that is durable.
+ */
+export interface Payments {
+  /** A quote that nothing is kept of. */
+  quote(ask: SwapAsk): Promise<QuotedSwap>
+  /** A new intent with its steps ready to sign. */
+  prepare(ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' }): Promise<PaymentIntent>
+  /** Renews the quote of the steps that nothing was sent for, when it has expired. */
+  refresh(id: string): Promise<PaymentIntent>
+  /** Notes that a step is being handed to a wallet. */
+  open(id: string, stepId: string, session: string): Promise<PaymentIntent>
+  /** Takes in the hash that a wallet answered for a step. */
+  submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
+  /** Makes a failed product step ready for another attempt. */
+  retry(id: string): Promise<PaymentIntent>
+  /** Verifies a fee transaction that a partner reports, and books it. */
+  report(claim: FeeClaim): Promise<FeeReport>
+  /** Calls back with each intent that has changed; the answer stops it. */
+  onChange(listener: (intent: PaymentIntent) => void): () => void
+}
+
+export interface FeeClaim {
+  readonly partner: Partner
+  readonly chain: string
+  readonly amountMinor: string
+  readonly feeTxHash: string
+  readonly sourceTxHash: string
+}
+
+export interface FeeReport {
+  readonly intent: PaymentIntent
+  readonly feeTxHash: string
+  readonly sourceTxHash: string
+  /** True when the fee was in the ledger before this report. */
+  readonly duplicate: boolean
+}

@@ -1,0 +1,80 @@
+import type { PaymentIntent } from '../../domain/payment.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { PaymentDeps } from './deps.ts'
+import { openStep, retryProduct, submitStep } from './hand-over.ts'
+import { sweepLapsed } from './lapse.ts'
+import { prepareSwap } from './prepare-swap.ts'
+import { quoteSwap } from './quote-swap.ts'
+import { refreshQuote } from './refresh-quote.ts'
+import { reportFee } from './report-fee.ts'
+import { settle } from './settle.ts'
+import { createWatch } from './watch.ts'
+
+const SWEEP_MS = 3_600_000
+
+export interface PaymentEngine extends Payments {
+  /** Takes up what an earlier process left waiting for its chain. */
+  resume(): Promise<void>
+  stop(): void
+}
+
+/** The payment engine: see the port. */
+export function createPayments(deps: PaymentDeps): PaymentEngine {
+  const listeners = new Set<(intent: PaymentIntent) => void>()
+  const watch = createWatch({
+    clock: deps.clock,
+    log: deps.log,
+    blockMs: (intent) => deps.chains.get(intent.chain).chain.blockMs,
+    settle: async (id) => tell(await settle(deps, id)),
+  })
+
+  let stopSweeping: (() => void) | undefined
+
+  function sweepHourly(): void {
+    stopSweeping = deps.clock.after(SWEEP_MS, sweepHourly)
+    sweepLapsed(deps.store, deps.clock.now()).catch((cause: unknown) =>
+      deps.log.warn('sweep.failed', { cause }),
+    )
+  }
+
+  function tell(intent: PaymentIntent): PaymentIntent {
+    for (const listener of listeners) listener(intent)
+    return intent
+  }
+
+  async function changed(work: Promise<PaymentIntent>): Promise<PaymentIntent> {
+    const intent = tell(await work)
+    watch.look(intent.id)
+    return intent
+  }
+
+  return {
+    quote: (ask) => quoteSwap(deps, ask),
+    prepare: (ask) => prepareSwap(deps, ask),
+    refresh: (id) => changed(refreshQuote(deps, id)),
+    open: (id, stepId, session) => changed(openStep(deps, id, stepId, session)),
+    submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
+    retry: (id) => changed(retryProduct(deps, id)),
+    async report(claim) {
+      const report = await reportFee(deps, claim)
+      await changed(Promise.resolve(report.intent))
+      return report
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async resume() {
+      const [open, booked] = await Promise.all([
+        deps.store.read.intents.list('state', 'open'),
+        deps.store.read.intents.list('booked', 'pending'),
+      ])
+      for (const { id } of [...open, ...booked]) watch.look(id)
+      sweepHourly()
+    },
+    stop() {
+      stopSweeping?.()
+      watch.stop()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { formatId } from '../../domain/ids.ts'
+import { keepFee, keepQuote } from '../../domain/keep.ts'
+import type { PaymentIntent } from '../../domain/payment.ts'
+import type { SwapAsk } from '../../ports/payments.ts'
+import { feeStep, productSteps } from './build-steps.ts'
+import type { PaymentDeps } from './deps.ts'
+import { quoteSwap, readPayer } from './quote-swap.ts'
+import { warningsFor } from './warnings.ts'
+
+/** Prepares the intent of a swap and keeps it. */
+export async function prepareSwap(
+  deps: PaymentDeps,
+  ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' },
+): Promise<PaymentIntent> {
+  const quoted = await quoteSwap(deps, ask)
+  const { chain, treasury } = deps.chains.get(quoted.chain)
+  const payer = readPayer(chain, ask, ask.payer)
+  const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
+  const [rest, warnings, anchor] = await Promise.all([
+    productSteps(chain, quoted, payer),
+    warningsFor(chain, quoted, payer),
+    chain.anchor(),
+  ])
+  const intent: PaymentIntent = {
+    id: formatId('pi', deps.random.bytes(40)),
+    partner: ask.partner.slug,
+    env: ask.env,
+    product: 'swap',
+    chain: chain.key,
+    payer,
+    reference,
+    request: quoted.request,
+    quote: keepQuote(quoted.id, quoted.route),
+    fee: { ...keepFee(quoted.request.fromToken, quoted.terms, quoted.fee), treasury },
+    steps: [feeStep(chain, quoted, { payer, treasury, reference }), ...rest],
+    attempts: [],
+    anchor,
+    warnings,
+    state: 'open',
+    booked: 'no',
+    createdAt: deps.clock.now().toISOString(),
+    quoteExpiresAt: quoted.route.expiresAt.toISOString(),
+  }
+  await deps.store.transact((tables) => tables.intents.insert(intent))
+  return intent
+}

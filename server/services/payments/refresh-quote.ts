@@ -1,0 +1,53 @@
+import { formatId } from '../../domain/ids.ts'
+import { keepQuote } from '../../domain/keep.ts'
+import { readMinor } from '../../domain/money.ts'
+import { type PaymentIntent, type PaymentStep, productOf } from '../../domain/payment.ts'
+import { productSteps, renewSteps } from './build-steps.ts'
+import { changeIntent, readIntent } from './change-intent.ts'
+import type { PaymentDeps } from './deps.ts'
+
+/**
+ * Gives an intent a fresh route when its quote has expired and nothing after the fee is on its way. The fee
+ * stays as it was agreed: it depends on the amount, not on the price.
+ */
+export async function refreshQuote(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
+  const intent = await readIntent(deps.store, id)
+  if (!isStale(intent, deps.clock.now())) return intent
+  const { chain } = deps.chains.get(intent.chain)
+  const { request, payer } = intent
+  const amount = readMinor(request.amountMinor)
+  const route = await deps.router.route(chain.key, {
+    from: request.fromToken,
+    to: request.toToken,
+    amount,
+    slippageBps: request.slippageBps,
+    payer,
+  })
+  const fresh = await productSteps(chain, { request, route, amount }, payer)
+  const anchor = await chain.anchor()
+  const quote = keepQuote(formatId('q', deps.random.bytes(40)), route)
+  return changeIntent(deps.store, id, (now) => {
+    if (!isStale(now, deps.clock.now())) return undefined
+    const fees = now.steps.filter((step) => step.kind === 'fee')
+    const done = now.steps.filter((step) => step.kind === 'approve' && isKept(step, fresh))
+    return {
+      ...now,
+      quote,
+      anchor,
+      quoteExpiresAt: route.expiresAt.toISOString(),
+      steps: [...fees, ...done, ...renewSteps(now.steps, fresh)],
+    }
+  })
+}
+
+/** Expired, and no transaction after the fee is known to be on its way. */
+export function isStale(intent: PaymentIntent, now: Date): boolean {
+  if (intent.state !== 'open' || now.getTime() < Date.parse(intent.quoteExpiresAt)) return false
+  const rest = intent.steps.filter((step) => step.kind !== 'fee')
+  return productOf(intent).state !== 'confirmed' && !rest.some((step) => step.state === 'submitted')
+}
+
+/** An approval that is done stays on the list, unless the fresh route needs the same one again. */
+function isKept(step: PaymentStep, fresh: readonly PaymentStep[]): boolean {
+  return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
+}

@@ -1,0 +1,92 @@
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { swapApi } from '#contracts/api/swap.ts'
+import type { Caller, PartnerCaller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
+import type { Chains } from '../../ports/chains.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
+import { showQuotedSwap } from './show-quoted-swap.ts'
+
+export interface SwapDeps {
+  readonly payments: Pick<Payments, 'quote' | 'prepare' | 'report'>
+  readonly chains: Chains
+  readonly router: Pick<SwapRouter, 'tokens'>
+  readonly payloads: WalletPayloads
+}
+
+/** Swap, as partners and widgets call it. */
+export function createSwap({
+  payments,
+  chains,
+  router,
+  payloads,
+}: SwapDeps): Handlers<typeof swapApi, Caller> {
+  return {
+    async listTokens({ query }) {
+      const { chain } = chains.get(query.chain)
+      return { chain: chain.key, tokens: [...(await router.tokens(chain.key))] }
+    },
+
+    async quoteSwap({ query, caller }) {
+      const quoted = await payments.quote({
+        partner: caller.partner,
+        chain: query.chain,
+        fromToken: query.fromToken,
+        toToken: query.toToken,
+        amountMinor: oneAmount(query.amountMinor, query.amount),
+        slippageBps: query.slippageBps,
+        partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
+        payer: query.userAddress,
+        sentIn: 'query',
+      })
+      return { quote: showQuotedSwap(quoted, audienceOf(caller)) }
+    },
+
+    async prepareSwap({ body, caller }) {
+      const intent = await payments.prepare({
+        partner: caller.partner,
+        env: caller.key.env,
+        chain: body.chain,
+        fromToken: body.fromToken,
+        toToken: body.toToken,
+        amountMinor: body.amountMinor,
+        slippageBps: body.slippageBps,
+        partnerBps: body.partnerBps,
+        payer: body.userAddress,
+        sentIn: 'body',
+      })
+      return showPrepared(intent, payloads, 'partner')
+    },
+
+    async reportSwap({ body, caller }) {
+      const { intent, duplicate, feeTxHash, sourceTxHash } = await payments.report({
+        partner: caller.partner,
+        ...body,
+      })
+      return {
+        status: intent.booked === 'posted' ? 'accrued' : 'pending',
+        duplicate,
+        chain: intent.chain,
+        feeTxHash,
+        sourceTxHash,
+        fees: showFees(intent.fee, 'partner'),
+      }
+    },
+  }
+}
+
+/** `amount` is another name of `amountMinor`; both with different values say two things at once. */
+function oneAmount(amountMinor: string | undefined, amount: string | undefined): string {
+  if (amountMinor !== undefined && amount !== undefined && amount !== amountMinor)
+    throw missing('`amount` and `amountMinor` differ. Send one of them.', 'must equal `amount`')
+  const found = amountMinor ?? amount
+  if (found === undefined) throw missing('An amount is required: send `amountMinor`.', 'is required')
+  return found
+}
+
+const missing = (sentence: string, message: string) =>
+  new SuiteError('INVALID_REQUEST', sentence, { details: [{ path: 'query.amountMinor', message }] })
+
+const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')
