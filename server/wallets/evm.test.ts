@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { WalletPayload } from '#contracts/api/payment.ts'
+import type { EvmTx } from '../domain/payment.ts'
+import { walletPayloads } from './index.ts'
+
+const anchor = { number: '0x12', hash: `0x${'11'.repeat(32)}` }
+const tx: EvmTx = {
+  family: 'evm',
+  chainId: 56,
+  from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+  value: '1000000000000000000',
+  data: '0x7ff36ab5',
+}
+
+test('a step becomes the very call that the wallet is asked to send', () => {
+  expect(walletPayloads(tx, anchor)).toEqual([
+    {
+      kind: 'evm',
+      method: 'eth_sendTransaction',
+      params: [{ from: tx.from, to: tx.to, value: '0xde0b6b3a7640000', data: '0x7ff36ab5', chainId: '0x38' }],
+      anchor,
+    },
+  ])
+})
+
+test('nothing but the five agreed fields reaches a wallet, so that it sets gas and nonce itself', () => {
+  const [payload] = walletPayloads(tx, anchor)
+  expect(Object.keys(payload?.params[0] ?? {}).toSorted()).toEqual(['chainId', 'data', 'from', 'to', 'value'])
+})
+
+test('quantities have no leading zeros and keep their value, whatever the amount', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
+      const [payload] = walletPayloads({ ...tx, value: value.toString() }, anchor)
+      const text = payload?.params[0].value ?? ''
+      expect(text).toMatch(/^0x(0|[1-9a-f][0-9a-f]*)$/)
+      expect(BigInt(text)).toBe(value)
+    }),
+  )
+})
+
+test('every payload matches the contract', () => {
+  for (const payload of walletPayloads(tx, anchor)) expect(WalletPayload.parse(payload)).toEqual(payload)
+})
