@@ -18,7 +18,10 @@ const isWindowMessage = (data: unknown, t: string): data is Fields =>
   isFields(data) && data['suite'] === 'embed' && data['t'] === t && isText(data['n'], 64)
 
 export const isHello = (data: unknown): data is Hello =>
-  isWindowMessage(data, 'hello') && Array.isArray(data['v']) && data['v'].every(isNumber) && isNumber(data['at'])
+  isWindowMessage(data, 'hello') &&
+  Array.isArray(data['v']) &&
+  data['v'].every(isNumber) &&
+  isNumber(data['at'])
 
 export const isRefused = (data: unknown): data is Refused =>
   isWindowMessage(data, 'refused') &&
@@ -43,7 +46,9 @@ export const isFromGuest = (data: unknown): data is FromGuest => {
       return (
         isFields(data['data']) &&
         eventTypes.includes(data['type']) &&
-        Object.values(data['data']).every((value) => isText(value) || isNumber(value) || typeof value === 'boolean')
+        Object.values(data['data']).every(
+          (value) => isText(value) || isNumber(value) || typeof value === 'boolean',
+        )
       )
     case 'keep':
       return isText(data['value'], 200)

@@ -40,6 +40,3 @@ export interface MountOptions {
 
 /** The part of the options that can change while the widget is mounted. */
 export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'minHeight' | 'maxHeight'>
-
-/** The sign popup's window: wide enough for an address in full, narrow enough for a laptop's corner. */
-export const popupSize = { width: 440, height: 760 } as const

@@ -1,3 +1,4 @@
+import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct, Theme } from './options.ts'
 
 /**
@@ -46,7 +47,7 @@ export interface SignPage extends Page {
 
 /** The page in place of a widget that is refused. */
 export interface RefusedPage {
-  readonly code: string
+  readonly code: EmbedErrorCode
   readonly message: string
   /** The origin that was seen, when that is what is wrong. */
   readonly origin?: string

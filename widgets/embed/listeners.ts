@@ -1,0 +1,16 @@
+/** A set of listeners; `add` answers how to take one off again. */
+export function createListeners<T>(): {
+  readonly add: (listener: (value: T) => void) => () => void
+  readonly tell: (value: T) => void
+} {
+  const all = new Set<(value: T) => void>()
+  return {
+    add: (listener) => {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+    tell: (value) => {
+      for (const listener of all) listener(value)
+    },
+  }
+}
