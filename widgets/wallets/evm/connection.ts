@@ -1,0 +1,140 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type NewChain, WalletError, type WalletConnection } from '../wallet.ts'
+import { decodeEvm } from './decode.ts'
+import type { Found } from './discover.ts'
+import { type Ask, createAsk, type Timer } from './provider.ts'
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+const HASH = /^0x[0-9a-f]{64}$/i
+
+/** Connects an announced wallet; `ask` opens it, `resume` takes only consent that it has given before. */
+export async function connectEvm(
+  { option, provider }: Found,
+  how: 'ask' | 'resume',
+  timer: Timer,
+): Promise<WalletConnection> {
+  const ask = createAsk(provider, timer)
+  const accounts =
+    how === 'ask'
+      ? await ask('eth_requestAccounts', undefined, 'user')
+      : await ask('eth_accounts', undefined, 'wallet')
+  let address = firstAddress(accounts)
+  if (address === undefined) throw new WalletError('not-authorised')
+  let chain = await chainOf(ask)
+
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const onAccounts = (list: unknown) => {
+    address = firstAddress(list)
+    changed()
+  }
+  const onChain = (id: unknown) => {
+    chain = caip2(id) ?? chain
+    changed()
+  }
+  const onDisconnect = () => {
+    // Wallets also say so when only their node is away (EIP-1193): the account tells which it is.
+    ask('eth_accounts', undefined, 'wallet').then(onAccounts, () => onAccounts([]))
+  }
+  const events = [
+    ['accountsChanged', onAccounts],
+    ['chainChanged', onChain],
+    ['disconnect', onDisconnect],
+  ] as const
+  for (const [event, listener] of events) provider.on?.(event, listener)
+
+  const noteChain = async () => {
+    const now = await chainOf(ask)
+    if (now !== chain) {
+      chain = now
+      changed()
+    }
+    return now
+  }
+  const checkAccountAndChain = async (payload: WalletPayload) => {
+    const [call] = payload.params
+    const now = firstAddress(await ask('eth_accounts', undefined, 'wallet'))
+    if (now?.toLowerCase() !== address?.toLowerCase()) onAccounts(now === undefined ? [] : [now])
+    if (now === undefined) throw new WalletError('not-authorised')
+    if (now.toLowerCase() !== call.from.toLowerCase()) throw new WalletError('wrong-account')
+    if ((await noteChain()) !== caip2(call.chainId)) throw new WalletError('wrong-chain')
+  }
+
+  return {
+    option,
+    address: () => address,
+    chain: () => chain,
+    same: (a, b) => a.toLowerCase() === b.toLowerCase(),
+    decode: decodeEvm,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async switchTo(target, details) {
+      const chainId = `0x${BigInt(target.replace('eip155:', '')).toString(16)}`
+      const change = async () => ask('wallet_switchEthereumChain', [{ chainId }], 'user')
+      await change().catch(async (cause: unknown) => {
+        if (!(cause instanceof WalletError) || cause.failure !== 'unknown-chain' || details === undefined)
+          throw cause
+        await ask('wallet_addEthereumChain', [newChain(chainId, details)], 'user')
+        // Some wallets switch by themselves after adding, and then this asks nothing.
+        await change()
+      })
+      if ((await noteChain()) !== target) throw new WalletError('wrong-chain')
+    },
+    async check(payload) {
+      await checkAccountAndChain(payload)
+      await checkAnchor(ask, payload)
+    },
+    async sign(payload) {
+      await checkAccountAndChain(payload)
+      const hash = await ask(payload.method, payload.params, 'user')
+      // Seen in the wild: null for a rejection. Without a hash nobody knows what became of the request.
+      if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
+      return hash.toLowerCase()
+    },
+    close() {
+      listeners.clear()
+      for (const [event, listener] of events) provider.removeListener?.(event, listener)
+    },
+  }
+}
+
+/**
+ * Two chains can bear one id: a fork, a test network, or our own sandbox. Only their blocks tell them apart, so
+ * the wallet's node has to know the block that the payload names, and no answer counts as no.
+ */
+async function checkAnchor(ask: Ask, { anchor }: WalletPayload): Promise<void> {
+  const number = `0x${BigInt(anchor.number).toString(16)}`
+  const block = await ask('eth_getBlockByNumber', [number, false], 'wallet')
+  const hash = typeof block === 'object' && block !== null && 'hash' in block ? block.hash : undefined
+  if (typeof hash !== 'string' || hash.toLowerCase() !== anchor.hash.toLowerCase())
+    throw new WalletError('other-chain')
+}
+
+async function chainOf(ask: Ask): Promise<string> {
+  const chain = caip2(await ask('eth_chainId', undefined, 'wallet'))
+  if (chain === undefined) throw new WalletError('failed', 'The wallet does not say which chain it uses.')
+  return chain
+}
+
+/** Wallets say chain ids as hex text; some say decimal text or numbers. */
+function caip2(id: unknown): string | undefined {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return `eip155:${id}`
+  if (typeof id !== 'string' || !/^(0x[0-9a-f]{1,16}|[0-9]{1,16})$/i.test(id)) return undefined
+  return `eip155:${BigInt(id)}`
+}
+
+function firstAddress(accounts: unknown): string | undefined {
+  const [first]: readonly unknown[] = Array.isArray(accounts) ? accounts : []
+  return typeof first === 'string' && ADDRESS.test(first) ? first : undefined
+}
+
+const newChain = (chainId: string, { name, coin, rpcUrl }: NewChain) => ({
+  chainId,
+  chainName: name,
+  nativeCurrency: coin,
+  rpcUrls: [rpcUrl],
+})

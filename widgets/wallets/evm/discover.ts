@@ -1,0 +1,73 @@
+import { cleanText, type WalletOption } from '../wallet.ts'
+import { type Eip1193Provider, isProvider } from './provider.ts'
+
+/**
+ * Finds the wallets of this page by EIP-6963. Any script or extension can announce what it likes, so everything
+ * announced is cleaned, bounded, and shown only as its own claim.
+ */
+
+export interface Found {
+  readonly option: WalletOption
+  readonly provider: Eip1193Provider
+}
+
+const LIMITS = { wallets: 30, name: 40, make: 100, id: 100, icon: 200_000 } as const
+/** A wallet that only puts itself at `window.ethereum` is offered when nothing else was announced by then. */
+const LEGACY_AFTER_MS = 400
+
+/** Reports all wallets found so far, each time that there is one more. Returns how to stop. */
+export function discover(
+  page: EventTarget & { readonly ethereum?: unknown },
+  timer: (run: () => void, ms: number) => () => void,
+  report: (found: readonly Found[]) => void,
+): () => void {
+  const found: Found[] = []
+  const add = (one: Found | undefined) => {
+    if (one === undefined || found.length >= LIMITS.wallets) return
+    // A wallet repeats itself on each request; and nobody may take the place of one that came first.
+    const known = ({ option, provider }: Found) => option.id === one.option.id || provider === one.provider
+    if (found.some(known)) return
+    found.push(one)
+    report([...found])
+  }
+  const heard = (event: Event) => add('detail' in event ? announced(event.detail) : undefined)
+
+  page.addEventListener('eip6963:announceProvider', heard)
+  page.dispatchEvent(new Event('eip6963:requestProvider'))
+  const cancel = timer(() => {
+    if (found.length === 0) add(legacy(page.ethereum))
+    if (found.length === 0) report([])
+  }, LEGACY_AFTER_MS)
+  return () => {
+    cancel()
+    page.removeEventListener('eip6963:announceProvider', heard)
+  }
+}
+
+function announced(detail: unknown): Found | undefined {
+  if (!has(detail, 'info') || !has(detail, 'provider')) return undefined
+  const { info, provider } = detail
+  if (!isProvider(provider) || !has(info, 'uuid') || !has(info, 'name') || !has(info, 'rdns'))
+    return undefined
+  const { uuid } = info
+  const make = cleanText(info.rdns, LIMITS.make)
+  const name = cleanText(info.name, LIMITS.name) || make
+  if (typeof uuid !== 'string' || uuid === '' || uuid.length > LIMITS.id || name === '') return undefined
+  const icon = has(info, 'icon') ? safeIcon(info.icon) : undefined
+  return { option: { id: uuid, make, name, ...(icon === undefined ? {} : { icon }) }, provider }
+}
+
+function legacy(ethereum: unknown): Found | undefined {
+  if (!isProvider(ethereum)) return undefined
+  return { option: { id: 'legacy', make: 'legacy', name: 'Wallet of this browser' }, provider: ethereum }
+}
+
+/** Only pictures that the announcement itself contains: a remote one would tell its host who is about to sign. */
+function safeIcon(icon: unknown): string | undefined {
+  if (typeof icon !== 'string' || icon.length > LIMITS.icon) return undefined
+  return /^data:image\/(svg\+xml|png|webp|jpeg|gif|avif|x-icon)[;,]/i.test(icon) ? icon : undefined
+}
+
+function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && key in value
+}

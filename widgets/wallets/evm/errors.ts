@@ -1,0 +1,85 @@
+import { cleanText, WalletError, type WalletFailure } from '../wallet.ts'
+
+/** Codes of EIP-1193, EIP-1474 and EIP-3326, and those of WalletConnect and ethers that wallets pass on. */
+const byCode: Readonly<Record<string, WalletFailure>> = {
+  4001: 'rejected',
+  5000: 'rejected',
+  5001: 'rejected',
+  5002: 'rejected',
+  ACTION_REJECTED: 'rejected',
+  4100: 'not-authorised',
+  4200: 'unsupported',
+  '-32601': 'unsupported',
+  '-32004': 'unsupported',
+  4900: 'disconnected',
+  4901: 'wrong-chain',
+  4902: 'unknown-chain',
+  3: 'would-fail',
+}
+
+/** What wallets say where their code says little (-32000, -32002, -32602, -32603) or nothing. First match wins. */
+const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
+  // A node's words about a transaction that it may hold already.
+  [/already known|nonce too low|replacement transaction/i, 'failed'],
+  [/already (pending|processing)|request .*(pending|in progress)|please wait/i, 'busy'],
+  [/insufficient (funds|balance)|not enough funds|exceeds (the )?balance/i, 'no-funds'],
+  [
+    /unrecognized chain|(chain|network) .*not (been )?(added|configured|supported)|unsupported (chain|network)/i,
+    'unknown-chain',
+  ],
+  [/chain ?id.*(match|mismatch)|wrong (chain|network)/i, 'wrong-chain'],
+  [/(user|request|transaction|signature).*(reject|denied|denies|declin|cancel|closed)/i, 'rejected'],
+  [/^(reject|cancel|declin|denied)/i, 'rejected'],
+  [/not (been )?authori[sz]ed|unauthori[sz]ed/i, 'not-authorised'],
+  [/not support|does not exist|method not found/i, 'unsupported'],
+  [/execution reverted|always failing|would revert/i, 'would-fail'],
+  [/disconnected|context invalidated|port closed/i, 'disconnected'],
+]
+
+/** A wallet's failure in our terms, whatever shape it came in. */
+export function walletError(cause: unknown): WalletError {
+  if (cause instanceof WalletError) return cause
+  const layers = unwrap(cause)
+  const words = layers.findLast((layer) => layer.message !== '')?.message ?? ''
+  // The innermost code is the one that the wallet meant: MetaMask's phone app wraps 4902 in -32603.
+  for (const { code } of layers.toReversed()) {
+    const failure = byCode[code]
+    if (failure !== undefined) return new WalletError(failure, words)
+  }
+  const said = layers.map((layer) => layer.message).join(' ')
+  const found = byWords.find(([pattern]) => pattern.test(said))
+  return new WalletError(found?.[1] ?? 'failed', words)
+}
+
+interface Layer {
+  readonly code: string
+  readonly message: string
+}
+
+/** The error and what it wraps, outermost first; at most a few, for an error can contain itself. */
+function unwrap(cause: unknown): readonly Layer[] {
+  const layers: Layer[] = []
+  let next: unknown = cause
+  while (next !== undefined && layers.length < 5) {
+    if (typeof next === 'string') {
+      layers.push({ code: '', message: cleanText(next, 200) })
+      break
+    }
+    if (typeof next !== 'object' || next === null) break
+    const { code, message, data, error, info, originalError } = fields(next)
+    layers.push({
+      code: typeof code === 'number' || typeof code === 'string' ? String(code) : '',
+      message: cleanText(message, 200),
+    })
+    next = [originalError, error, info, data, fields(next)['cause']].find(
+      (inner) => typeof inner === 'object' && inner !== null,
+    )
+  }
+  return layers
+}
+
+function fields(value: object): Readonly<Record<string, unknown>> {
+  // Reading a property of an unknown object is what this narrows to: every value stays unknown.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return value as Readonly<Record<string, unknown>>
+}
