@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['{server,sandbox}/**/*.integration.test.ts'],
+          globalSetup: '.ci/integration-world.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,32 @@
+import { mnemonicToAccount } from 'viem/accounts'
+import { bytesToHex, type Address, type Hex } from 'viem'
+
+/**
+ * The test mnemonic that every developer tool ships with. Its keys are known to everybody: whatever arrives at
+ * these addresses on a real network is gone within seconds.
+ */
+const MNEMONIC = 'test test test test test test test test test test test junk'
+const USERS = 6
+const TREASURY = 9
+
+export interface Account {
+  readonly label: string
+  readonly address: Address
+  readonly privateKey: Hex
+}
+
+function account(label: string, addressIndex: number): Account {
+  const { address, getHdKey } = mnemonicToAccount(MNEMONIC, { addressIndex })
+  const { privateKey } = getHdKey()
+  if (privateKey === null) throw new Error('the key of the test mnemonic is missing')
+  return { label, address, privateKey: bytesToHex(privateKey) }
+}
+
+/** Deploys the contracts and may mint every token. */
+export const owner = account('Owner of the contracts', 0)
+/** The accounts that the sandbox wallet offers; each starts with the purse of its chain. */
+export const users: readonly Account[] = Array.from({ length: USERS }, (_, i) =>
+  account(`Account ${i + 1}`, i + 1),
+)
+/** Where fees go. */
+export const treasury = account('Treasury', TREASURY).address

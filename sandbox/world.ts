@@ -1,0 +1,134 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Account, owner, treasury, users } from './evm/accounts.ts'
+import { chains as chainSpecs, type TokenSpec } from './evm/chains.ts'
+import { type LocalChain, startLocalChain } from './evm/local-chain.ts'
+import { startGuard } from './processes/guard.ts'
+import { runUntilToldToStop } from './processes/run.ts'
+
+/**
+ * The local world: chains and upstream services that speak the real protocols. Run as a program it prints one
+ * line of JSON (`WorldDescription`) when everything answers, and stops when its standard input ends or on
+ * SIGTERM or SIGINT.
+ */
+
+/** Where `npm start` and the tests keep what is costly to make. Not under version control. */
+const SANDBOX_DIR = fileURLToPath(new URL('../.sandbox/', import.meta.url))
+const BLOCK_MS = 1_000
+
+export interface WorldOptions {
+  /** Chains go on from here and are kept here; without it, they start afresh and are forgotten. */
+  readonly keepIn?: string
+  /** Milliseconds between blocks while a transaction is young. */
+  readonly blockMs?: number
+  /** Gets the process id of every program that is started, for a guard. */
+  readonly onSpawn: (pid: number) => void
+  readonly onError: (error: unknown) => void
+}
+
+export interface WorldToken {
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly listed: boolean
+  readonly usdtLike?: true
+  readonly transferFeeBps?: number
+}
+
+/** What a test or a server has to know of the world. `.ci/world.d.ts` says the same for the tests. */
+export interface WorldDescription {
+  /** Environment variables of the suite's server. */
+  readonly env: Readonly<Record<string, string>>
+  /** By chain key, then by id (the symbol, but for tokens that share one). */
+  readonly tokens: Readonly<Record<string, Readonly<Record<string, WorldToken>>>>
+  readonly accounts: {
+    readonly treasury: string
+    /** May mint every token. */
+    readonly owner: Account
+    /** Funded accounts, those of the sandbox wallet. */
+    readonly users: readonly Account[]
+  }
+}
+
+export interface World extends WorldDescription {
+  /** Resolves with a sentence when something of the world has ended by itself. */
+  readonly broken: Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts everything. Throws, with nothing left running, when any part does not start. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { keepIn, blockMs = BLOCK_MS, onSpawn, onError } = options
+  const chains = await startChains(
+    chainSpecs.map((spec) => ({
+      spec,
+      fixtures: path.join(SANDBOX_DIR, 'fixtures'),
+      ...(keepIn !== undefined && { keepIn }),
+      blockMs,
+      onSpawn,
+      onError,
+    })),
+  )
+  const routers = chains.map((chain) => chain.deployment.router).join(',')
+  const env: Record<string, string> = {
+    NETWORK: 'sandbox',
+    TREASURY_EVM: treasury,
+    LIFI_ROUTERS: routers,
+    KYBERSWAP_ROUTERS: routers,
+  }
+  for (const chain of chains) env[`EVM_RPC_${chain.spec.key.toUpperCase()}`] = chain.url
+  return {
+    env,
+    tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
+    accounts: { treasury, owner, users },
+    broken: Promise.race(
+      chains.map(async ({ spec, ended }) => `The local ${spec.name} node has ended: ${await ended}`),
+    ),
+    stop: () => stopAll(chains),
+  }
+}
+
+async function startChains(options: readonly Parameters<typeof startLocalChain>[0][]): Promise<LocalChain[]> {
+  const started = await Promise.allSettled(options.map(startLocalChain))
+  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (failed === undefined) return running
+  await stopAll(running)
+  throw failed.reason
+}
+
+async function stopAll(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
+  await Promise.all(parts.map((part) => part.stop()))
+}
+
+function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> {
+  const wrapped = { ...spec.wrapped, id: spec.wrapped.symbol, decimals: spec.coin.decimals, listed: true }
+  const specs: readonly Omit<TokenSpec, 'verified'>[] = [wrapped, ...spec.tokens]
+  return Object.fromEntries(
+    specs.flatMap(({ id, symbol, name, decimals, listed, usdtLike, transferFeeBps }) => {
+      const address = deployment.tokens[id]
+      if (address === undefined) return []
+      const habits = {
+        ...(usdtLike !== undefined && { usdtLike }),
+        ...(transferFeeBps !== undefined && { transferFeeBps }),
+      }
+      return [[id, { address, symbol, name, decimals, listed, ...habits }]]
+    }),
+  )
+}
+
+async function main(): Promise<void> {
+  const blockMs = Number(process.env['SANDBOX_BLOCK_MS'] ?? BLOCK_MS)
+  const guard = startGuard()
+  const world = await startWorld({ blockMs, onSpawn: guard.watch, onError: (error) => console.error(error) })
+  const { env, tokens, accounts } = world
+  const description: WorldDescription = { env, tokens, accounts }
+  console.log(JSON.stringify(description))
+  const reason = await runUntilToldToStop({ broken: world.broken })
+  await world.stop()
+  guard.dismiss()
+  process.exitCode = reason.failed ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
