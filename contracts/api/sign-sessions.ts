@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
+import { SignPayload } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
 import { Address, Chain, networks, Origin, products, Timestamp, TxHash } from './values.ts'
 
@@ -76,7 +77,7 @@ export const signSessionsApi = api({
       product: z.enum(products),
       origin: Origin,
       /** A step of a prepare call, its whole `payment`, or one wallet payload. */
-      payload: z.record(z.string(), z.unknown()).optional(),
+      payload: SignPayload.optional(),
       /** An XRPL transaction in JSON. */
       txjson: z.record(z.string(), z.unknown()).optional(),
       instruction: z.string().trim().min(1).max(200).optional(),

@@ -1,5 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { PaymentIntent } from './payment.ts'
+import type { FeeTerms } from './fees.ts'
+import type { DealIntent } from './payment.ts'
 import { add, type Minor, minor, readMinor, subtract } from './money.ts'
 
 /**
@@ -23,7 +24,7 @@ export interface Accrual {
   readonly asset: string
   readonly entries: readonly Entry[]
   /** The terms of the fee at the time. */
-  readonly terms: PaymentIntent['fee']['terms']
+  readonly terms: FeeTerms
   readonly at: string
 }
 
@@ -62,8 +63,8 @@ export const accounts = {
  * The entries of a collected fee: the treasury holds what came in; the partner is owed its share as quoted, and
  * the rest, with whatever was overpaid, is the platform's.
  */
-export function accrualEntries(intent: PaymentIntent, received: Minor): Entry[] {
-  const partner = readMinor(intent.fee.partnerShareMinor)
+export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {
+  const partner = readMinor(intent.deal.fee.partnerShareMinor)
   const platform = subtract(received, partner)
   const all: Entry[] = [
     { account: accounts.treasury(intent.chain), side: 'debit', amountMinor: received.toString() },

@@ -1,3 +1,6 @@
+import { SuiteError } from './errors.ts'
+import type { Partner } from './partner.ts'
+
 /**
  * The origins that may embed a partner's widgets: exact, scheme and host and port, as a browser reports them.
  * No wildcards: `frame-ancestors`, the handshake and the API all compare the same text.
@@ -28,6 +31,16 @@ export function parseOrigin(text: string): string | undefined {
 /** True when a browser's origin stands on the list, letter for letter. */
 export function isAllowed(origin: string, allowlist: readonly string[]): boolean {
   return allowlist.includes(origin)
+}
+
+/** The origin itself, when it may embed the partner's widgets; throws ORIGIN_NOT_ALLOWED, naming it, if not. */
+export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>): string {
+  if (isAllowed(origin, partner.origins)) return origin
+  throw new SuiteError(
+    'ORIGIN_NOT_ALLOWED',
+    `The origin ${origin} is not on the allowlist. Add exactly this origin in the dashboard.`,
+    { details: { origin } },
+  )
 }
 
 /** True when a URL is a page of that origin. */

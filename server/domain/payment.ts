@@ -17,9 +17,8 @@ export interface PaymentIntent {
   readonly payer: string
   /** 32 bytes in lower-case hex, without 0x: the fee transaction carries them to name this intent. */
   readonly reference: string
-  readonly request: SwapRequest
-  readonly quote: IntentQuote
-  readonly fee: IntentFee
+  /** What was agreed; absent when the partner supplied a transaction of its own making. */
+  readonly deal?: Deal
   readonly steps: readonly PaymentStep[]
   /** Product transactions that failed before the present one, oldest first. */
   readonly attempts: readonly Attempt[]
@@ -31,11 +30,21 @@ export interface PaymentIntent {
   /** Whether the fee stands in the ledger: not yet, until it is final, or for good. */
   readonly booked: 'no' | 'pending' | 'posted'
   readonly createdAt: string
-  /** When the quote of the product step ends. */
-  readonly quoteExpiresAt: string
   /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
   readonly creditUntil?: string
 }
+
+/** A swap as it was quoted to whoever pays for it. */
+export interface Deal {
+  readonly request: SwapRequest
+  readonly quote: IntentQuote
+  /** When the quote ends. */
+  readonly expiresAt: string
+  readonly fee: IntentFee
+}
+
+/** An intent with a deal: one that has a fee and a price. */
+export type DealIntent = PaymentIntent & { readonly deal: Deal }
 
 export interface Anchor {
   readonly number: string
@@ -164,3 +173,5 @@ export function withStep(intent: PaymentIntent, id: string, change: Partial<Paym
     steps: intent.steps.map((step) => (step.id === id ? { ...step, ...change } : step)),
   }
 }
+
+export const hasDeal = (intent: PaymentIntent): intent is DealIntent => intent.deal !== undefined

@@ -7,11 +7,13 @@ import type {
   Step,
   WalletPayload,
 } from '#contracts/api/payment.ts'
+import { defined } from './defined.ts'
 import type {
   Anchor,
+  Deal,
+  DealIntent,
   IntentFee,
   IntentQuote,
-  PaymentIntent,
   PaymentStep,
   SwapRequest,
   UnsignedTx,
@@ -54,25 +56,24 @@ export function showQuote(
     slippageBps: request.slippageBps,
     priceImpactBps: quote.priceImpactBps,
     fees,
-    ...(quote.networkFee === undefined ? {} : { networkFee: quote.networkFee }),
+    ...defined({ networkFee: quote.networkFee }),
     route: [...quote.route],
     expiresAt,
   }
 }
 
-/** The quote of an intent as it stands. */
-export function showIntentQuote(intent: PaymentIntent, audience: Audience): Quote {
-  const fees = showFees(intent.fee, audience)
-  return showQuote(intent.chain, intent.request, intent.quote, fees, intent.quoteExpiresAt)
+/** The quote of a deal as it stands. */
+export function showDealQuote(chain: string, deal: Deal, audience: Audience): Quote {
+  return showQuote(chain, deal.request, deal.quote, showFees(deal.fee, audience), deal.expiresAt)
 }
 
 /** What prepare answers. */
-export function showPrepared(intent: PaymentIntent, payloads: Payloads, audience: Audience): Prepared {
+export function showPrepared(intent: DealIntent, payloads: Payloads, audience: Audience): Prepared {
   return {
     intentId: intent.id,
-    expiresAt: intent.quoteExpiresAt,
-    quote: showIntentQuote(intent, audience),
-    fees: showFees(intent.fee, audience),
+    expiresAt: intent.deal.expiresAt,
+    quote: showDealQuote(intent.chain, intent.deal, audience),
+    fees: showFees(intent.deal.fee, audience),
     payment: { steps: intent.steps.map((step) => showStep(intent.chain, step, intent, payloads)) },
     warnings: [...intent.warnings],
   }
@@ -94,8 +95,7 @@ export function showStep(
     asset: asset(step.asset),
     amountMinor: step.amountMinor,
     to: step.to,
-    ...(step.reference === undefined ? {} : { reference: step.reference }),
-    ...(awaiting === undefined ? {} : { awaiting }),
+    ...defined({ reference: step.reference, awaiting }),
     wallets: [...payloads(step.tx, anchor)],
   }
 }
@@ -110,9 +110,7 @@ export function showSessionStep(
   return {
     ...showStep(chain, step, context, payloads),
     state: step.state,
-    ...(step.txHash === undefined ? {} : { txHash: step.txHash }),
-    ...(step.failure === undefined ? {} : { failure: step.failure }),
-    ...(step.openedAt === undefined ? {} : { openedAt: step.openedAt }),
+    ...defined({ txHash: step.txHash, failure: step.failure, openedAt: step.openedAt }),
   }
 }
 
@@ -124,5 +122,5 @@ function awaited(step: PaymentStep, steps: readonly PaymentStep[]): 'fee' | 'app
 }
 
 function asset({ address, symbol, name, decimals, logoURI }: Asset): Asset {
-  return { address, symbol, name, decimals, ...(logoURI === undefined ? {} : { logoURI }) }
+  return { address, symbol, name, decimals, ...defined({ logoURI }) }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { outcomeOf, stepsOf } from './session-outcome.ts'
-import { cancelled, signed } from './sign-session.ts'
 import { at, intentWith, payer, productStep, sessionWith, stepWith } from './testing/samples.ts'
 
 const session = sessionWith({ intentId: 'pi_0000000000000000000001' })
@@ -69,15 +68,8 @@ test('a connect session ends with the address', () => {
   expect(outcomeOf({ ...connect, payer }, undefined, now).status).toBe('signed')
 })
 
-test('nothing leaves signed, expired or cancelled, but that a transaction on chain signs an expired session late', () => {
-  const done = sessionWith({ status: 'signed', txHash: '0xa' })
-  const gone = sessionWith({ status: 'cancelled' })
-  expect(signed(done, '0xb', now, 'told')).toBeUndefined()
-  expect(signed(gone, '0xb', now, 'on-chain')).toBeUndefined()
-  expect(cancelled(done, now)).toBeUndefined()
-  expect(signed(sessionWith(), '0xb', later, 'told')).toBeUndefined()
-  expect(signed(sessionWith(), '0xb', later, 'on-chain')).toMatchObject({ status: 'signed', late: true })
-  expect(signed(sessionWith(), '0xb', now, 'told')).toMatchObject({ status: 'signed', txHash: '0xb' })
-  expect(cancelled(sessionWith(), now)?.status).toBe('cancelled')
-  expect(cancelled(sessionWith(), later)).toBeUndefined()
+test('nothing leaves cancelled, even when the wallet sent the transaction all the same', () => {
+  const gone = sessionWith({ intentId: 'x', status: 'cancelled' })
+  expect(outcomeOf(gone, intentWith({ steps: [paid, sent()] }), now).status).toBe('cancelled')
+  expect(outcomeOf(gone, intentWith(), later).status).toBe('cancelled')
 })

@@ -1,4 +1,5 @@
 import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
+import { defined } from './defined.ts'
 import { type Attempt, type PaymentIntent, type PaymentStep, productOf } from './payment.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
@@ -19,16 +20,19 @@ export interface Outcome {
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
   if (session.purpose === 'connect' && session.payer !== undefined)
     return { status: 'signed', verification: 'unverified' }
-  if (intent === undefined) return ownOutcome(session, now)
-  const sent = sentUnder(session, intent)
-  if (sent === undefined) return { status: statusAt(session, now), verification: 'unverified' }
+  const sent = intent === undefined ? undefined : sentUnder(session, intent)
+  // A cancelled session stays cancelled, even when its wallet sent the transaction all the same.
+  if (sent === undefined || session.status === 'cancelled')
+    return { status: statusAt(session, now), verification: 'unverified' }
   return {
     status: 'signed',
     txHash: sent.txHash,
     signedAt: sent.submittedAt,
     verification: sent.failure === undefined ? (sent.confirmed ? 'confirmed' : 'unverified') : 'rejected',
-    ...(sent.failure === undefined ? {} : { rejection: sent.failure }),
-    ...(sent.submittedAt >= session.expiresAt ? { late: true } : {}),
+    ...defined({
+      rejection: sent.failure,
+      late: sent.submittedAt >= session.expiresAt ? true : undefined,
+    }),
   }
 }
 
@@ -36,18 +40,6 @@ export function outcomeOf(session: SignSession, intent: PaymentIntent | undefine
 export function stepsOf(session: SignSession, intent: PaymentIntent): readonly PaymentStep[] {
   const { stepIds } = session
   return stepIds === undefined ? intent.steps : intent.steps.filter((step) => stepIds.includes(step.id))
-}
-
-function ownOutcome(session: SignSession, now: Date): Outcome {
-  const { verification, txHash, signedAt, rejection, late } = session
-  return {
-    status: statusAt(session, now),
-    verification,
-    ...(txHash === undefined ? {} : { txHash }),
-    ...(signedAt === undefined ? {} : { signedAt }),
-    ...(rejection === undefined ? {} : { rejection }),
-    ...(late === undefined ? {} : { late }),
-  }
 }
 
 interface Sent extends Omit<Attempt, 'failure' | 'session'> {
@@ -60,12 +52,7 @@ function sentUnder(session: SignSession, intent: PaymentIntent): Sent | undefine
   const last = stepsOf(session, intent).at(-1) ?? productOf(intent)
   const { txHash, submittedAt, failure } = last
   if (last.session === session.id && txHash !== undefined && submittedAt !== undefined)
-    return {
-      txHash,
-      submittedAt,
-      confirmed: last.state === 'confirmed',
-      ...(failure === undefined ? {} : { failure }),
-    }
+    return { txHash, submittedAt, confirmed: last.state === 'confirmed', ...defined({ failure }) }
   const attempt = intent.attempts.findLast((past) => past.session === session.id)
   return attempt === undefined ? undefined : { ...attempt, confirmed: false }
 }

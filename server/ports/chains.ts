@@ -1,9 +1,17 @@
 import type { ChainKey } from '#contracts/api/values.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
 import type { Chain } from './chain.ts'
 
 /** The chains that this deployment serves, with the treasury that fees on each are paid to. */
 export interface Chains {
   readonly keys: readonly ChainKey[]
   /** Throws SuiteError UNSUPPORTED_CHAIN, listing what is served. */
-  get(key: string): { readonly chain: Chain; readonly treasury: string }
+  get(key: string): ServedChain
+}
+
+export interface ServedChain {
+  readonly chain: Chain
+  readonly treasury: string
+  /** Whether a transaction is one of this chain. */
+  readonly owns: (tx: UnsignedTx) => boolean
 }

@@ -1,9 +1,9 @@
 import type { Minor } from '../domain/money.ts'
 import type { Partner } from '../domain/partner.ts'
-import type { PaymentIntent, SwapRequest } from '../domain/payment.ts'
+import type { DealIntent, PaymentIntent, SwapRequest, UnsignedTx } from '../domain/payment.ts'
 import type { FeeSplit, FeeTerms } from '../domain/fees.ts'
 import type { Route } from '../domain/quote.ts'
-import type { ChainKey } from '#contracts/api/values.ts'
+import type { ChainKey, Product } from '#contracts/api/values.ts'
 
 /** A swap as somebody asks for it; texts as the caller wrote them. */
 export interface SwapAsk {
@@ -38,7 +38,9 @@ export interface Payments {
   /** A quote that nothing is kept of. */
   quote(ask: SwapAsk): Promise<QuotedSwap>
   /** A new intent with its steps ready to sign. */
-  prepare(ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' }): Promise<PaymentIntent>
+  prepare(ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' }): Promise<DealIntent>
+  /** An intent of one transaction that a partner made itself; it has no fee. */
+  adopt(supplied: SuppliedTx): Promise<PaymentIntent>
   /** Renews the quote of the steps that nothing was sent for, when it has expired. */
   refresh(id: string): Promise<PaymentIntent>
   /** Notes that a step is being handed to a wallet. */
@@ -53,6 +55,14 @@ export interface Payments {
   onChange(listener: (intent: PaymentIntent) => void): () => void
 }
 
+export interface SuppliedTx {
+  readonly partner: Partner
+  readonly env: 'test' | 'live'
+  readonly chain: string
+  readonly product: Product
+  readonly tx: UnsignedTx
+}
+
 export interface FeeClaim {
   readonly partner: Partner
   readonly chain: string
@@ -62,7 +72,7 @@ export interface FeeClaim {
 }
 
 export interface FeeReport {
-  readonly intent: PaymentIntent
+  readonly intent: DealIntent
   readonly feeTxHash: string
   readonly sourceTxHash: string
   /** True when the fee was in the ledger before this report. */

@@ -1,5 +1,11 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { Anchor, UnsignedTx } from '../domain/payment.ts'
 
-/** Turns an unsigned transaction into one sign payload for each wallet kind that can sign it. */
-export type WalletPayloads = (tx: UnsignedTx, anchor: Anchor) => readonly WalletPayload[]
+/** The sign payloads of the wallet kinds, written and read. */
+export interface WalletPayloads {
+  /** One payload for each wallet kind that can sign the transaction. */
+  readonly write: (tx: UnsignedTx, anchor: Anchor) => readonly WalletPayload[]
+  /** The transaction that a payload asks for; `undefined` when it is not a well-formed one. */
+  readonly read: (payload: SuppliedWallet) => UnsignedTx | undefined
+}

@@ -1,7 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { feeTerms } from '../fees.ts'
 import type { Partner } from '../partner.ts'
-import type { IntentFee, PaymentIntent, PaymentStep } from '../payment.ts'
+import type { DealIntent, IntentFee, PaymentIntent, PaymentStep } from '../payment.ts'
 import type { SignSession } from '../sign-session.ts'
 
 /** Records for tests, plausible and complete; a test changes what it is about. */
@@ -61,9 +61,12 @@ export const productStep = (change: Partial<PaymentStep> = {}): PaymentStep =>
     ...change,
   })
 
-type IntentChange = Partial<Omit<PaymentIntent, 'fee'>> & { readonly fee?: Partial<IntentFee> }
+type IntentChange = Partial<Omit<PaymentIntent, 'deal'>> & {
+  readonly fee?: Partial<IntentFee>
+  readonly quoteExpiresAt?: string
+}
 
-export function intentWith({ fee, ...change }: IntentChange = {}): PaymentIntent {
+export function intentWith({ fee, quoteExpiresAt, ...change }: IntentChange = {}): DealIntent {
   return {
     id: 'pi_0000000000000000000001',
     partner: samplePartner.slug,
@@ -72,24 +75,27 @@ export function intentWith({ fee, ...change }: IntentChange = {}): PaymentIntent
     chain: 'eth',
     payer,
     reference: 'ab'.repeat(32),
-    request: { fromToken: ether, toToken: dollar, amountMinor: '1000000000000000000', slippageBps: 50 },
-    quote: {
-      id: 'q_0000000000000000000001',
-      provider: 'lifi',
-      expectedOutMinor: '2990000000',
-      minOutMinor: '2975050000',
-      priceImpactBps: 12,
-      route: [{ label: 'Uniswap V2' }],
-    },
-    fee: {
-      asset: ether,
-      terms: feeTerms(samplePartner, 'swap'),
-      platformFeeMinor: '8500000000000000',
-      surchargeMinor: '1500000000000000',
-      totalMinor: '10000000000000000',
-      partnerShareMinor: '3200000000000000',
-      treasury,
-      ...fee,
+    deal: {
+      request: { fromToken: ether, toToken: dollar, amountMinor: '1000000000000000000', slippageBps: 50 },
+      quote: {
+        id: 'q_0000000000000000000001',
+        provider: 'lifi',
+        expectedOutMinor: '2990000000',
+        minOutMinor: '2975050000',
+        priceImpactBps: 12,
+        route: [{ label: 'Uniswap V2' }],
+      },
+      expiresAt: quoteExpiresAt ?? at(30),
+      fee: {
+        asset: ether,
+        terms: feeTerms(samplePartner, 'swap'),
+        platformFeeMinor: '8500000000000000',
+        surchargeMinor: '1500000000000000',
+        totalMinor: '10000000000000000',
+        partnerShareMinor: '3200000000000000',
+        treasury,
+        ...fee,
+      },
     },
     steps: [stepWith(), productStep()],
     attempts: [],
@@ -98,7 +104,6 @@ export function intentWith({ fee, ...change }: IntentChange = {}): PaymentIntent
     state: 'open',
     booked: 'no',
     createdAt: at(0),
-    quoteExpiresAt: at(30),
     ...change,
   }
 }
@@ -113,7 +118,6 @@ export function sessionWith(change: Partial<SignSession> = {}): SignSession {
     product: 'swap',
     origin: 'https://shop.example',
     status: 'pending',
-    verification: 'unverified',
     tokenDigest: '00'.repeat(32),
     createdAt: at(0),
     expiresAt: at(900),

@@ -2,7 +2,14 @@ import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import { type Accrual, accrualEntries, type LedgerRecord, mirror } from '../../domain/ledger.ts'
 import type { Minor } from '../../domain/money.ts'
-import { CREDIT_HOURS, type PaymentIntent, stepOf, withStep } from '../../domain/payment.ts'
+import {
+  CREDIT_HOURS,
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  stepOf,
+  withStep,
+} from '../../domain/payment.ts'
 import type { Tables } from '../../ports/store.ts'
 import type { PaymentDeps } from './deps.ts'
 
@@ -23,7 +30,7 @@ export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
   fee: ConfirmedFee,
-): Promise<{ readonly intent: PaymentIntent; readonly duplicate: boolean }> {
+): Promise<{ readonly intent: DealIntent; readonly duplicate: boolean }> {
   const now = deps.clock.now()
   const at = now.toISOString()
   const ids = {
@@ -32,7 +39,8 @@ export async function bookFee(
   }
   return deps.store.transact(async (tables) => {
     const intent = await tables.intents.get(id)
-    if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+    if (intent === undefined || !hasDeal(intent))
+      throw new SuiteError('NOT_FOUND', 'There is no such payment.')
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     if (booked !== undefined && !isAccrualOf(booked, id))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
@@ -86,7 +94,7 @@ async function accrualFor(tables: Tables<'write'>, intent: PaymentIntent): Promi
 const isAccrualOf = (record: LedgerRecord, intentId: string): boolean =>
   record.kind === 'accrual' && record.intentId === intentId
 
-function accrualOf(intent: PaymentIntent, fee: ConfirmedFee, id: string, at: string): Accrual {
+function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string): Accrual {
   return {
     kind: 'accrual',
     id,
@@ -95,15 +103,15 @@ function accrualOf(intent: PaymentIntent, fee: ConfirmedFee, id: string, at: str
     partner: intent.partner,
     product: intent.product,
     chain: intent.chain,
-    asset: intent.fee.asset.address,
+    asset: intent.deal.fee.asset.address,
     entries: accrualEntries(intent, fee.received),
-    terms: intent.fee.terms,
+    terms: intent.deal.fee.terms,
     at,
   }
 }
 
 /** The intent with its fee step confirmed and its credit running. */
-function paid(intent: PaymentIntent, fee: ConfirmedFee, now: Date): PaymentIntent {
+function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   const at = now.toISOString()
   const step = stepOf(intent, 'fee')
   const confirmed = withStep(intent, 'fee', {
@@ -114,6 +122,7 @@ function paid(intent: PaymentIntent, fee: ConfirmedFee, now: Date): PaymentInten
   })
   return {
     ...confirmed,
+    deal: intent.deal,
     booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
     creditUntil: intent.creditUntil ?? new Date(now.getTime() + CREDIT_HOURS * HOUR_MS).toISOString(),
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import type { PaymentStep } from '../../domain/payment.ts'
@@ -85,10 +86,7 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
       ...step,
       state: 'opened',
       earlier: [...(before.earlier ?? []), before.tx],
-      ...(openedAt === undefined ? {} : { openedAt }),
-      ...(openedFrom === undefined ? {} : { openedFrom }),
-      ...(session === undefined ? {} : { session }),
-      ...(dismissed === undefined ? {} : { dismissed }),
+      ...defined({ openedAt, openedFrom, session, dismissed }),
     }
   })
 }

@@ -7,19 +7,21 @@ import type { Expectation } from '../../domain/proof.ts'
  * sent in its earlier form, so there can be more than one answer; the present one comes first.
  */
 export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expectation[] {
-  const { payer, request } = intent
-  if (step.kind === 'fee')
+  const { payer, deal } = intent
+  if (step.kind === 'fee') {
+    if (deal === undefined) return []
     return [
       {
         kind: 'fee',
         payer,
-        treasury: intent.fee.treasury,
-        asset: intent.fee.asset,
-        amount: readMinor(intent.fee.totalMinor),
+        treasury: deal.fee.treasury,
+        asset: deal.fee.asset,
+        amount: readMinor(deal.fee.totalMinor),
         reference: intent.reference,
         notBefore: new Date(intent.createdAt),
       },
     ]
+  }
   if (step.kind === 'approve') {
     const amount = readMinor(step.amountMinor)
     return [{ kind: 'approve', payer, asset: step.asset, spender: step.to, amount }]
@@ -28,7 +30,7 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expect
     kind: 'product',
     payer,
     tx,
-    toToken: request.toToken,
-    minOut: readMinor(intent.quote.minOutMinor),
+    toToken: deal?.request.toToken ?? step.asset,
+    minOut: readMinor(deal?.quote.minOutMinor ?? '0'),
   }))
 }

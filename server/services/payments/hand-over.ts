@@ -1,6 +1,8 @@
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import {
   type ChainPoint,
+  hasDeal,
   type PaymentIntent,
   type PaymentStep,
   productOf,
@@ -63,7 +65,7 @@ function mustBeOpenable(intent: PaymentIntent, stepId: string, now: Date): Payme
       before.kind === 'fee' ? 'The fee is not confirmed yet.' : 'The approval is not confirmed yet.',
       { retryAfter: 2, details: { step: before.id } },
     )
-  if (step.kind !== 'approve' && now.getTime() >= Date.parse(intent.quoteExpiresAt))
+  if (step.kind !== 'approve' && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt))
     throw new SuiteError(
       'SLIPPAGE',
       'The quote has expired. Refresh it and show the new price before signing.',
@@ -111,7 +113,7 @@ export function sent(step: PaymentStep, txHash: string, session: string | undefi
     state: 'submitted',
     txHash,
     submittedAt: now.toISOString(),
-    ...(session === undefined ? {} : { session }),
+    ...defined({ session }),
   }
 }
 
@@ -139,7 +141,7 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     const { txHash, submittedAt, failure, session, state } = step
     if (state !== 'failed' || txHash === undefined || submittedAt === undefined || failure === undefined)
       return undefined
-    const attempt = { txHash, submittedAt, failure, ...(session === undefined ? {} : { session }) }
+    const attempt = { txHash, submittedAt, failure, ...defined({ session }) }
     const { txHash: _h, submittedAt: _s, failure: _f, session: _e, ...rest } = step
     return {
       ...withStep(intent, step.id, {}),
@@ -150,7 +152,7 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
       ),
       attempts: [...intent.attempts, attempt],
       // The old price is no offer any more.
-      quoteExpiresAt: clock.now().toISOString(),
+      ...(hasDeal(intent) ? { deal: { ...intent.deal, expiresAt: clock.now().toISOString() } } : {}),
     }
   })
 }

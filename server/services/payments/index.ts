@@ -8,6 +8,7 @@ import { quoteSwap } from './quote-swap.ts'
 import { refreshQuote } from './refresh-quote.ts'
 import { reportFee } from './report-fee.ts'
 import { settle } from './settle.ts'
+import { adoptTx } from './adopt-tx.ts'
 import { createWatch } from './watch.ts'
 
 const SWEEP_MS = 3_600_000
@@ -51,13 +52,15 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   return {
     quote: (ask) => quoteSwap(deps, ask),
     prepare: (ask) => prepareSwap(deps, ask),
+    adopt: (supplied) => adoptTx(deps, supplied),
     refresh: (id) => changed(refreshQuote(deps, id)),
     open: (id, stepId, session) => changed(openStep(deps, id, stepId, session)),
     submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
       const report = await reportFee(deps, claim)
-      await changed(Promise.resolve(report.intent))
+      tell(report.intent)
+      watch.look(report.intent.id)
       return report
     },
     onChange(listener) {

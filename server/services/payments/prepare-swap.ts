@@ -1,6 +1,6 @@
 import { formatId } from '../../domain/ids.ts'
 import { keepFee, keepQuote } from '../../domain/keep.ts'
-import type { PaymentIntent } from '../../domain/payment.ts'
+import type { DealIntent } from '../../domain/payment.ts'
 import type { SwapAsk } from '../../ports/payments.ts'
 import { feeStep, productSteps } from './build-steps.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -11,7 +11,7 @@ import { warningsFor } from './warnings.ts'
 export async function prepareSwap(
   deps: PaymentDeps,
   ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' },
-): Promise<PaymentIntent> {
+): Promise<DealIntent> {
   const quoted = await quoteSwap(deps, ask)
   const { chain, treasury } = deps.chains.get(quoted.chain)
   const payer = readPayer(chain, ask, ask.payer)
@@ -21,7 +21,7 @@ export async function prepareSwap(
     warningsFor(chain, quoted, payer),
     chain.anchor(),
   ])
-  const intent: PaymentIntent = {
+  const intent: DealIntent = {
     id: formatId('pi', deps.random.bytes(40)),
     partner: ask.partner.slug,
     env: ask.env,
@@ -29,9 +29,12 @@ export async function prepareSwap(
     chain: chain.key,
     payer,
     reference,
-    request: quoted.request,
-    quote: keepQuote(quoted.id, quoted.route),
-    fee: { ...keepFee(quoted.request.fromToken, quoted.terms, quoted.fee), treasury },
+    deal: {
+      request: quoted.request,
+      quote: keepQuote(quoted.id, quoted.route),
+      expiresAt: quoted.route.expiresAt.toISOString(),
+      fee: { ...keepFee(quoted.request.fromToken, quoted.terms, quoted.fee), treasury },
+    },
     steps: [feeStep(chain, quoted, { payer, treasury, reference }), ...rest],
     attempts: [],
     anchor,
@@ -39,7 +42,6 @@ export async function prepareSwap(
     state: 'open',
     booked: 'no',
     createdAt: deps.clock.now().toISOString(),
-    quoteExpiresAt: quoted.route.expiresAt.toISOString(),
   }
   await deps.store.transact((tables) => tables.intents.insert(intent))
   return intent

@@ -1,4 +1,5 @@
 import { DEFAULT_SLIPPAGE_BPS, MAX_SLIPPAGE_BPS } from '#contracts/api/values.ts'
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
@@ -36,7 +37,7 @@ export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
     to,
     amount,
     slippageBps,
-    ...(payer === undefined ? {} : { payer }),
+    ...defined({ payer }),
   })
   return {
     id: formatId('q', deps.random.bytes(40)),

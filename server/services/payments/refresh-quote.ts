@@ -1,7 +1,13 @@
 import { formatId } from '../../domain/ids.ts'
 import { keepQuote } from '../../domain/keep.ts'
 import { readMinor } from '../../domain/money.ts'
-import { type PaymentIntent, type PaymentStep, productOf } from '../../domain/payment.ts'
+import {
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  type PaymentStep,
+  productOf,
+} from '../../domain/payment.ts'
 import { productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -14,7 +20,8 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
   const intent = await readIntent(deps.store, id)
   if (!isStale(intent, deps.clock.now())) return intent
   const { chain } = deps.chains.get(intent.chain)
-  const { request, payer } = intent
+  const { payer } = intent
+  const { request } = intent.deal
   const amount = readMinor(request.amountMinor)
   const route = await deps.router.route(chain.key, {
     from: request.fromToken,
@@ -32,17 +39,17 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
     const done = now.steps.filter((step) => step.kind === 'approve' && isKept(step, fresh))
     return {
       ...now,
-      quote,
+      deal: { ...now.deal, quote, expiresAt: route.expiresAt.toISOString() },
       anchor,
-      quoteExpiresAt: route.expiresAt.toISOString(),
       steps: [...fees, ...done, ...renewSteps(now.steps, fresh)],
     }
   })
 }
 
 /** Expired, and no transaction after the fee is known to be on its way. */
-export function isStale(intent: PaymentIntent, now: Date): boolean {
-  if (intent.state !== 'open' || now.getTime() < Date.parse(intent.quoteExpiresAt)) return false
+export function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
+  if (!hasDeal(intent)) return false
+  if (intent.state !== 'open' || now.getTime() < Date.parse(intent.deal.expiresAt)) return false
   const rest = intent.steps.filter((step) => step.kind !== 'fee')
   return productOf(intent).state !== 'confirmed' && !rest.some((step) => step.state === 'submitted')
 }

@@ -1,6 +1,6 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type PaymentIntent, stepOf } from '../../domain/payment.ts'
+import { type DealIntent, hasDeal, stepOf } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../ports/payments.ts'
 import { bookFee } from './book-fee.ts'
@@ -19,9 +19,9 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
   const feeTxHash = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
   const intent = await intentOf(deps, chain, claim, feeTxHash)
-  if (intent.request.amountMinor !== claim.amountMinor)
+  if (intent.deal.request.amountMinor !== claim.amountMinor)
     throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
-      details: [{ path: 'body.amountMinor', message: `must be ${intent.request.amountMinor}` }],
+      details: [{ path: 'body.amountMinor', message: `must be ${intent.deal.request.amountMinor}` }],
     })
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw mismatch('TAG_MISMATCH')
@@ -40,7 +40,7 @@ async function intentOf(
   chain: Chain,
   claim: FeeClaim,
   txHash: string,
-): Promise<PaymentIntent> {
+): Promise<DealIntent> {
   const booked = await store.read.ledger.by('feeTx', txHash)
   if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
     throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has been used already.')
@@ -50,7 +50,12 @@ async function intentOf(
     seen.reference === undefined ? undefined : await store.read.intents.by('reference', seen.reference)
   const intent = named ?? (await unnamed({ store }, claim, seen.payer, txHash, booked?.id))
   // Another partner's intent is answered like none.
-  if (intent === undefined || intent.partner !== claim.partner.slug || intent.chain !== chain.key)
+  if (
+    intent === undefined ||
+    !hasDeal(intent) ||
+    intent.partner !== claim.partner.slug ||
+    intent.chain !== chain.key
+  )
     throw mismatch('TAG_MISMATCH')
   return intent
 }
@@ -62,14 +67,16 @@ async function unnamed(
   payer: string,
   txHash: string,
   booked: string | undefined,
-): Promise<PaymentIntent | undefined> {
+): Promise<DealIntent | undefined> {
   const theirs = await store.read.intents.list('payer', payer)
-  return theirs.findLast(
-    (intent) =>
-      intent.partner === claim.partner.slug &&
-      intent.request.amountMinor === claim.amountMinor &&
-      (booked === undefined ? intent.booked === 'no' : stepOf(intent, 'fee')?.txHash === txHash),
-  )
+  return theirs
+    .filter(hasDeal)
+    .findLast(
+      (intent) =>
+        intent.partner === claim.partner.slug &&
+        intent.deal.request.amountMinor === claim.amountMinor &&
+        (booked === undefined ? intent.booked === 'no' : stepOf(intent, 'fee')?.txHash === txHash),
+    )
 }
 
 function readHash(chain: Chain, text: string, field: string): string {

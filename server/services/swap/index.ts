@@ -57,7 +57,7 @@ export function createSwap({
         payer: body.userAddress,
         sentIn: 'body',
       })
-      return showPrepared(intent, payloads, 'partner')
+      return showPrepared(intent, payloads.write, 'partner')
     },
 
     async reportSwap({ body, caller }) {
@@ -71,7 +71,7 @@ export function createSwap({
         chain: intent.chain,
         feeTxHash,
         sourceTxHash,
-        fees: showFees(intent.fee, 'partner'),
+        fees: showFees(intent.deal.fee, 'partner'),
       }
     },
   }

@@ -1,0 +1,28 @@
+/**
+ * A map of at most `most` entries that forgets the least recently used: what counts callers must not grow with
+ * the number of callers.
+ */
+export interface BoundedMap<V> {
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+}
+
+export function createBoundedMap<V>(most: number): BoundedMap<V> {
+  const entries = new Map<string, V>()
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key, value) {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size <= most) return
+      const [oldest] = entries.keys()
+      if (oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
+import { parseKey } from '../../domain/api-key.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { mustBeAllowed } from '../../domain/origin.ts'
+import type { Partner } from '../../domain/partner.ts'
+import type { Secrets } from '../../ports/secrets.ts'
+import type { Store } from '../../ports/store.ts'
+import type { EmbedTokens } from './embed-tokens.ts'
+
+/** What a request carries to say who is calling. */
+export interface Credentials {
+  /** The different API keys that were sent, wherever they stood. */
+  readonly keys: readonly string[]
+  readonly embedToken?: string | undefined
+  readonly embedSession?: string | undefined
+  readonly ticket?: string | undefined
+  /** The sign session that the path names. */
+  readonly sessionId?: string | undefined
+}
+
+export interface IdentifyDeps {
+  readonly store: Pick<Store, 'read'>
+  readonly secrets: Secrets
+  readonly tokens: EmbedTokens
+}
+
+/**
+ * Who is calling, by the first of the endpoint's alternatives that the request has credentials for. Refuses
+ * unknown, revoked and suspended callers; scope and environment are asked later, after the rate limit.
+ */
+export async function identify(
+  deps: IdentifyDeps,
+  access: readonly [Access, ...Access[]],
+  credentials: Credentials,
+): Promise<Caller> {
+  const kind = access.find((way) => isSent(way.kind, credentials))?.kind ?? access[0].kind
+  switch (kind) {
+    case 'public':
+      return { kind }
+    case 'key':
+      return byKey(deps, credentials.keys)
+    case 'embed-token':
+      return byEmbedToken(deps, credentials)
+    case 'embed-session':
+      return byEmbedSession(deps, credentials.embedSession)
+    case 'embed-ticket':
+      return byTicket(deps, credentials.ticket)
+  }
+}
+
+function isSent(kind: AccessKind, credentials: Credentials): boolean {
+  const sent: Record<AccessKind, boolean> = {
+    public: true,
+    key: credentials.keys.length > 0,
+    'embed-token': credentials.embedToken !== undefined,
+    'embed-session': credentials.embedSession !== undefined,
+    'embed-ticket': credentials.ticket !== undefined,
+  }
+  return sent[kind]
+}
+
+async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]): Promise<Caller> {
+  const [secret, ...more] = keys
+  if (secret === undefined)
+    throw new SuiteError('KEY_MISSING', 'Send your API key in the `X-Api-Key` header.')
+  if (more.length > 0)
+    throw new SuiteError(
+      'AMBIGUOUS_KEY',
+      'Two different API keys were sent. Send one, in the `X-Api-Key` header.',
+    )
+  const key =
+    parseKey(secret) === undefined ? undefined : await store.read.keys.by('digest', secrets.keyDigest(secret))
+  if (key === undefined)
+    throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that it was copied whole.')
+  if (key.revokedAt !== undefined)
+    throw new SuiteError('KEY_REVOKED', 'This API key was revoked. Create a new one in the dashboard.')
+  const partner = inGoodStanding(await store.read.partners.get(key.partner))
+  if (partner.status === 'pending' && key.env === 'live')
+    throw new SuiteError('PENDING_ACTIVATION', 'The account is not active yet. Use a test key until it is.')
+  return { kind: 'key', partner, key }
+}
+
+async function byEmbedToken({ store, secrets }: IdentifyDeps, credentials: Credentials): Promise<Caller> {
+  const { embedToken, sessionId } = credentials
+  const session = sessionId === undefined ? undefined : await store.read.sessions.get(sessionId)
+  // An unknown session and a wrong token are one answer, so that ids cannot be tried out.
+  const matches =
+    session !== undefined &&
+    embedToken !== undefined &&
+    secrets.equal(session.tokenDigest, secrets.sha256(embedToken))
+  if (!matches)
+    throw new SuiteError('EMBED_TOKEN_INVALID', 'The embed token `et` does not open this sign session.')
+  inGoodStanding(await store.read.partners.get(session.partner))
+  return { kind: 'embed-token', sessionId: session.id }
+}
+
+async function byEmbedSession({ store, tokens }: IdentifyDeps, token: string | undefined): Promise<Caller> {
+  const claim = token === undefined ? undefined : tokens.readSession(token)
+  if (claim === undefined) throw sessionRequired()
+  const partner = inGoodStanding(await store.read.partners.get(claim.partner))
+  return { kind: 'embed-session', partner, origin: mustBeAllowed(claim.origin, partner) }
+}
+
+async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefined): Promise<Caller> {
+  const claim = ticket === undefined ? undefined : tokens.readTicket(ticket)
+  if (claim === undefined) throw sessionRequired()
+  return { kind: 'embed-ticket', partner: inGoodStanding(await store.read.partners.get(claim.partner)) }
+}
+
+function inGoodStanding(partner: Partner | undefined): Partner {
+  if (partner === undefined) throw new SuiteError('KEY_INVALID', 'This account does not exist any more.')
+  if (partner.status === 'suspended')
+    throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
+  return partner
+}
+
+const sessionRequired = () =>
+  new SuiteError('SESSION_REQUIRED', 'The widget’s session has ended. Reload the page to go on.')

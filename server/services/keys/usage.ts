@@ -1,0 +1,47 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Store } from '../../ports/store.ts'
+
+const FLUSH_MS = 10_000
+
+export interface KeyUsage {
+  /** Notes that a key was used now; never waits. */
+  note(keyId: string): void
+  /** Writes what was noted. */
+  flush(): Promise<void>
+}
+
+/**
+ * Stamps `lastUsedAt` on keys, in batches: a call never waits for a write, and a key that is used all the time
+ * is written once in ten seconds.
+ */
+export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): KeyUsage {
+  let noted = new Map<string, string>()
+  let planned = false
+
+  async function flush(): Promise<void> {
+    if (noted.size === 0) return
+    const batch = noted
+    noted = new Map()
+    await store.transact(async ({ keys }) => {
+      for (const [id, lastUsedAt] of batch) {
+        const key = await keys.get(id)
+        if (key !== undefined && (key.lastUsedAt ?? '') < lastUsedAt)
+          await keys.update({ ...key, lastUsedAt })
+      }
+    })
+  }
+
+  return {
+    note(keyId) {
+      noted.set(keyId, clock.now().toISOString())
+      if (planned) return
+      planned = true
+      clock.after(FLUSH_MS, () => {
+        planned = false
+        flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
+      })
+    },
+    flush,
+  }
+}

@@ -1,0 +1,100 @@
+import { createBoundedMap } from '../../domain/bounded-map.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+const MINUTE_MS = 60_000
+/** How many callers are counted at once; a few dozen bytes each. */
+const MOST_CALLERS = 100_000
+
+/** Requests per minute of callers without a key of their own. */
+const perMinute = {
+  /** One address at public endpoints. */
+  public: 120,
+  /** One address with one partner's widgets: quotes as the visitor types, polls, balances. */
+  embed: 240,
+  /** One sign session: a popup and a widget that both poll it. */
+  session: 240,
+  /** Wrong credentials from one address. */
+  failures: 30,
+} as const
+
+export interface Allowance {
+  readonly ok: boolean
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly remaining: number
+  /** Seconds until there is more; when refused, until one request fits. */
+  readonly resetSeconds: number
+}
+
+export interface Limits {
+  /** Counts one request of a caller. */
+  take(caller: Caller, address: string): Allowance
+  /** Counts wrong credentials from an address. */
+  noteFailure(address: string): void
+  /** Whether an address may still present credentials. */
+  mayTry(address: string): Allowance
+}
+
+/** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
+export function createLimits({ clock }: { clock: Clock }): Limits {
+  const counted = createBoundedMap<Cells>(MOST_CALLERS)
+
+  function take(bucket: string, limit: number): Allowance {
+    const taken = takeOne(counted.get(bucket) ?? emptyCells, limit, MINUTE_MS, clock.now().getTime())
+    counted.set(bucket, taken.cells)
+    return allowance(limit, taken)
+  }
+
+  return {
+    take(caller, address) {
+      if (caller.kind !== 'key') return take(...bucketOf(caller, address))
+      const limit =
+        caller.key.env === 'test' ? TEST_KEY_REQUESTS_PER_MINUTE : requestsPerMinute[caller.partner.tier]
+      const own = take(`key ${caller.key.id}`, limit)
+      if (!own.ok) return own
+      const shared = take(
+        `partner ${caller.partner.slug}`,
+        requestsPerMinute[caller.partner.tier] * PARTNER_CEILING,
+      )
+      return shared.ok ? own : shared
+    },
+    noteFailure(address) {
+      take(`failures ${address}`, perMinute.failures)
+    },
+    mayTry(address) {
+      const cells = counted.get(`failures ${address}`) ?? emptyCells
+      return allowance(
+        perMinute.failures,
+        takeOne(cells, perMinute.failures, MINUTE_MS, clock.now().getTime()),
+      )
+    },
+  }
+}
+
+function bucketOf(
+  caller: Exclude<Caller, { kind: 'key' }>,
+  address: string,
+): [bucket: string, limit: number] {
+  switch (caller.kind) {
+    case 'embed-token':
+      return [`session ${caller.sessionId}`, perMinute.session]
+    case 'embed-session':
+    case 'embed-ticket':
+      return [`embed ${caller.partner.slug} ${address}`, perMinute.embed]
+    case 'public':
+      return [`public ${address}`, perMinute.public]
+  }
+}
+
+function allowance(limit: number, taken: { ok: boolean; remaining: number; resetMs: number }): Allowance {
+  return {
+    ok: taken.ok,
+    limit,
+    windowSeconds: MINUTE_MS / 1000,
+    remaining: taken.remaining,
+    resetSeconds: Math.ceil(taken.resetMs / 1000),
+  }
+}

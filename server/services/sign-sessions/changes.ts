@@ -1,0 +1,29 @@
+/** Wakes those who wait for a session or an intent to change, by its id. */
+export interface Changes {
+  wake(id: string): void
+  /** Resolves at the next change of one of the ids, or when `stop` is called. */
+  subscribe(ids: readonly string[], listener: () => void): () => void
+}
+
+export function createChanges(): Changes {
+  const waiting = new Map<string, Set<() => void>>()
+  return {
+    wake(id) {
+      for (const listener of waiting.get(id) ?? []) listener()
+    },
+    subscribe(ids, listener) {
+      for (const id of ids) {
+        const listeners = waiting.get(id) ?? new Set()
+        listeners.add(listener)
+        waiting.set(id, listeners)
+      }
+      return () => {
+        for (const id of ids) {
+          const listeners = waiting.get(id)
+          listeners?.delete(listener)
+          if (listeners?.size === 0) waiting.delete(id)
+        }
+      }
+    },
+  }
+}

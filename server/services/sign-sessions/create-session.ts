@@ -1,0 +1,87 @@
+import type { CreatedSession, signSessionsApi } from '#contracts/api/sign-sessions.ts'
+import type { Input } from '#contracts/api/endpoint.ts'
+import type { SignPayload, SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { defined } from '../../domain/defined.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
+import type { UnsignedTx } from '../../domain/payment.ts'
+import type { SessionDeps } from './deps.ts'
+import { findSteps } from './find-steps.ts'
+import { openSession } from './open-session.ts'
+
+type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
+
+/**
+ * Hosts a payload for a wallet popup. A payload that prepare made is recognised and shown as prepared by the
+ * suite; any other is shown as the partner's own.
+ */
+export async function createSession(
+  deps: SessionDeps,
+  { body, caller }: CreateInput,
+): Promise<CreatedSession> {
+  const { partner, key } = caller
+  const { chain } = deps.chains.get(body.chain)
+  const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, partner)
+  if (body.returnUrl !== undefined && !isPageOf(body.returnUrl, origin))
+    throw invalid('returnUrl', `must be a page of ${origin}`)
+  const txs = transactionsOf(deps, body)
+  const hosted =
+    (await findSteps(deps, partner.slug, txs)) ??
+    (await adopt(deps, { partner, env: key.env, chain: body.chain, product: body.product }, txs))
+  return openSession(
+    deps,
+    {
+      partner: partner.slug,
+      env: key.env,
+      purpose: 'sign',
+      chain: chain.key,
+      product: body.product,
+      origin,
+      ...hosted,
+      ...defined({
+        instruction: body.instruction,
+        returnUrl: body.returnUrl,
+        reference: body.reference,
+      }),
+    },
+    'partner',
+    { seconds: body.expiresIn },
+  )
+}
+
+async function adopt(
+  deps: SessionDeps,
+  about: Omit<Parameters<SessionDeps['payments']['adopt']>[0], 'tx'>,
+  [tx, ...more]: readonly UnsignedTx[],
+) {
+  if (tx === undefined || more.length > 0)
+    throw invalid('payload', 'must be a payment that prepare made, or one transaction')
+  const intent = await deps.payments.adopt({ ...about, tx })
+  return { intentId: intent.id, payer: intent.payer }
+}
+
+function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['body']): readonly UnsignedTx[] {
+  if ((body.payload === undefined) === (body.txjson === undefined))
+    throw invalid('payload', 'is required, unless `txjson` is sent; send exactly one of the two')
+  if (body.payload === undefined) throw invalid('txjson', 'is for the chain xrpl only; send `payload`')
+  return walletsOf(body.payload).map((wallet) => {
+    const tx = payloads.read(wallet)
+    if (tx === undefined || !chains.get(body.chain).owns(tx))
+      throw invalid('payload', `must hold well-formed transactions of the chain ${body.chain}`)
+    return tx
+  })
+}
+
+/** The first wallet payload of each step: all payloads of a step ask for the same transaction. */
+function walletsOf(payload: SignPayload): readonly SuppliedWallet[] {
+  if ('method' in payload) return [payload]
+  const steps = 'steps' in payload ? payload.steps : [payload]
+  return steps.flatMap((step) => step.wallets.slice(0, 1))
+}
+
+function invalid(field: string, message: string): SuiteError {
+  return new SuiteError('INVALID_REQUEST', `\`${field}\` ${message}.`, {
+    details: [{ path: `body.${field}`, message }],
+  })
+}

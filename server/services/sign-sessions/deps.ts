@@ -1,0 +1,23 @@
+import type { Chains } from '../../ports/chains.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Secrets } from '../../ports/secrets.ts'
+import type { Store } from '../../ports/store.ts'
+import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
+import type { Network } from '#contracts/api/values.ts'
+
+export interface SessionDeps {
+  readonly store: Store
+  readonly payments: Payments
+  readonly chains: Chains
+  readonly payloads: WalletPayloads
+  readonly secrets: Secrets
+  readonly random: Random
+  readonly clock: Clock
+  readonly log: Log
+  readonly network: Network
+  /** Where our own pages are, without a slash at the end. */
+  readonly publicUrl: string
+}

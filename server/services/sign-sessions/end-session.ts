@@ -1,0 +1,55 @@
+import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Audience } from '../../domain/presentation.ts'
+import type { Outcome } from '../../domain/session-outcome.ts'
+import { type SignSession, statusAt } from '../../domain/sign-session.ts'
+import type { SessionDeps } from './deps.ts'
+import { openSession } from './open-session.ts'
+import { changeSession, mustBePending, notPending, readOutcome } from './read-session.ts'
+
+/** Ends a pending session without a signature. A fee that was paid stays a credit of its payment. */
+export async function cancelSession(deps: SessionDeps, id: string): Promise<SignSession> {
+  await mustBePending(deps, id)
+  return changeSession(deps, id, (session) => {
+    const status = statusAt(session, deps.clock.now())
+    if (status !== 'pending') throw notPending(status)
+    return { ...session, status: 'cancelled' }
+  })
+}
+
+/**
+ * Goes on with a payment in a new session: one that has ended without its product, or, for a widget that lost its
+ * token in a reload, one that is still pending. Fees that were paid stay paid.
+ */
+export async function renewSession(
+  deps: SessionDeps,
+  session: SignSession,
+  { audience, mayReplace }: { audience: Audience; mayReplace: boolean },
+): Promise<CreatedSession> {
+  const outcome = await readOutcome(deps, session)
+  if (!(await canGoOn(deps, session, outcome, mayReplace))) throw notPending(outcome.status)
+  if (session.intentId !== undefined && outcome.verification === 'rejected')
+    await deps.payments.retry(session.intentId)
+  const { id, status: _, tokenDigest: _t, createdAt: _c, expiresAt: _e, ...fields } = session
+  return openSession(deps, fields, audience, { replaces: id })
+}
+
+async function canGoOn(
+  { store }: SessionDeps,
+  session: SignSession,
+  { status, verification }: Outcome,
+  mayReplace: boolean,
+): Promise<boolean> {
+  if (session.purpose === 'connect') return false
+  if (status === 'pending' && !mayReplace) return false
+  if (status === 'signed' && verification !== 'rejected') return false
+  if (session.intentId === undefined) return session.request !== undefined
+  return (await store.read.intents.get(session.intentId))?.state === 'open'
+}
+
+/** A session that the caller may see, by partner and, for a widget, by origin; others answer like none. */
+export function mustBelong(session: SignSession, partner: string, origin?: string): SignSession {
+  if (session.partner !== partner || (origin !== undefined && session.origin !== origin))
+    throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
+  return session
+}

@@ -1,0 +1,86 @@
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { signSessionsApi } from '#contracts/api/sign-sessions.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { Audience } from '../../domain/presentation.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { WidgetSessions } from '../../ports/widget-sessions.ts'
+import { createChanges } from './changes.ts'
+import { createSession } from './create-session.ts'
+import type { SessionDeps } from './deps.ts'
+import { cancelSession, mustBelong, renewSession } from './end-session.ts'
+import { openSession } from './open-session.ts'
+import { readSession } from './read-session.ts'
+import { setPayer } from './set-payer.ts'
+import { completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
+import { viewSession } from './view.ts'
+import { watchSession } from './watch-session.ts'
+
+type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
+
+export interface SignSessions {
+  readonly handlers: Handlers<typeof signSessionsApi, Caller>
+  readonly widget: WidgetSessions
+}
+
+/** Sign sessions, as partners, popups and widgets use them. */
+export function createSignSessions(deps: SessionDeps): SignSessions {
+  const changes = createChanges()
+  deps.payments.onChange((intent) => changes.wake(intent.id))
+
+  const show = (session: SignSession, caller: SessionCaller) => viewSession(deps, session, audienceOf(caller))
+
+  async function changed(work: Promise<SignSession>, caller: SessionCaller) {
+    const session = await work
+    changes.wake(session.id)
+    return show(session, caller)
+  }
+
+  async function visible(id: string, caller: SessionCaller): Promise<SignSession> {
+    const session = await readSession(deps, id)
+    if (caller.kind === 'embed-token') return session
+    return mustBelong(
+      session,
+      caller.partner.slug,
+      caller.kind === 'embed-session' ? caller.origin : undefined,
+    )
+  }
+
+  return {
+    handlers: {
+      createSession: (input) => createSession(deps, input),
+      getSession: async ({ params, caller }) => show(await visible(params.id, caller), caller),
+      async watchSession({ params, caller }) {
+        await visible(params.id, caller)
+        return watchSession(deps, changes, params.id, audienceOf(caller))
+      },
+      completeSession: ({ params, body, caller }) =>
+        changed(completeSession(deps, params.id, body.txHash, body.step), caller),
+      async cancelSession({ params, caller }) {
+        await visible(params.id, caller)
+        return changed(cancelSession(deps, params.id), caller)
+      },
+      setPayer: ({ params, body, caller }) => changed(setPayer(deps, params.id, body.userAddress), caller),
+      refreshSession: ({ params, caller }) => changed(refreshSession(deps, params.id), caller),
+      openStep: ({ params, caller }) => changed(openSessionStep(deps, params.id, params.step), caller),
+      async renewSession({ params, caller }) {
+        const session = await visible(params.id, caller)
+        const renewed = await renewSession(deps, session, {
+          audience: audienceOf(caller),
+          mayReplace: caller.kind === 'embed-session',
+        })
+        changes.wake(session.id)
+        return renewed
+      },
+    },
+    widget: {
+      async open(fields, payer) {
+        const created = await openSession(deps, fields, 'visitor')
+        if (payer === undefined) return created
+        const session = await setPayer(deps, created.id, payer)
+        return { ...created, ...(await viewSession(deps, session, 'visitor')) }
+      },
+    },
+  }
+}
+
+const audienceOf = (caller: SessionCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')

@@ -1,0 +1,44 @@
+import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { formatId } from '../../domain/ids.ts'
+import { type Audience } from '../../domain/presentation.ts'
+import { SESSION_SECONDS, type SignSession } from '../../domain/sign-session.ts'
+import type { SessionDeps } from './deps.ts'
+import { viewSession } from './view.ts'
+
+type Fields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
+
+/**
+ * Opens a session and answers it with its embed token, which is kept as a hash only and never shown again.
+ * `replaces` is cancelled in the same moment.
+ */
+export async function openSession(
+  deps: SessionDeps,
+  fields: Fields,
+  audience: Audience,
+  { seconds = SESSION_SECONDS.usual, replaces }: { seconds?: number | undefined; replaces?: string } = {},
+): Promise<CreatedSession> {
+  const now = deps.clock.now()
+  const token = `et_${Buffer.from(deps.random.bytes(32)).toString('base64url')}`
+  const session: SignSession = {
+    ...fields,
+    id: formatId('ses', deps.random.bytes(40)),
+    status: 'pending',
+    tokenDigest: deps.secrets.sha256(token),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
+  }
+  await deps.store.transact(async ({ sessions }) => {
+    await sessions.insert(session)
+    const old = replaces === undefined ? undefined : await sessions.get(replaces)
+    if (old?.status === 'pending') await sessions.update({ ...old, status: 'cancelled' })
+  })
+  const signUrl = `${deps.publicUrl}/sign/${session.id}#et=${token}`
+  const query = new URLSearchParams({ partner: session.partner, session: session.id, embed: '1' })
+  return {
+    ...(await viewSession(deps, session, audience)),
+    embedToken: token,
+    embedUrl: `${deps.publicUrl}/embed/sign?${query.toString()}#et=${token}`,
+    walletSignUrl: signUrl,
+    popupUrl: signUrl,
+  }
+}

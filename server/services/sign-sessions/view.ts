@@ -1,0 +1,64 @@
+import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
+import { defined } from '../../domain/defined.ts'
+import type { PaymentIntent } from '../../domain/payment.ts'
+import { type Audience, showFees, showDealQuote, showSessionStep } from '../../domain/presentation.ts'
+import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { SessionDeps } from './deps.ts'
+
+type ViewDeps = Pick<SessionDeps, 'store' | 'payloads' | 'clock' | 'network'>
+
+/** A sign session as callers see it, with its steps as they stand. */
+export async function viewSession(
+  deps: ViewDeps,
+  session: SignSession,
+  audience: Audience,
+): Promise<SessionView> {
+  const [partner, intent] = await Promise.all([
+    deps.store.read.partners.get(session.partner),
+    session.intentId === undefined ? undefined : deps.store.read.intents.get(session.intentId),
+  ])
+  const outcome = outcomeOf(session, intent, deps.clock.now())
+  return {
+    id: session.id,
+    purpose: session.purpose,
+    network: deps.network,
+    chain: session.chain,
+    product: session.product,
+    partner: { slug: session.partner, name: partner?.name ?? session.partner },
+    origin: session.origin,
+    ...defined({
+      instruction: session.instruction,
+      returnUrl: session.returnUrl,
+      reference: session.reference,
+      payer: session.payer,
+    }),
+    ...paymentOf(deps, session, intent, audience),
+    ...outcome,
+    createdAt: session.createdAt,
+    expiresAt: session.expiresAt,
+  }
+}
+
+type PaymentPart = Pick<SessionView, 'intentId' | 'quote' | 'fees' | 'steps' | 'warnings' | 'creditUntil'>
+
+function paymentOf(
+  { payloads }: ViewDeps,
+  session: SignSession,
+  intent: PaymentIntent | undefined,
+  audience: Audience,
+): PaymentPart {
+  if (intent === undefined) return { steps: [], warnings: [] }
+  const { deal } = intent
+  return {
+    intentId: intent.id,
+    steps: stepsOf(session, intent).map((step) =>
+      showSessionStep(session.chain, step, intent, payloads.write),
+    ),
+    warnings: [...intent.warnings],
+    ...(deal === undefined
+      ? {}
+      : { quote: showDealQuote(intent.chain, deal, audience), fees: showFees(deal.fee, audience) }),
+    ...defined({ creditUntil: intent.state === 'open' ? intent.creditUntil : undefined }),
+  }
+}

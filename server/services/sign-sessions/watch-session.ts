@@ -1,0 +1,62 @@
+import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
+import type { Audience } from '../../domain/presentation.ts'
+import type { Changes } from './changes.ts'
+import type { SessionDeps } from './deps.ts'
+import { readSession } from './read-session.ts'
+import { viewSession } from './view.ts'
+
+/**
+ * The session now, and again whenever it has changed, until whoever follows it stops. Ends by itself when nothing
+ * more can come: a verified or rejected signature, or a cancelled session.
+ */
+export async function* watchSession(
+  deps: SessionDeps,
+  changes: Changes,
+  id: string,
+  audience: Audience,
+): AsyncGenerator<SessionView, void, undefined> {
+  let shown = ''
+  for (;;) {
+    const session = await readSession(deps, id)
+    const next = nextChange(
+      deps,
+      changes,
+      [id, ...(session.intentId === undefined ? [] : [session.intentId])],
+      session.expiresAt,
+    )
+    try {
+      const view = await viewSession(deps, session, audience)
+      const text = JSON.stringify(view)
+      if (text !== shown) yield view
+      shown = text
+      if (hasEnded(view)) return
+      await next.promise
+    } finally {
+      next.cancel()
+    }
+  }
+}
+
+/** A wait that is set up before the session is read, so that no change falls between. */
+function nextChange({ clock }: SessionDeps, changes: Changes, ids: readonly string[], expiresAt: string) {
+  let resolve: (() => void) | undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  const stop = changes.subscribe(ids, () => resolve?.())
+  const left = Date.parse(expiresAt) - clock.now().getTime()
+  const stopClock = left >= 0 ? clock.after(left + 1, () => resolve?.()) : undefined
+  return {
+    promise,
+    cancel() {
+      stop()
+      stopClock?.()
+      resolve?.()
+    },
+  }
+}
+
+function hasEnded({ status, verification, purpose }: SessionView): boolean {
+  if (status === 'cancelled') return true
+  return status === 'signed' && (purpose === 'connect' || verification !== 'unverified')
+}
