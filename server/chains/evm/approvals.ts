@@ -1,0 +1,52 @@
+import type { Hex } from 'viem'
+import { SuiteError } from '../../domain/errors.ts'
+import { minor } from '../../domain/money.ts'
+import type { EvmTx } from '../../domain/payment.ts'
+import type { AllowanceNeed, Approval } from '../../ports/chain.ts'
+import { isNative } from './asset.ts'
+import { allowance } from './balances.ts'
+import { approval } from './legs.ts'
+import { Reverted } from './node-errors.ts'
+import type { Rpc } from './rpc.ts'
+
+/**
+ * The approvals that are missing: none, the exact amount, or zero and then the amount for a token that refuses to
+ * change an allowance which is not zero. Aggregators do not always know such a token, so the change is tried.
+ */
+export async function approvals(
+  rpc: Rpc,
+  chainId: number,
+  isRouter: (address: string) => boolean,
+  need: AllowanceNeed,
+): Promise<readonly Approval[]> {
+  if (isNative(need.asset)) return []
+  if (!isRouter(need.spender))
+    throw new SuiteError('UPSTREAM_ERROR', 'The route asks for an allowance that is not safe. Try again.', {
+      cause: new Error(`${need.spender} is not a known router`),
+    })
+  const allowed = await allowance(rpc, need.asset, need.payer, need.spender)
+  if (allowed >= need.amount) return []
+  const approve = (amount: bigint): Approval => ({
+    amount: minor(amount),
+    tx: approval(chainId, {
+      payer: need.payer,
+      token: need.asset.address,
+      spender: need.spender,
+      amount,
+    }),
+  })
+  const wanted = approve(need.amount)
+  const isReset = allowed > 0n && (need.resetsAllowance || (await isRefused(rpc, wanted.tx)))
+  return isReset ? [approve(0n), wanted] : [wanted]
+}
+
+async function isRefused(rpc: Rpc, { from, to, data }: EvmTx): Promise<boolean> {
+  const calldata: Hex = `0x${data.slice(2)}`
+  try {
+    await rpc.call({ from, to, data: calldata })
+    return false
+  } catch (error) {
+    if (error instanceof Reverted) return true
+    throw error
+  }
+}

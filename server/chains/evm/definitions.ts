@@ -1,0 +1,105 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+
+/** What this program has to know of an EVM chain; a new chain is a new entry below. */
+export interface EvmDefinition {
+  readonly key: ChainKey
+  /** EIP-155 chain id. */
+  readonly id: number
+  readonly name: string
+  readonly coin: Asset
+  /** Time between two blocks, in milliseconds. */
+  readonly blockMs: number
+  /** How many blocks, its own included, a transaction needs before its payment is acted on. */
+  readonly confirmations: number
+  /** How the chain tells that a block is final: by the nodes' `finalized` tag, or by this many blocks on top. */
+  readonly finality: 'finalized' | number
+  /**
+   * How many blocks below the head the anchor is taken: deep enough that no usual reorganisation replaces it and
+   * that a wallet's node which lags by some seconds has it; recent enough that a fork made a minute ago differs.
+   */
+  readonly anchorDepth: number
+  /** Web page of a transaction, with `{hash}` for its hash. */
+  readonly explorerTx: string
+}
+
+const ether = coin('ETH', 'Ether')
+
+/**
+ * Finality: every chain below moves the `finalized` tag (Ethereum after two epochs, 13 to 15 minutes; BNB Smart
+ * Chain after about two blocks; Polygon by milestones; the rollups once their data is final on Ethereum). What
+ * confirmations guard against until then is a reorganisation at the head: one block deep on Ethereum, a few on
+ * Polygon, none on a rollup whose sequencer keeps its word.
+ */
+export const evmDefinitions = [
+  {
+    key: 'eth',
+    id: 1,
+    name: 'Ethereum',
+    coin: ether,
+    blockMs: 12_000,
+    confirmations: 2,
+    finality: 'finalized',
+    anchorDepth: 4,
+    explorerTx: 'https://etherscan.io/tx/{hash}',
+  },
+  {
+    key: 'bnb',
+    id: 56,
+    name: 'BNB Smart Chain',
+    coin: coin('BNB', 'BNB'),
+    blockMs: 750,
+    confirmations: 3,
+    finality: 'finalized',
+    anchorDepth: 40,
+    explorerTx: 'https://bscscan.com/tx/{hash}',
+  },
+  {
+    key: 'base',
+    id: 8453,
+    name: 'Base',
+    coin: ether,
+    blockMs: 2_000,
+    confirmations: 2,
+    finality: 'finalized',
+    anchorDepth: 15,
+    explorerTx: 'https://basescan.org/tx/{hash}',
+  },
+  {
+    key: 'arbitrum',
+    id: 42161,
+    name: 'Arbitrum One',
+    coin: ether,
+    blockMs: 250,
+    confirmations: 4,
+    finality: 'finalized',
+    anchorDepth: 120,
+    explorerTx: 'https://arbiscan.io/tx/{hash}',
+  },
+  {
+    key: 'optimism',
+    id: 10,
+    name: 'OP Mainnet',
+    coin: ether,
+    blockMs: 2_000,
+    confirmations: 2,
+    finality: 'finalized',
+    anchorDepth: 15,
+    explorerTx: 'https://optimistic.etherscan.io/tx/{hash}',
+  },
+  {
+    key: 'polygon',
+    id: 137,
+    name: 'Polygon PoS',
+    coin: coin('POL', 'POL'),
+    blockMs: 2_000,
+    confirmations: 5,
+    finality: 'finalized',
+    anchorDepth: 20,
+    explorerTx: 'https://polygonscan.com/tx/{hash}',
+  },
+] as const satisfies readonly EvmDefinition[]
+
+function coin(symbol: string, name: string): Asset {
+  return { address: 'native', symbol, name, decimals: 18 }
+}

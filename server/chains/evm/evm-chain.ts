@@ -1,0 +1,86 @@
+import { toHex } from 'viem'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { Log } from '../../ports/log.ts'
+import { canonicalAddress, canonicalTxHash } from './address.ts'
+import { approvals } from './approvals.ts'
+import { balances } from './balances.ts'
+import { productProblem, refusedProduct } from './check-product.ts'
+import type { EvmDefinition } from './definitions.ts'
+import { feeLeg } from './legs.ts'
+import { createNodes } from './nodes.ts'
+import { referenceIn } from './reference.ts'
+import { createRpc, type Rpc } from './rpc.ts'
+import { createSentSince } from './sent-since.ts'
+import { verify } from './verify.ts'
+
+export interface EvmChainDeps {
+  readonly definition: EvmDefinition
+  /** JSON-RPC nodes in order of preference. */
+  readonly rpcUrls: readonly string[]
+  /** Contracts that a product call may go to and that may be allowed to spend tokens. */
+  readonly routers: readonly string[]
+  readonly log: Log
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one node may take for one call, in milliseconds; 5,000 by default. */
+  readonly timeoutMs?: number
+}
+
+/** An EVM chain over its JSON-RPC nodes. */
+export function createEvmChain(deps: EvmChainDeps): Chain {
+  return evmChain(deps, createRpc(createNodes(deps)))
+}
+
+/** The same over a reader of its own. */
+export function evmChain(
+  { definition, routers, log }: Pick<EvmChainDeps, 'definition' | 'routers' | 'log'>,
+  rpc: Rpc,
+): Chain {
+  const known = new Set(routers.map((router) => router.toLowerCase()))
+  const isRouter = (address: string) => known.has(address.toLowerCase())
+
+  return {
+    key: definition.key,
+    coin: definition.coin,
+    blockMs: definition.blockMs,
+
+    canonicalAddress,
+    canonicalTxHash,
+
+    feeLeg: (leg) => feeLeg(definition.id, leg),
+    approvals: (need) => approvals(rpc, definition.id, isRouter, need),
+    checkProduct(tx, expected) {
+      const problem = productProblem(tx, expected, { id: definition.id, isRouter })
+      if (problem === undefined) return
+      // Either an aggregator has changed, or somebody is trying something.
+      log.error('evm.product.refused', { chain: definition.key, to: tx.to, problem })
+      throw refusedProduct(problem)
+    },
+
+    balances: (address, assets) => balances(rpc, address, assets),
+
+    verify: (txHash, expected) => verify(rpc, definition, txHash, expected),
+    async inspect(txHash) {
+      const tx = await rpc.transaction(txHash)
+      if (tx === undefined) return undefined
+      const payer = canonicalAddress(tx.from) ?? tx.from
+      const reference = referenceIn(tx.input)
+      return reference === undefined ? { payer } : { payer, reference }
+    },
+
+    async point(address) {
+      const block = await rpc.head()
+      return { block: block.toString(), nonce: await rpc.nonce(address, block) }
+    },
+    sentSince: createSentSince(rpc),
+    async anchor() {
+      const head = await rpc.head()
+      const depth = BigInt(definition.anchorDepth)
+      const block = await rpc.block(head > depth ? head - depth : 0n)
+      if (block === undefined)
+        throw new SuiteError('UPSTREAM_ERROR', `The ${definition.name} network is out of step. Try again.`)
+      return { number: toHex(block.number), hash: block.hash }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import { isMinor, type Minor, minor } from '../../domain/money.ts'
+
+/** What a transaction's contents and effects come to, before depth and finality are looked at. */
+export type Judgement =
+  | { readonly ok: true; readonly received?: Minor; readonly named?: boolean }
+  | { readonly ok: false; readonly reason: MismatchReason; readonly received?: Minor }
+
+export const reject = (reason: MismatchReason): Judgement => ({ ok: false, reason })
+
+/** Too little: says how much there was. */
+export const underpaid = (received: bigint): Judgement => ({
+  ok: false,
+  reason: 'UNDERPAID',
+  received: counted(received),
+})
+
+/** A sum over logs as an amount: a hostile token can claim more in them than any token can hold, or less. */
+export function counted(sum: bigint): Minor {
+  if (sum < 0n) return minor(0n)
+  return isMinor(sum) ? sum : minor(2n ** 256n - 1n)
+}
