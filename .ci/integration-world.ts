@@ -35,6 +35,7 @@ const WorldLine = z.object({
     ),
   ),
   accounts: z.object({ treasury: Address, owner: Account, users: z.array(Account) }),
+  control: z.url(),
 })
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

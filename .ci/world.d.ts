@@ -14,6 +14,8 @@ export interface World {
     /** Funded accounts. Test files that send transactions take one each, so that nonces do not collide. */
     readonly users: readonly WorldAccount[]
   }
+  /** `POST {control}/lifi` or `/kyberswap` with `{ latencyMs?, fail?, times? }` orders an outage; `{}` ends it. */
+  readonly control: string
 }
 
 export interface WorldToken {

@@ -1,8 +1,13 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createMarket } from './amm/market.ts'
 import { type Account, owner, treasury, users } from './evm/accounts.ts'
 import { chains as chainSpecs, type TokenSpec } from './evm/chains.ts'
 import { type LocalChain, startLocalChain } from './evm/local-chain.ts'
+import { outageControl } from './http/outage.ts'
+import { serve } from './http/serve.ts'
+import { startKyberswap } from './kyberswap/server.ts'
+import { startLifi } from './lifi/server.ts'
 import { startGuard } from './processes/guard.ts'
 import { runUntilToldToStop } from './processes/run.ts'
 
@@ -49,6 +54,8 @@ export interface WorldDescription {
     /** Funded accounts, those of the sandbox wallet. */
     readonly users: readonly Account[]
   }
+  /** Where outages of the upstream services are ordered; see README.md. */
+  readonly control: string
 }
 
 export interface World extends WorldDescription {
@@ -70,11 +77,21 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       onError,
     })),
   )
+  const markets = chains.map(createMarket)
+  const now = Date.now
+  const lifi = await startLifi({ markets, now })
+  const kyberswap = await startKyberswap({ markets, now })
+  const control = await serve({
+    name: 'control server',
+    handle: outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage }),
+  })
   const routers = chains.map((chain) => chain.deployment.router).join(',')
   const env: Record<string, string> = {
     NETWORK: 'sandbox',
     TREASURY_EVM: treasury,
+    LIFI_URL: lifi.origin,
     LIFI_ROUTERS: routers,
+    KYBERSWAP_URL: kyberswap.origin,
     KYBERSWAP_ROUTERS: routers,
   }
   for (const chain of chains) env[`EVM_RPC_${chain.spec.key.toUpperCase()}`] = chain.url
@@ -85,7 +102,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     broken: Promise.race(
       chains.map(async ({ spec, ended }) => `The local ${spec.name} node has ended: ${await ended}`),
     ),
-    stop: () => stopAll(chains),
+    control: control.origin,
+    stop: () => stopAll([control, lifi, kyberswap, ...chains]),
   }
 }
 
@@ -122,8 +140,8 @@ async function main(): Promise<void> {
   const blockMs = Number(process.env['SANDBOX_BLOCK_MS'] ?? BLOCK_MS)
   const guard = startGuard()
   const world = await startWorld({ blockMs, onSpawn: guard.watch, onError: (error) => console.error(error) })
-  const { env, tokens, accounts } = world
-  const description: WorldDescription = { env, tokens, accounts }
+  const { env, tokens, accounts, control } = world
+  const description: WorldDescription = { env, tokens, accounts, control }
   console.log(JSON.stringify(description))
   const reason = await runUntilToldToStop({ broken: world.broken })
   await world.stop()
