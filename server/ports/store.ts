@@ -74,9 +74,11 @@ export interface WriteTable<Row> extends ReadTable<Row> {
   remove(id: string): Promise<void>
 }
 
+/** All tables. What takes tables to read also takes those of a transaction. */
 export type Tables<Mode extends 'read' | 'write'> = {
-  readonly [N in TableName]: Mode extends 'write' ? WriteTable<Rows[N]> : ReadTable<Rows[N]>
-}
+  read: { readonly [N in TableName]: ReadTable<Rows[N]> }
+  write: { readonly [N in TableName]: WriteTable<Rows[N]> }
+}[Mode]
 
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'
