@@ -1,0 +1,27 @@
+/**
+ * A deeply frozen copy of plain JSON. Properties that are undefined are left out, as JSON leaves them out.
+ * Throws TypeError for anything else that JSON would change or lose (a bigint, a Date, NaN, a hole in an array),
+ * so that a row reads the same before and after it went through a file.
+ */
+export function plain<Value extends object>(value: Value): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of plain data has the data's own type
+  return copy(value, 'row') as Value
+}
+
+function copy(value: unknown, path: string): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  // JSON has no negative zero.
+  if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, (item, i) => copy(item, `${path}[${i}]`)))
+  if (typeof value !== 'object' || !isRecord(value)) throw new TypeError(`${path} is not plain JSON`)
+  const entries: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined) entries.push([key, copy(item, `${path}.${key}`)])
+  // Unlike assignment, this makes a key named __proto__ a key like any other.
+  return Object.freeze(Object.fromEntries(entries))
+}
+
+function isRecord(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

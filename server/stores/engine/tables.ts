@@ -1,0 +1,57 @@
+import {
+  type ReadTable,
+  type Rows,
+  type TableName,
+  type Tables,
+  tableSpecs,
+  type WriteTable,
+} from '../../ports/store.ts'
+import { createTable, type Table } from './table.ts'
+
+export type TableSet = { readonly [N in TableName]: Table<Rows[N]> }
+
+/** The row that stands for an id from now on; none when it was removed. */
+export interface RowChange {
+  readonly table: TableName
+  readonly id: string
+  readonly row?: object
+}
+
+export function createTables(): TableSet {
+  return {
+    partners: createTable('partners'),
+    keys: createTable('keys'),
+    intents: createTable('intents'),
+    sessions: createTable('sessions'),
+    ledger: createTable('ledger'),
+    idempotency: createTable('idempotency'),
+  }
+}
+
+/** The tables as callers read them, each made by `make`. */
+export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<Rows[N]>): Tables<'read'> {
+  return {
+    partners: make('partners'),
+    keys: make('keys'),
+    intents: make('intents'),
+    sessions: make('sessions'),
+    ledger: make('ledger'),
+    idempotency: make('idempotency'),
+  }
+}
+
+/** The tables as a transaction changes them, each made by `make`. */
+export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable<Rows[N]>): Tables<'write'> {
+  return {
+    partners: make('partners'),
+    keys: make('keys'),
+    intents: make('intents'),
+    sessions: make('sessions'),
+    ledger: make('ledger'),
+    idempotency: make('idempotency'),
+  }
+}
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(tableSpecs, name)
+}

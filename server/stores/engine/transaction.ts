@@ -1,0 +1,100 @@
+import { DuplicateKey, type Rows, type TableName, type Tables, type WriteTable } from '../../ports/store.ts'
+import { createDeferred } from './deferred.ts'
+import type { Entry } from './indexes.ts'
+import { plain } from './plain.ts'
+import { type RowChange, type TableSet, tablesToWrite } from './tables.ts'
+
+/** Changes to the tables that can be taken back as long as no later ones stand on them. */
+export interface Transaction {
+  readonly tables: Tables<'write'>
+  readonly changes: readonly RowChange[]
+  /** The looks (see `lookKey`) that show something else since the transaction began. */
+  readonly changedLooks: ReadonlySet<string>
+  /** From now on the tables refuse to be used. Throws what the transaction was aborted with. */
+  end(): void
+  /** Ends a transaction that has not ended and undoes it: `aborted` rejects with the error. */
+  abort(error: Error): void
+  readonly aborted: Promise<never>
+  /** Puts back what was there before. */
+  undo(): void
+}
+
+export function beginTransaction(all: TableSet): Transaction {
+  const changes: RowChange[] = []
+  const changedLooks = new Set<string>()
+  const undos: (() => void)[] = []
+  const { promise: aborted, reject } = createDeferred<never>()
+  let ended = false
+  let failure: Error | undefined
+
+  function writeTable<N extends TableName>(name: N): WriteTable<Rows[N]> {
+    const table = all[name]
+
+    function put(id: string, before: Entry<Rows[N]> | undefined, after: Entry<Rows[N]> | undefined): void {
+      table.put(id, after)
+      undos.push(() => table.put(id, before))
+      changes.push({ table: name, id, ...(after !== undefined && { row: after.row }) })
+      for (const entry of [before, after])
+        if (entry !== undefined) for (const look of table.looks(entry.row)) changedLooks.add(look)
+    }
+
+    function usable(): typeof table {
+      if (ended) throw new Error('a table was used after its transaction had ended')
+      return table
+    }
+
+    function changeable(): typeof table {
+      if (table.appendOnly) throw new Error(`${name} is append-only`)
+      return usable()
+    }
+
+    return {
+      get: async (id) => usable().get(id)?.row,
+      by: async (field, value) => usable().by(field, value),
+      list: async (field, value) => usable().list(field, value),
+      async insert(given) {
+        const row = plain(given)
+        const id = usable().idOf(row)
+        if (table.get(id) !== undefined) throw new DuplicateKey(name, table.idField)
+        table.checkUnique(row)
+        put(id, undefined, { row, order: table.nextOrder() })
+      },
+      async update(given) {
+        const row = plain(given)
+        const id = changeable().idOf(row)
+        const before = table.get(id)
+        if (before === undefined) throw new Error(`${name} has no row "${id}" to update`)
+        table.checkUnique(row)
+        put(id, before, { row, order: before.order })
+      },
+      async remove(id) {
+        const before = changeable().get(id)
+        if (before !== undefined) put(id, before, undefined)
+      },
+    }
+  }
+
+  function undo(): void {
+    for (const back of undos.splice(0).toReversed()) back()
+    changes.length = 0
+  }
+
+  return {
+    tables: tablesToWrite(writeTable),
+    changes,
+    changedLooks,
+    undo,
+    aborted,
+    end() {
+      ended = true
+      if (failure !== undefined) throw failure
+    },
+    abort(error) {
+      if (ended) return
+      ended = true
+      failure = error
+      undo()
+      reject(error)
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { describeStore } from '../store.contract.ts'
+import { createMemoryStore } from './index.ts'
+
+describeStore('the memory store', async () => createMemoryStore())
