@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [preact()],
   publicDir: false,
+  base: '/assets/',
   builder: {},
   environments: {
     client: {

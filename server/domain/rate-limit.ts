@@ -18,6 +18,16 @@ export interface Taken {
   readonly resetMs: number
 }
 
+/** What a caller is told of its limit, after one request was counted. */
+export interface Allowance {
+  readonly ok: boolean
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly remaining: number
+  /** Seconds until there is more; when refused, until one request fits. */
+  readonly resetSeconds: number
+}
+
 export const emptyCells: Cells = { cell: 0, current: 0, previous: 0 }
 
 /** Takes one request out of `limit` per `windowMs` at the moment `nowMs`; a refused one takes nothing. */

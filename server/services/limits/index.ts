@@ -1,7 +1,7 @@
 import { createBoundedMap } from '../../domain/bounded-map.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
-import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000
@@ -19,15 +19,6 @@ const perMinute = {
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
-
-export interface Allowance {
-  readonly ok: boolean
-  readonly limit: number
-  readonly windowSeconds: number
-  readonly remaining: number
-  /** Seconds until there is more; when refused, until one request fits. */
-  readonly resetSeconds: number
-}
 
 export interface Limits {
   /** Counts one request of a caller. */

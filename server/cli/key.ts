@@ -1,0 +1,69 @@
+import { products } from '#contracts/api/values.ts'
+import type { Config } from '../config.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { systemClock, systemRandom } from '../platform/system.ts'
+import { createKey } from '../services/keys/create-key.ts'
+import { UsageError } from './usage.ts'
+import { readStore, withStore } from './with-store.ts'
+
+export async function keyCreate(
+  [slug, env, label, scopes]: readonly string[],
+  config: Config,
+): Promise<string> {
+  const wanted = (scopes ?? '').split(',')
+  const known = products.filter((product) => wanted.includes(product))
+  if (
+    slug === undefined ||
+    (env !== 'live' && env !== 'test') ||
+    label === undefined ||
+    known.length !== wanted.length
+  )
+    throw new UsageError(
+      `key create takes a slug, live or test, a label, and scopes of ${products.join(',')}`,
+    )
+  const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
+  const { key, secret } = createKey(
+    { secrets, random: systemRandom, clock: systemClock },
+    { partner: slug, env, label, scopes: known },
+  )
+  return withStore(config, (store) =>
+    store.transact(async ({ partners, keys }) => {
+      if ((await partners.get(slug)) === undefined) throw new UsageError(`there is no partner ${slug}`)
+      await keys.insert(key)
+      return secret
+    }),
+  )
+}
+
+export async function keyList([slug]: readonly string[], config: Config): Promise<string> {
+  if (slug === undefined) throw new UsageError('key list takes a slug')
+  const keys = await (await readStore(config)).keys.list('partner', slug)
+  return keys
+    .map(({ id, prefix, env, label, scopes, lastUsedAt, revokedAt }) =>
+      [
+        id,
+        prefix,
+        env,
+        label,
+        scopes.join(','),
+        `used ${lastUsedAt ?? 'never'}`,
+        revokedAt === undefined ? '' : 'revoked',
+      ]
+        .join('\t')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export async function keyRevoke([id]: readonly string[], config: Config): Promise<string> {
+  if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
+  const revokedAt = systemClock.now().toISOString()
+  return withStore(config, (store) =>
+    store.transact(async ({ keys }) => {
+      const key = await keys.get(id)
+      if (key === undefined) throw new UsageError(`there is no key ${id}`)
+      await keys.update({ ...key, revokedAt: key.revokedAt ?? revokedAt })
+      return `${key.prefix}… is revoked`
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+import { accounts, balanceOf, type LedgerRecord } from '../domain/ledger.ts'
+import { UsageError } from './usage.ts'
+import { readStore } from './with-store.ts'
+
+/** What a partner is owed: one line for each chain and asset, in minor units, with the fees that it comes from. */
+export async function ledgerShow([slug]: readonly string[], config: Config): Promise<string> {
+  if (slug === undefined) throw new UsageError('ledger show takes a slug')
+  const read = await readStore(config)
+  const records: readonly LedgerRecord[] = await read.ledger.list()
+  const accruals = records
+    .filter((record) => record.kind === 'accrual')
+    .filter((record) => record.partner === slug)
+  const pots = new Map(accruals.map(({ chain, asset }) => [`${chain} ${asset}`, { chain, asset }]))
+  const lines = [...pots.values()].map(({ chain, asset }) => {
+    const { pending, posted } = balanceOf(records, accounts.partner(slug), chain, asset)
+    return `${chain}\t${asset}\tposted ${posted}\tpending ${pending}`
+  })
+  const fees = accruals.map(({ at, chain, feeTx, intentId }) => `  ${at}\t${chain}\t${feeTx}\t${intentId}`)
+  return lines.length === 0
+    ? `Nothing is booked for ${slug} yet.`
+    : [...lines, 'From the fees:', ...fees].join('\n')
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { MAX_SURCHARGE_BPS, products, Slug, tiers } from '#contracts/api/values.ts'
+import type { Config } from '../config.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { systemClock, systemRandom } from '../platform/system.ts'
+import type { Store } from '../ports/store.ts'
+import { applyPartner, type PartnerFile } from '../services/accounts/apply-partner.ts'
+import { createKey } from '../services/keys/create-key.ts'
+import { UsageError } from './usage.ts'
+import { readStore, withStore } from './with-store.ts'
+
+const surcharge = z.int().min(0).max(MAX_SURCHARGE_BPS)
+const statuses = ['pending', 'active', 'suspended'] as const
+
+const partnerFile = z.strictObject({
+  slug: Slug,
+  name: z.string().trim().min(1).max(80),
+  status: z.enum(statuses).default('pending'),
+  tier: z.enum(tiers).default('starter'),
+  origins: z.array(z.string()).default([]),
+  fees: z
+    .strictObject({
+      surchargeBps: surcharge,
+      products: z.partialRecord(z.enum(products), surcharge).optional(),
+    })
+    .default({ surchargeBps: 0 }),
+  keys: z
+    .array(
+      z.strictObject({
+        env: z.enum(['live', 'test']),
+        label: z.string().trim().min(1).max(80),
+        scopes: z.array(z.enum(products)).min(1),
+      }),
+    )
+    .default([]),
+})
+
+/** Makes a partner what a file says; keys are told apart by environment and label, and made when missing. */
+export async function partnerApply([path]: readonly string[], config: Config): Promise<string> {
+  if (path === undefined) throw new UsageError('partner apply takes a JSON file')
+  const file = await readPartnerFile(path)
+  const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
+  return withStore(config, async (store) => {
+    const partner = await applyPartner({ store, clock: systemClock }, file)
+    const created = (await missingKeys(store, file)).map((wanted) =>
+      createKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
+    )
+    await store.transact(async ({ keys }) => {
+      for (const { key } of created) await keys.insert(key)
+    })
+    return JSON.stringify({
+      slug: partner.slug,
+      created: { keys: created.map(({ key, secret }) => ({ env: key.env, label: key.label, secret })) },
+    })
+  })
+}
+
+async function readPartnerFile(path: string): Promise<PartnerFile> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new UsageError(`${path} cannot be read`)
+  })
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not well-formed JSON`)
+  }
+  const parsed = partnerFile.safeParse(json)
+  if (!parsed.success) throw new UsageError(`${path}:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile['keys']> {
+  const present = await store.read.keys.list('partner', file.slug)
+  return file.keys.filter(
+    (wanted) =>
+      !present.some(
+        (key) => key.env === wanted.env && key.label === wanted.label && key.revokedAt === undefined,
+      ),
+  )
+}
+
+export async function partnerList(_args: readonly string[], config: Config): Promise<string> {
+  const partners = await (await readStore(config)).partners.list()
+  return partners
+    .map(
+      ({ slug, name, status, tier, origins }) => `${slug}\t${status}\t${tier}\t${name}\t${origins.join(' ')}`,
+    )
+    .join('\n')
+}
+
+export async function partnerStatus([slug, status]: readonly string[], config: Config): Promise<string> {
+  const wanted = statuses.find((known) => known === status)
+  if (slug === undefined || wanted === undefined)
+    throw new UsageError('partner status takes a slug and one of active, pending, suspended')
+  return withStore(config, (store) =>
+    store.transact(async ({ partners }) => {
+      const partner = await partners.get(slug)
+      if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)
+      await partners.update({ ...partner, status: wanted })
+      return `${slug} is ${wanted}`
+    }),
+  )
+}

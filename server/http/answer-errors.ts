@@ -1,0 +1,63 @@
+import type { ErrorRequestHandler } from 'express'
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
+import { SuiteError } from '../domain/errors.ts'
+import type { Log } from '../ports/log.ts'
+import { StoreUnavailable } from '../ports/store.ts'
+import { contextOf } from './context.ts'
+
+/** The only place that writes an error: one body, from the catalogue; causes go to the log. */
+export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): ErrorRequestHandler {
+  return (thrown: unknown, req, res, _next) => {
+    const error = translate(thrown)
+    const context = contextOf(req)
+    const { status, retryable } = errorCatalogue[error.code]
+    context.errorCode = error.code
+    if (status >= 500)
+      log.error('request.failed', { requestId: context.id, code: error.code, cause: error.cause ?? error })
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
+    if (error.code === 'KEY_MISSING') res.set('WWW-Authenticate', 'Bearer realm="suite"')
+    const body: ErrorBody = {
+      error: {
+        code: error.code,
+        message: error.message,
+        status,
+        requestId: context.id,
+        docs: `${docsUrl}#${error.code}`,
+        retryable,
+        ...(error.details === undefined ? {} : { details: error.details }),
+      },
+    }
+    res.status(status).json(body)
+  }
+}
+
+function translate(thrown: unknown): SuiteError {
+  if (thrown instanceof SuiteError) return thrown
+  if (thrown instanceof StoreUnavailable)
+    return new SuiteError('UNAVAILABLE', 'Nothing can be saved right now. Nothing was changed.', {
+      cause: thrown,
+      retryAfter: 5,
+    })
+  if (thrown instanceof URIError) return new SuiteError('INVALID_REQUEST', 'The path is not well-formed.')
+  const known = parserErrors[typeOf(thrown)]
+  if (known !== undefined) return new SuiteError(...known)
+  return new SuiteError('INTERNAL', 'Something failed on our side. Try again.', { cause: thrown })
+}
+
+/** By the `type` that the body parser gives its errors. */
+const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The body is larger than 64 kB.'],
+  'entity.parse.failed': ['INVALID_REQUEST', 'The body is not well-formed JSON.'],
+  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
+  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
+  'request.aborted': ['INVALID_REQUEST', 'The body is not as long as announced.'],
+  'request.size.invalid': ['INVALID_REQUEST', 'The body is not as long as announced.'],
+}
+
+function typeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'type' in thrown && typeof thrown.type === 'string' ? thrown.type : ''
+}

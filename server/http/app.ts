@@ -1,0 +1,57 @@
+import express, { type Express, Router } from 'express'
+import { apis } from '#contracts/api/index.ts'
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { Caller } from '../domain/caller.ts'
+import { SuiteError } from '../domain/errors.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import { answerErrors } from './answer-errors.ts'
+import { accessLog } from './middleware/access-log/index.ts'
+import { edgeGuard } from './middleware/edge-guard/index.ts'
+import { jsonBody } from './middleware/json-body/index.ts'
+import { requestId } from './middleware/request-id/index.ts'
+import type { SurfaceHeaders } from './middleware/surface-headers/index.ts'
+import { type Gate, mount } from './mount.ts'
+
+export interface AppDeps {
+  readonly handlers: { readonly [R in keyof typeof apis]: Handlers<(typeof apis)[R], Caller> }
+  readonly gate: Gate
+  readonly headers: SurfaceHeaders
+  /** Pages, scripts and files, each with the headers of its kind. */
+  readonly pages: Router
+  readonly random: Random
+  readonly log: Log
+  readonly publicUrl: string
+  /** Host values that are answered. */
+  readonly hosts: ReadonlySet<string>
+  /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
+  readonly trustProxy: number
+}
+
+/** The whole HTTP surface, in the order in which a request passes it. */
+export function createApp(deps: AppDeps): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', deps.trustProxy)
+  app.set('query parser', 'simple')
+
+  app.use(requestId(deps))
+  app.use(accessLog(deps))
+  app.use(edgeGuard(deps))
+
+  app.use(deps.pages)
+
+  const api = Router()
+  api.use(deps.headers.api, ...jsonBody())
+  mount(api, apis.health, deps.handlers.health, deps.gate)
+  mount(api, apis.swap, deps.handlers.swap, deps.gate)
+  mount(api, apis.signSessions, deps.handlers.signSessions, deps.gate)
+  mount(api, apis.embed, deps.handlers.embed, deps.gate)
+  app.use(api)
+
+  app.use(() => {
+    throw new SuiteError('NOT_FOUND', 'There is nothing at this address.')
+  })
+  app.use(answerErrors({ log: deps.log, docsUrl: `${deps.publicUrl}/docs/errors` }))
+  return app
+}

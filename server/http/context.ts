@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../domain/caller.ts'
+
+/** What is known of a request while it is answered. */
+export interface RequestContext {
+  readonly id: string
+  /** The caller's own id of the request, when it sent a plain one. */
+  readonly clientId?: string
+  readonly startedAt: number
+  /** The contract's path, such as `/api/v1/sign/session/:id`. */
+  route?: string
+  caller?: Caller
+  /** The error that was answered, if one was. */
+  errorCode?: string
+  /** The body as it came, for fingerprints and signatures. */
+  rawBody?: Buffer
+}
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>()
+
+export function setContext(req: IncomingMessage, context: RequestContext): void {
+  contexts.set(req, context)
+}
+
+/** Throws when the request did not pass the request-id middleware: a mistake in the order of `app.ts`. */
+export function contextOf(req: IncomingMessage): RequestContext {
+  const context = contexts.get(req)
+  if (context === undefined) throw new Error('the request has no context')
+  return context
+}

@@ -1,0 +1,37 @@
+import type { Request } from 'express'
+
+/** What a request carries to say who is calling, wherever the specification lets it stand. */
+export interface Credentials {
+  readonly keys: readonly string[]
+  readonly embedToken?: string | undefined
+  readonly embedSession?: string | undefined
+  readonly ticket?: string | undefined
+  readonly sessionId?: string | undefined
+}
+
+export function credentialsOf(req: Request): Credentials {
+  const body: unknown = req.body
+  return {
+    keys: keysOf(req),
+    embedToken: textField(body, 'et') ?? textOf(req.query['et']),
+    embedSession: req.get('x-suite-embed'),
+    ticket: textField(body, 'ticket'),
+    sessionId: textOf(req.params['id']),
+  }
+}
+
+/** Different keys only: the same key in two places is one key. */
+function keysOf(req: Request): readonly string[] {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(req.get('authorization') ?? '')?.[1]
+  const query: unknown = req.query['api_key']
+  const sent = [req.get('x-api-key'), bearer, ...(Array.isArray(query) ? query : [query])]
+  return [...new Set(sent.filter((key) => typeof key === 'string' && key !== ''))]
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+function textField(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  return textOf(Object.getOwnPropertyDescriptor(body, name)?.value)
+}

@@ -1,0 +1,48 @@
+import http from 'node:http'
+import type { Express } from 'express'
+
+/** Deadlines that cut off a client which sends slowly or never; checked every second. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+} as const
+const MAX_REQUESTS_PER_SOCKET = 1_000
+
+/**
+ * The HTTP server of an Express app.
+ *
+ * Express changes the prototype of every request and response to its own, which makes Node's own code on these
+ * objects slow. Here they are created with classes that already carry Express's methods, so that the change
+ * changes nothing: each request costs less than half. Known to Express (expressjs/express#5998).
+ */
+export function createExpressServer(app: Express): http.Server {
+  class SuiteRequest extends http.IncomingMessage {}
+  class SuiteResponse extends http.ServerResponse {}
+  adopt(app.request, SuiteRequest.prototype, http.IncomingMessage.prototype)
+  adopt(app.response, SuiteResponse.prototype, http.ServerResponse.prototype)
+  Object.defineProperty(app, 'request', { value: SuiteRequest.prototype, configurable: true, writable: true })
+  Object.defineProperty(app, 'response', {
+    value: SuiteResponse.prototype,
+    configurable: true,
+    writable: true,
+  })
+  const server = http.createServer(
+    { IncomingMessage: SuiteRequest, ServerResponse: SuiteResponse, ...LIMITS },
+    app,
+  )
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  return server
+}
+
+/** Copies the properties of a prototype chain, up to `end`, onto a prototype that lacks them. */
+function adopt(from: object, onto: object, end: object): void {
+  for (let level: unknown = from; isLevel(level, end); level = Object.getPrototypeOf(level))
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(level)))
+      if (!Object.hasOwn(onto, name)) Object.defineProperty(onto, name, property)
+}
+
+const isLevel = (level: unknown, end: object): level is object =>
+  typeof level === 'object' && level !== null && level !== end && level !== Object.prototype

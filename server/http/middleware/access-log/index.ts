@@ -1,0 +1,28 @@
+import type { RequestHandler } from 'express'
+import type { Log } from '../../../ports/log.ts'
+import { contextOf } from '../../context.ts'
+
+/**
+ * One line for each request: what was asked, what was answered, how long it took, and for whom. Never a key, a
+ * token, a body or a query; the path stands in its contract's form.
+ */
+export function accessLog({ log }: { log: Log }): RequestHandler {
+  return (req, res, next) => {
+    const { method, path } = req
+    res.once('close', () => {
+      const { id, clientId, startedAt, route, caller, errorCode } = contextOf(req)
+      log.info('request', {
+        requestId: id,
+        clientRequestId: clientId,
+        method,
+        path: route ?? path,
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        code: errorCode,
+        partner: caller !== undefined && 'partner' in caller ? caller.partner.slug : undefined,
+        key: caller?.kind === 'key' ? caller.key.prefix : undefined,
+      })
+    })
+    next()
+  }
+}

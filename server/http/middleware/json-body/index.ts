@@ -1,0 +1,24 @@
+import express, { type RequestHandler } from 'express'
+import { SuiteError } from '../../../domain/errors.ts'
+import { contextOf } from '../../context.ts'
+
+const UTF8_JSON = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+
+/** Reads a JSON body of at most 64 kB in UTF-8 and keeps its bytes; anything else is refused. */
+export function jsonBody(): readonly RequestHandler[] {
+  return [
+    (req, _res, next) => {
+      const hasBody =
+        req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+      if (hasBody && !UTF8_JSON.test(req.headers['content-type'] ?? ''))
+        throw new SuiteError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `application/json` in UTF-8.')
+      next()
+    },
+    express.json({
+      limit: 65_536,
+      verify: (req, _res, bytes) => {
+        contextOf(req).rawBody = bytes
+      },
+    }),
+  ]
+}

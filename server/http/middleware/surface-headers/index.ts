@@ -1,0 +1,88 @@
+import type { RequestHandler } from 'express'
+import helmet, { type HelmetOptions } from 'helmet'
+
+/**
+ * One set of security headers for each kind of thing that is served. Helmet's own defaults would break most of
+ * them: they refuse framing, cut a popup off from its opener, and keep other sites from loading the script.
+ */
+export interface SurfaceHeaders {
+  /** JSON, for servers and our own widgets: not to be framed, cached or read by another site. */
+  readonly api: RequestHandler
+  /** The loader and the widgets' files: for any site to load. */
+  readonly script: RequestHandler
+  /** A page of ours that stands alone. */
+  readonly page: RequestHandler
+  /** A widget's page: framed by these origins only. */
+  embed(origins: readonly string[]): RequestHandler
+  /** The page in place of a refused widget: it shows no product, so that anybody may frame it. */
+  readonly refused: RequestHandler
+  /** The sign popup: never framed, and with no COOP, which would cut it off from the page that opened it. */
+  readonly sign: RequestHandler
+}
+
+type Csp = Record<string, readonly string[]>
+type CrossOrigin = Pick<
+  HelmetOptions,
+  'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy' | 'crossOriginEmbedderPolicy' | 'referrerPolicy'
+>
+
+/** What every page of ours is allowed: its own scripts, styles and API, and no way to build HTML from text. */
+const pageCsp: Csp = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
+}
+
+export function surfaceHeaders(options: {
+  /** Whether the public address is https, so that browsers can be told to insist on it. */
+  readonly https: boolean
+  /** Origin of the sandbox wallet, which the sign page loads like an extension; sandbox only. */
+  readonly walletOrigin?: string | undefined
+}): SurfaceHeaders {
+  const make = (csp: Csp, crossOrigin: CrossOrigin = {}) =>
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: csp },
+      strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      // What `frame-ancestors 'none'` says, for browsers that do not know it.
+      xFrameOptions: csp['frame-ancestors']?.[0] === "'none'" ? { action: 'deny' } : false,
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'no-referrer' },
+      ...crossOrigin,
+    })
+  const framed: CrossOrigin = {
+    // Pages with COEP can only frame documents that opt in to being loaded cross-origin.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginEmbedderPolicy: { policy: 'credentialless' },
+    crossOriginOpenerPolicy: { policy: 'unsafe-none' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  }
+  const wallet = options.walletOrigin === undefined ? [] : [options.walletOrigin]
+
+  return {
+    api: make({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
+    script: make(
+      { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+      { crossOriginResourcePolicy: { policy: 'cross-origin' }, crossOriginOpenerPolicy: false },
+    ),
+    page: make({ ...pageCsp, 'frame-ancestors': ["'none'"] }),
+    embed: (origins) =>
+      make({ ...pageCsp, 'frame-ancestors': origins.length === 0 ? ["'none'"] : origins }, framed),
+    refused: make({ ...pageCsp, 'connect-src': ["'none'"], 'frame-ancestors': ['*'] }, framed),
+    sign: make(
+      {
+        ...pageCsp,
+        'script-src': ["'self'", ...wallet],
+        'frame-src': wallet.length === 0 ? ["'none'"] : wallet,
+        'frame-ancestors': ["'none'"],
+      },
+      { crossOriginOpenerPolicy: { policy: 'unsafe-none' } },
+    ),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
+import type { Caller } from '../domain/caller.ts'
+import { SuiteError } from '../domain/errors.ts'
+import type { Allowance } from '../domain/rate-limit.ts'
+import { contextOf } from './context.ts'
+import { type Credentials, credentialsOf } from './credentials.ts'
+import { applyAllowance } from './middleware/rate-limit/index.ts'
+import { parsePart } from './problems.ts'
+import { answerOnce, type Once } from './replay.ts'
+import { streamEvents } from './stream-events.ts'
+
+/** What stands between a request and its handler. */
+export interface Gate {
+  readonly access: {
+    identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
+    authorize(access: readonly Access[], caller: Caller): void
+  }
+  readonly limits: {
+    take(caller: Caller, address: string): Allowance
+    noteFailure(address: string): void
+    mayTry(address: string): Allowance
+  }
+  readonly usage: { note(keyId: string): void }
+  readonly once: Once
+}
+
+type AnyHandler = (input: {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller
+}) => unknown
+
+/**
+ * Binds the endpoints of an API to their handlers. Each request passes, in this order: failed-attempt limit,
+ * identity, the caller's limit, scope and environment, idempotency, the contract's schema. No handler can forget
+ * one of them.
+ */
+export function mount<A extends Api>(
+  router: Router,
+  api: A,
+  handlers: Handlers<A, Caller>,
+  gate: Gate,
+): void {
+  for (const [name, endpoint] of Object.entries(api)) {
+    // The boundary between each handler's own types and the loop over all of them: `Handlers` has checked the
+    // one against the other, and `parsePart` makes the input what the handler's type says.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handler = handlers[name] as unknown as AnyHandler
+    router[verb(endpoint.method)](endpoint.path, answer(endpoint, handler, gate))
+  }
+  for (const [path, methods] of methodsByPath(api))
+    router.all(path, (_req, res) => {
+      res.set('Allow', methods.join(', '))
+      throw new SuiteError('METHOD_NOT_ALLOWED', `This path answers ${methods.join(' and ')}.`)
+    })
+}
+
+function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHandler {
+  return async (req, res) => {
+    const context = contextOf(req)
+    context.route = endpoint.path
+    res.set('Cache-Control', 'no-store')
+    const caller = await admit(endpoint.access, req, res, gate)
+    context.caller = caller
+    const work = async () =>
+      handler({
+        params: parsePart(endpoint.params, req.params, 'params'),
+        query: parsePart(endpoint.query, withoutKey(req.query), 'query'),
+        body: parsePart(endpoint.body, req.body ?? {}, 'body'),
+        caller,
+      })
+    if (endpoint.stream === true) await streamEvents(res, asValues(await work()))
+    else await answerOnce(gate.once, req, res, endpoint, caller, work)
+  }
+}
+
+async function admit(
+  access: readonly [Access, ...Access[]],
+  req: Request,
+  res: Response,
+  { access: control, limits, usage }: Gate,
+): Promise<Caller> {
+  const address = req.ip ?? ''
+  const mayTry = limits.mayTry(address)
+  if (!mayTry.ok) applyAllowance(res, mayTry)
+  const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
+    if (error instanceof SuiteError && isWrongCredential(error)) limits.noteFailure(address)
+    throw error
+  })
+  if (caller.kind === 'key') usage.note(caller.key.id)
+  applyAllowance(res, limits.take(caller, address))
+  control.authorize(access, caller)
+  return caller
+}
+
+const isWrongCredential = (error: SuiteError): boolean =>
+  error.code === 'KEY_INVALID' || error.code === 'EMBED_TOKEN_INVALID' || error.code === 'KEY_REVOKED'
+
+/** The key may stand in the query; it is none of the contract's fields. */
+function withoutKey(query: Request['query']): unknown {
+  const { api_key: _, ...rest } = query
+  return rest
+}
+
+function asValues(result: unknown): AsyncIterable<unknown> {
+  if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says `stream`, the handler's type follows
+    return result as AsyncIterable<unknown>
+  }
+  throw new TypeError('a stream endpoint answered something else')
+}
+
+const verb = (method: Endpoint['method']) =>
+  method === 'GET' ? 'get' : method === 'POST' ? 'post' : 'delete'
+
+function methodsByPath(api: Api): Map<string, string[]> {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of Object.values(api)) {
+    const known = methods.get(path) ?? []
+    methods.set(path, [...known, ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+  }
+  return methods
+}

@@ -1,0 +1,142 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Network } from '#contracts/api/values.ts'
+import { type EmbedProduct } from '#contracts/embed/options.ts'
+import type { EmbedPage, PageChain } from '#contracts/embed/page.ts'
+import { defined } from '../../domain/defined.ts'
+import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
+import type { Partner } from '../../domain/partner.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { renderPage } from './html.ts'
+import { type Refusal, sendRefusal } from './refused-page.ts'
+import type { WidgetFiles, WidgetName } from './widget-files.ts'
+
+export interface EmbedPageDeps {
+  readonly partner: (slug: string) => Promise<Partner | undefined>
+  readonly issueTicket: (partner: string) => string
+  readonly network: Network
+  readonly chains: readonly PageChain[]
+  readonly headers: SurfaceHeaders
+  readonly widgets: WidgetFiles
+}
+
+/** Which widget each product is; a product that is not listed here is not served. */
+const widgetOf: Readonly<Partial<Record<EmbedProduct, { widget: WidgetName; title: string }>>> = {
+  swap: { widget: 'swap', title: 'Swap' },
+  sign: { widget: 'sign-frame', title: 'Sign' },
+}
+
+/**
+ * `/embed/<product>`: the page of a widget, framed by the partner's origins and nobody else's. A page that is
+ * refused says why, to people and to the loader.
+ */
+export function embedPage(deps: EmbedPageDeps): RequestHandler {
+  return async (req, res, next) => {
+    const served = Object.entries(widgetOf).find(([name]) => name === req.params['product'])
+    if (served === undefined) return next()
+    const [product, { widget, title }] = served
+    const slug = text(req.query['partner'])
+    const partner = slug === undefined ? undefined : await deps.partner(slug)
+    const refusal = refusalFor(deps, req, partner)
+    if (partner === undefined || refusal !== undefined)
+      return sendRefusal(req, res, deps, refusal ?? unknownPartner)
+    deps.headers.embed(partner.origins.slice(0, MAX_ORIGINS))(req, res, () =>
+      send(res, deps, widget, title, pageConfig(deps, req, partner, product === 'sign' ? 'sign' : 'swap')),
+    )
+  }
+}
+
+function send(
+  res: Response,
+  { widgets }: EmbedPageDeps,
+  widget: WidgetName,
+  title: string,
+  config: EmbedPage,
+): void {
+  res
+    .set('Cache-Control', 'no-store')
+    .type('html')
+    .send(
+      renderPage({
+        title: `${title} · ${config.partner.name}`,
+        lang: config.locale ?? 'en',
+        theme: config.theme === 'auto' ? undefined : config.theme,
+        config,
+        ...widgets.entry(widget),
+        body: '<div id="app"></div>',
+      }),
+    )
+}
+
+function pageConfig(
+  deps: EmbedPageDeps,
+  { query }: Request,
+  partner: Partner,
+  product: EmbedProduct,
+): EmbedPage {
+  const theme = text(query['theme'])
+  return {
+    product,
+    network: deps.network,
+    chains: deps.chains,
+    partner: { slug: partner.slug, name: partner.name },
+    origins: partner.origins,
+    ticket: deps.issueTicket(partner.slug),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    ...defined({
+      locale: locale(text(query['locale'])),
+      chain: text(query['chain']),
+      from: text(query['from']),
+      to: text(query['to']),
+      amount: text(query['amount']),
+      session: text(query['session']),
+    }),
+  }
+}
+
+const unknownPartner: Refusal = {
+  status: 404,
+  code: 'E_PARTNER',
+  message: 'There is no partner of this name. Check the `partner` that the page gives.',
+}
+
+/**
+ * Why a page is refused. The referrer is a hint and no more: browsers enforce `frame-ancestors`, but they do not
+ * say to anyone that they did, and so this is how a partner learns which origin to add.
+ */
+function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefined): Refusal | undefined {
+  if (partner === undefined) return unknownPartner
+  if (partner.status === 'suspended')
+    return { status: 403, code: 'E_PARTNER_SUSPENDED', message: 'This partner account is suspended.' }
+  const network = text(req.query['network'])
+  if (network !== undefined && network !== deps.network)
+    return {
+      status: 400,
+      code: 'E_NETWORK_MISMATCH',
+      message: `This service runs on ${deps.network}, not on ${network}.`,
+    }
+  const origin = originOf(req.get('referer'))
+  if (origin === undefined || req.get('sec-fetch-dest') === 'document' || isAllowed(origin, partner.origins))
+    return undefined
+  return {
+    status: 403,
+    code: 'E_ORIGIN_NOT_ALLOWED',
+    message: `The origin ${origin} is not on the allowlist of ${partner.name}. Add exactly this origin in the dashboard.`,
+    origin,
+  }
+}
+
+function originOf(referrer: string | undefined): string | undefined {
+  if (referrer === undefined) return undefined
+  try {
+    return new URL(referrer).origin
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_TEXT = 200
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= MOST_TEXT ? value : undefined
+
+const locale = (tag: string | undefined): string | undefined =>
+  tag !== undefined && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : undefined

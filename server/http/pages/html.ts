@@ -1,0 +1,55 @@
+/** Small HTML pages of ours, built from text: every value is escaped. */
+
+export interface PageShell {
+  readonly title: string
+  readonly lang: string
+  /** For the page's script, as JSON; no script of its own, so that no CSP has to allow it. */
+  readonly config?: unknown
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+  readonly preloads?: readonly string[]
+  readonly theme?: string | undefined
+  /** HTML of ours; values in it are escaped by `escapeHtml`. */
+  readonly body: string
+}
+
+export function renderPage(page: PageShell): string {
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${escapeHtml(page.lang)}"${page.theme === undefined ? '' : ` data-theme="${escapeHtml(page.theme)}"`}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...(page.config === undefined
+      ? []
+      : [`<script type="application/json" id="suite">${escapeJson(page.config)}</script>`]),
+    ...page.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
+    '</head>',
+    `<body>${page.body}</body>`,
+    '</html>',
+  ]
+  return lines.join('\n')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? '')
+
+/** JSON that cannot end its script element, nor be read as anything but JSON. */
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

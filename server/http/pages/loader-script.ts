@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { Router } from 'express'
+import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { type BuiltFile, builtFile } from './built-files.ts'
+import { sendFile } from './send-file.ts'
+
+const FIVE_MINUTES_THEN_STALE = 'public, max-age=300, stale-while-revalidate=86400'
+const FOREVER = 'public, max-age=31536000, immutable'
+const ONE_MINUTE = 'public, max-age=60'
+
+/**
+ * The loader: `/embed/v1.js` follows the present version, `/embed/v<version>.js` never changes and can be pinned
+ * by the hash in `/embed/manifest.json`.
+ */
+export function loaderScript(deps: { loader: BuiltFile; version: string; headers: SurfaceHeaders }): Router {
+  const { loader, version, headers } = deps
+  const pinned = `/embed/v${version}.js`
+  const manifest = builtFile(
+    'manifest.json',
+    Buffer.from(
+      JSON.stringify({
+        version,
+        protocol: { min: PROTOCOL_VERSION, max: PROTOCOL_VERSION },
+        evergreen: '/embed/v1.js',
+        versions: { [version]: { path: pinned, integrity: integrity(loader.plain) } },
+      }),
+    ),
+  )
+  const router = Router()
+  const serve = (path: string, file: BuiltFile, caching: string) =>
+    router.get(path, headers.script, (req, res) => {
+      res.set('Access-Control-Allow-Origin', '*')
+      res.set('Timing-Allow-Origin', '*')
+      res.set('Cache-Control', caching)
+      sendFile(req, res, file)
+    })
+  serve('/embed/v1.js', loader, FIVE_MINUTES_THEN_STALE)
+  serve(pinned, loader, FOREVER)
+  serve('/embed/manifest.json', manifest, ONE_MINUTE)
+  return router
+}
+
+/** Subresource Integrity of a file, as a script tag takes it. */
+export const integrity = (bytes: Buffer): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`

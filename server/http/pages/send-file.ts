@@ -1,0 +1,19 @@
+import type { Request, Response } from 'express'
+import type { BuiltFile } from './built-files.ts'
+
+/** Sends a file in the smallest form that the client takes, or 304 when it has it already. */
+export function sendFile(req: Request, res: Response, file: BuiltFile): void {
+  res.set('Content-Type', file.type)
+  res.set('ETag', file.etag)
+  res.vary('Accept-Encoding')
+  if (req.fresh) {
+    res.status(304).end()
+    return
+  }
+  const coding = req.acceptsEncodings(['br', 'gzip'])
+  if (coding === 'br' || coding === 'gzip') res.set('Content-Encoding', coding)
+  const body = coding === 'br' ? file.br : coding === 'gzip' ? file.gzip : file.plain
+  res.set('Content-Length', String(body.length))
+  if (req.method === 'HEAD') res.end()
+  else res.end(body)
+}

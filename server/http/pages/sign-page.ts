@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express'
+import type { Network } from '#contracts/api/values.ts'
+import type { PageChain, SignPage } from '#contracts/embed/page.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { renderPage } from './html.ts'
+import type { WidgetFiles } from './widget-files.ts'
+
+export interface SignPageDeps {
+  readonly network: Network
+  readonly chains: readonly PageChain[]
+  readonly headers: SurfaceHeaders
+  readonly widgets: WidgetFiles
+  /** Script of the sandbox wallet, which stands in for an extension; sandbox only. */
+  readonly walletScript?: string | undefined
+}
+
+const SESSION_ID = /^ses_[0-9A-Za-z]{22}$/
+
+/**
+ * `/sign/<id>`: the popup in which a wallet signs. The page holds no secret and asks nothing of the store: what
+ * the session is, it learns from the API with the token in its fragment.
+ */
+export function signPage(deps: SignPageDeps): RequestHandler {
+  return (req, res, next) => {
+    const session = req.params['id']
+    if (typeof session !== 'string' || !SESSION_ID.test(session)) return next()
+    const config: SignPage = { session, network: deps.network, chains: deps.chains }
+    const entry = deps.widgets.entry('sign')
+    deps.headers.sign(req, res, () => {
+      res
+        .set('Cache-Control', 'no-store')
+        .type('html')
+        .send(
+          renderPage({
+            title: 'Sign with your wallet',
+            lang: 'en',
+            config,
+            ...entry,
+            scripts: [...(deps.walletScript === undefined ? [] : [deps.walletScript]), ...entry.scripts],
+            body: '<div id="app"></div>',
+          }),
+        )
+    })
+  }
+}

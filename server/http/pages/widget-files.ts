@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type BuiltFile, readFolder } from './built-files.ts'
+
+/** What a page has to load for one of the widgets. */
+export interface WidgetEntry {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  readonly preloads: readonly string[]
+}
+
+export interface WidgetFiles {
+  entry(name: WidgetName): WidgetEntry
+  readonly files: ReadonlyMap<string, BuiltFile>
+}
+
+export const widgetNames = ['swap', 'sign', 'sign-frame', 'refused'] as const
+export type WidgetName = (typeof widgetNames)[number]
+
+/** Where the widgets' files are served from; Vite is told the same as its `base`. */
+export const ASSETS_PATH = '/assets/'
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+/** Reads the built widgets and what each entry needs, from Vite's manifest. */
+export function readWidgetFiles(folder: string): WidgetFiles {
+  const manifest = readManifest(folder)
+  const entries = new Map(widgetNames.map((name) => [name, entryOf(manifest, name)]))
+  return {
+    files: readFolder(folder),
+    entry(name) {
+      const entry = entries.get(name)
+      if (entry === undefined) throw new Error(`the build has no widget ${name}`)
+      return entry
+    },
+  }
+}
+
+type Manifest = ReadonlyMap<string, Chunk>
+
+function readManifest(folder: string): Manifest {
+  const text = readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')
+  const parsed: Readonly<Record<string, Chunk>> = JSON.parse(text)
+  return new Map(Object.entries(parsed))
+}
+
+function entryOf(manifest: Manifest, name: string): WidgetEntry {
+  const key = [...manifest].find(([, chunk]) => chunk.isEntry === true && chunk.name === name)?.[0]
+  if (key === undefined) throw new Error(`the build has no widget ${name}; run \`npm run build\``)
+  const [own, ...shared] = staticImports(manifest, key)
+  return {
+    scripts: own === undefined ? [] : [ASSETS_PATH + own.file],
+    preloads: shared.map((chunk) => ASSETS_PATH + chunk.file),
+    styles: [...new Set([own, ...shared].flatMap((chunk) => chunk?.css ?? []))].map(
+      (file) => ASSETS_PATH + file,
+    ),
+  }
+}
+
+/** A chunk and all that it imports at once, itself first. */
+function staticImports(manifest: Manifest, key: string, seen: Set<string> = new Set()): Chunk[] {
+  const chunk = manifest.get(key)
+  if (chunk === undefined || seen.has(key)) return []
+  seen.add(key)
+  return [chunk, ...(chunk.imports ?? []).flatMap((other) => staticImports(manifest, other, seen))]
+}

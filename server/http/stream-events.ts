@@ -1,0 +1,35 @@
+import type { Response } from 'express'
+
+const HEARTBEAT_MS = 15_000
+
+/**
+ * Sends values as server-sent events until they end or the client goes away. A comment every fifteen seconds
+ * keeps proxies from closing the line.
+ */
+export async function streamEvents(res: Response, values: AsyncIterable<unknown>): Promise<void> {
+  const iterator = values[Symbol.asyncIterator]()
+  // The first value may be a refusal: nothing is sent before it is there.
+  let next = await iterator.next()
+  res.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  })
+  const heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS)
+  const gone = new Promise<'gone'>((resolve) => {
+    res.once('close', () => resolve('gone'))
+  })
+  try {
+    while (next.done !== true) {
+      res.write(`data: ${JSON.stringify(next.value)}\n\n`)
+      const following = await Promise.race([iterator.next(), gone])
+      if (following === 'gone') return
+      next = following
+    }
+  } finally {
+    clearInterval(heartbeat)
+    // Not awaited: the source may be in the middle of a wait, and ends after it.
+    void iterator.return?.()
+    res.end()
+  }
+}

@@ -1,0 +1,102 @@
+import type { PartnerCaller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { ABANDONED_AFTER_SECONDS, IDEMPOTENCY_HOURS, type IdempotentCall } from '../../domain/idempotency.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Secrets } from '../../ports/secrets.ts'
+import type { Store } from '../../ports/store.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+export interface Idempotency {
+  /**
+   * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer.
+   * Refusals that a repetition cannot change are kept like successes; failures on our side are not.
+   * Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, IDEMPOTENCY_KEY_REUSED for another request.
+   */
+  once(call: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer & { readonly replayed: boolean }>
+  /** Forgets what is older than a day. */
+  sweep(): Promise<void>
+}
+
+export interface IdempotentRequest {
+  readonly caller: Extract<PartnerCaller, { kind: 'key' }>
+  readonly route: string
+  readonly key: string
+  /** Method, path and raw body. */
+  readonly content: string
+}
+
+export function createIdempotency(ports: {
+  readonly store: Store
+  readonly secrets: Secrets
+  readonly clock: Clock
+}): Idempotency {
+  const { store, secrets, clock } = ports
+  return {
+    async once({ caller, route, key, content }, work) {
+      const id = [caller.partner.slug, caller.key.env, route, secrets.sha256(key)].join(' ')
+      const fingerprint = secrets.sha256(content)
+      const earlier = await claim(store, { id, fingerprint, startedAt: clock.now().toISOString() })
+      if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
+      const answer = await work().catch(async (error: unknown) => {
+        await store.transact(({ idempotency }) => idempotency.remove(id))
+        throw error
+      })
+      const sealed = secrets.seal(key, JSON.stringify(answer.body))
+      await store.transact(async ({ idempotency }) => {
+        const call = await idempotency.get(id)
+        if (call !== undefined)
+          await idempotency.update({ ...call, answer: { status: answer.status, sealed } })
+      })
+      return { ...answer, replayed: false }
+    },
+
+    async sweep() {
+      const limit = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString()
+      const old = (await store.read.idempotency.list()).filter((call) => call.startedAt < limit)
+      if (old.length === 0) return
+      await store.transact(async ({ idempotency }) => {
+        for (const { id } of old) await idempotency.remove(id)
+      })
+    },
+  }
+}
+
+/** Takes the key, or answers the call that has it. */
+async function claim(store: Store, call: IdempotentCall): Promise<IdempotentCall | undefined> {
+  return store.transact(async ({ idempotency }) => {
+    const earlier = await idempotency.get(call.id)
+    if (earlier === undefined) {
+      await idempotency.insert(call)
+      return undefined
+    }
+    if (!isAbandoned(earlier, call.startedAt)) return earlier
+    await idempotency.update(call)
+    return undefined
+  })
+}
+
+/** A call that was lost with its process, or whose day is over. */
+function isAbandoned(earlier: IdempotentCall, now: string): boolean {
+  const age = Date.parse(now) - Date.parse(earlier.startedAt)
+  return earlier.answer === undefined
+    ? age > ABANDONED_AFTER_SECONDS * 1000
+    : age > IDEMPOTENCY_HOURS * 3_600_000
+}
+
+function replay(secrets: Secrets, key: string, earlier: IdempotentCall, fingerprint: string): Answer {
+  if (earlier.fingerprint !== fingerprint)
+    throw new SuiteError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.')
+  if (earlier.answer === undefined)
+    throw new SuiteError('IDEMPOTENCY_IN_PROGRESS', 'The first request with this key is still running.', {
+      retryAfter: 1,
+    })
+  const text = secrets.unseal(key, earlier.answer.sealed)
+  if (text === undefined)
+    throw new SuiteError('IDEMPOTENCY_KEY_REUSED', 'The earlier answer cannot be read any more.')
+  const body: unknown = JSON.parse(text)
+  return { status: earlier.answer.status, body }
+}
