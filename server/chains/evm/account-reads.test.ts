@@ -1,0 +1,83 @@
+import { encodeAbiParameters, type Hex, toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { minor } from '../../domain/money.ts'
+import { dollar, ether, payer, router, treasury } from '../../domain/testing/samples.ts'
+import { evmDefinitions } from './definitions.ts'
+import { evmChain } from './evm-chain.ts'
+import { Reverted } from './node-errors.ts'
+import type { Rpc } from './rpc.ts'
+import { blockAt, chainWith, fakeRpc, hash, recordingLog, txWith } from './testing/fake-rpc.ts'
+
+const over = (answers: Partial<Rpc>) =>
+  evmChain({ definition: evmDefinitions[0], routers: [router], log: recordingLog() }, fakeRpc(answers))
+const withHead = (head: bigint) => over({ head: async () => head, block: async (at) => blockAt(BigInt(at)) })
+const sighted = (input: Hex) => over(chainWith({ tx: txWith({ input }) })).inspect(hash(1))
+const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
+const APPROVE = '0x095ea7b3'
+const need = { payer, asset: dollar, spender: router, amount: minor(100n), resetsAllowance: false }
+const reverts = () => Promise.reject(new Reverted())
+
+test('balances come in the order of the assets', async () => {
+  const chain = over({ balance: async () => 5n, call: async () => word(7n) })
+  expect(await chain.balances(payer, [dollar, ether, dollar])).toEqual([7n, 5n, 7n])
+})
+
+test.each<[string, () => Promise<Hex>]>([
+  ['reverts', reverts],
+  ['has no code', async () => '0x'],
+  ['answers too little', async () => '0x01'],
+])('a token that %s is unsupported, and named', async (_, call) => {
+  await expect(over({ call }).balances(payer, [dollar])).rejects.toMatchObject({
+    code: 'UNSUPPORTED_TOKEN',
+    details: { token: dollar.address },
+  })
+})
+
+test('the coin needs no approval, nor does an allowance that suffices', async () => {
+  expect(await over({}).approvals({ ...need, asset: ether })).toEqual([])
+  expect(await over({ call: async () => word(100n) }).approvals(need)).toEqual([])
+})
+
+test('without an allowance, exactly the amount is approved', async () => {
+  const [approval, ...more] = await over({ call: async () => word(0n) }).approvals(need)
+  expect(more).toEqual([])
+  expect(approval).toMatchObject({ amount: 100n, tx: { to: dollar.address, value: '0', from: payer } })
+  expect(approval?.tx.data).toMatch(new RegExp(`^${APPROVE}.*${(100).toString(16)}$`))
+})
+
+test('a token that must be reset is set to zero first, but only when there is something to reset', async () => {
+  const reset = { ...need, resetsAllowance: true }
+  const amounts = async (allowed: bigint) =>
+    (await over({ call: async () => word(allowed) }).approvals(reset)).map(({ amount }) => amount)
+  expect(await amounts(0n)).toEqual([100n])
+  expect(await amounts(99n)).toEqual([0n, 100n])
+})
+
+test('a token that refuses the change is reset even if nobody said that it must be', async () => {
+  const chain = over({
+    call: async ({ data }) => (data.startsWith(APPROVE) ? reverts() : word(1n)),
+  })
+  expect((await chain.approvals(need)).map(({ amount }) => amount)).toEqual([0n, 100n])
+})
+
+test('nobody but a known router gets an allowance', async () => {
+  await expect(over({}).approvals({ ...need, spender: treasury })).rejects.toMatchObject({
+    code: 'UPSTREAM_ERROR',
+  })
+})
+
+test('a point is the head, with the nonce as it was there', async () => {
+  const chain = over({ head: async () => 500n, nonce: async (_, block) => (block === 500n ? 9 : 10) })
+  expect(await chain.point(payer)).toEqual({ block: '500', nonce: 9 })
+})
+
+test('the anchor lies some blocks below the head, and never below the first block', async () => {
+  expect(await withHead(500n).anchor()).toEqual({ number: toHex(496), hash: blockAt(496n).hash })
+  expect(await withHead(2n).anchor()).toMatchObject({ number: '0x0' })
+})
+
+test('a transaction says who sent it and which intent it names', async () => {
+  expect(await sighted(`0x${'AB'.repeat(32)}`)).toEqual({ payer, reference: 'ab'.repeat(32) })
+  expect(await sighted('0x1234')).toEqual({ payer })
+  expect(await over({ transaction: async () => undefined }).inspect(hash(1))).toBeUndefined()
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payer } from '../../domain/testing/samples.ts'
+import type { Rpc, Sender } from './rpc.ts'
+import { createSentSince } from './sent-since.ts'
+import { fakeRpc, hash } from './testing/fake-rpc.ts'
+
+const from = payer.toLowerCase()
+const stranger = `0x${'11'.repeat(20)}` as const
+
+/** A chain on which the payer's n-th transaction stands in the n-th of the given blocks. */
+function chain(blocks: readonly number[], head: number, oldestState = 0) {
+  const asked = { nonces: 0, blocks: 0 }
+  const rpc: Rpc = fakeRpc({
+    head: async () => BigInt(head),
+    nonce: async (_, block) => {
+      asked.nonces++
+      if (Number(block) < oldestState) throw new Error(`state of block ${block} was pruned`)
+      return blocks.filter((at) => at <= Number(block)).length
+    },
+    senders: async (block) => {
+      asked.blocks++
+      const mine = blocks.flatMap((at, nonce): Sender[] =>
+        at === Number(block) ? [{ hash: hash(nonce), from: `0x${from.slice(2)}`, nonce }] : [],
+      )
+      return [{ hash: hash(999), from: stranger, nonce: 0 }, ...mine]
+    },
+  })
+  return { rpc, asked, find: createSentSince(rpc) }
+}
+
+test('every transaction since the point is found, oldest first, wherever its block lies', async () => {
+  const blocks = fc
+    .array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 12 })
+    .map((at) => at.toSorted((a, b) => a - b))
+  await fc.assert(
+    fc.asyncProperty(blocks, fc.integer({ min: 0, max: 5_000 }), async (at, block) => {
+      const nonce = at.filter((one) => one <= block).length
+      const { find } = chain(at, 5_000)
+      const expected = at.map((_, n) => hash(n)).slice(nonce)
+      expect(await find(payer, { block: block.toString(), nonce })).toEqual(expected)
+    }),
+  )
+})
+
+test('nothing new costs two reads', async () => {
+  const { find, asked } = chain([10, 20], 1_000_000)
+  expect(await find(payer, { block: '500', nonce: 2 })).toEqual([])
+  expect(asked).toEqual({ nonces: 1, blocks: 0 })
+})
+
+test('a day of a fast chain is searched with a few dozen reads', async () => {
+  const { find, asked } = chain([200_000], 345_600)
+  expect(await find(payer, { block: '100', nonce: 0 })).toEqual([hash(0)])
+  expect(asked.nonces).toBeLessThan(45)
+  expect(asked.blocks).toBe(1)
+})
+
+test('a recent transaction is found on a node that has pruned the state of old blocks', async () => {
+  const { find } = chain([99_990], 100_000, 99_900)
+  expect(await find(payer, { block: '50', nonce: 0 })).toEqual([hash(0)])
+})
+
+test('an older one than the node can tell is an error, not silence', async () => {
+  const { find } = chain([60_000], 100_000, 99_900)
+  await expect(find(payer, { block: '50', nonce: 0 })).rejects.toThrow('pruned')
+})
+
+test('what lies deep is remembered, so that a second search does not look for it again', async () => {
+  const { find, asked } = chain([100, 200], 10_000)
+  const since = { block: '50', nonce: 0 }
+  const first = await find(payer, since)
+  const before = asked.blocks
+  expect(await find(payer, since)).toEqual(first)
+  expect(asked.blocks).toBe(before)
+})
+
+test('a transaction that a reorganisation moved to just below the point is still found', async () => {
+  const { find } = chain([96], 100)
+  expect(await find(payer, { block: '98', nonce: 0 })).toEqual([hash(0)])
+})
+
+test('a nonce that a delegation used up is skipped', async () => {
+  const { rpc } = chain([10, 20], 100)
+  const find = createSentSince({ ...rpc, senders: async () => [] })
+  expect(await find(payer, { block: '5', nonce: 0 })).toEqual([])
+})
+
+test('a chain that is behind the point it was taken at answers nothing instead of failing', async () => {
+  const { find } = chain([], 10)
+  expect(await find(payer, { block: '500', nonce: 0 })).toEqual([])
+  const moved = chain([5], 10)
+  expect(await moved.find(payer, { block: '500', nonce: 0 })).toEqual([])
+})
+
+test('the work is bounded, however much an account has sent', async () => {
+  const { find } = chain(
+    Array.from({ length: 200 }, (_, n) => n + 10),
+    1_000,
+  )
+  expect(await find(payer, { block: '5', nonce: 0 })).toHaveLength(32)
+})
