@@ -1,0 +1,70 @@
+import type { ComponentChildren, JSX } from 'preact'
+import './button.css'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type Common = {
+  readonly children: ComponentChildren
+  /** `secondary` by default. */
+  readonly kind?: ButtonKind
+  readonly wide?: boolean
+  readonly class?: string
+}
+
+type ButtonProps = Common &
+  Omit<JSX.IntrinsicElements['button'], keyof Common> & {
+    /** Something is under way: the button keeps its focus and its width, and takes no click. */
+    readonly busy?: boolean
+  }
+
+export function Button({ kind, wide, busy = false, onClick, children, class: name, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={classes(kind, wide, name)}
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Common {
+  /** Goes through `safeHref` where it is not ours. */
+  readonly href: string
+  readonly onClick?: () => void
+}
+
+/** A link into a new tab that looks like a button. */
+export function ButtonLink({ kind, wide, children, class: name, href, onClick }: ButtonLinkProps) {
+  return (
+    <a class={classes(kind, wide, name)} href={href} onClick={onClick} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+/** A round button that shows an icon only; `label` is its name. */
+export function IconButton({
+  label,
+  children,
+  class: name = '',
+  ...rest
+}: { readonly label: string } & Omit<JSX.IntrinsicElements['button'], 'class'> & {
+    readonly class?: string
+  }) {
+  return (
+    <button type="button" {...rest} class={`icon-button ${name}`} aria-label={label} title={label}>
+      {children}
+    </button>
+  )
+}
+
+function classes(kind: ButtonKind = 'secondary', wide = false, name = ''): string {
+  return `button button-${kind} ${wide ? 'button-wide' : ''} ${name}`
+}

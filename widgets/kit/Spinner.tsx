@@ -1,0 +1,39 @@
+import './spinner.css'
+
+/** Says by its turning that something is under way; the words stand beside it. */
+export function Spinner({ size = 18 }: { readonly size?: number }) {
+  return (
+    <svg class="spinner" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" stroke="currentColor" stroke-width="3" opacity="0.25" />
+      <path d="M12 3a9 9 0 019 9" stroke="currentColor" stroke-width="3" stroke-linecap="round" />
+    </svg>
+  )
+}
+
+interface ProgressRingProps {
+  /** The whole time and how much of it has gone by, in milliseconds. A new `key` starts a new ring. */
+  readonly total: number
+  readonly elapsed: number
+  readonly size?: number
+}
+
+/** A ring that empties while time runs out, drawn by the browser without any work of ours. */
+export function ProgressRing({ total, elapsed, size = 18 }: ProgressRingProps) {
+  const timing = { animationDuration: `${total}ms`, animationDelay: `${-elapsed}ms` }
+  return (
+    <svg class="progress-ring" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" stroke="currentColor" stroke-width="3" opacity="0.2" />
+      <circle
+        class="progress-ring-rest"
+        cx="12"
+        cy="12"
+        r="9"
+        pathLength={100}
+        stroke="currentColor"
+        stroke-width="3"
+        stroke-linecap="round"
+        style={timing}
+      />
+    </svg>
+  )
+}

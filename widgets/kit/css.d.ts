@@ -1,0 +1,2 @@
+/** Style sheets are imported for their effect; the build gathers them into the page's own. */
+declare module '*.css'

@@ -1,0 +1,58 @@
+import { numeralsOf } from './locale.ts'
+
+/** An amount with more zeros than this behind its point is shown as less than the last of them. */
+const MOST_ZEROS = 8
+
+/**
+ * Minor units as people write them, in the locale's digits and separators. Exact and without trailing zeros;
+ * with `most`, at most that many significant digits, the rest cut off: never more than there is. The whole part
+ * is never shortened. What is too small for a glance becomes `<0.00000001`.
+ */
+export function formatAmount(minor: bigint, decimals: number, locale: string, most?: number): string {
+  const { digits, decimal, whole } = numeralsOf(locale)
+  const text = minor.toString().padStart(decimals + 1, '0')
+  const units = text.slice(0, text.length - decimals)
+  const rest = text.slice(text.length - decimals)
+  const zeros = units === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0
+  const local = (fraction: string) => fraction.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+  if (most !== undefined && minor > 0n && zeros > MOST_ZEROS)
+    return `<${whole(0n)}${decimal}${local('1'.padStart(MOST_ZEROS, '0'))}`
+  const room = most === undefined ? decimals : units === '0' ? zeros + most : Math.max(0, most - units.length)
+  const fraction = rest.slice(0, room).replace(/0+$/, '')
+  return whole(BigInt(units)) + (fraction === '' ? '' : decimal + local(fraction))
+}
+
+/** Basis points as a percentage, such as `0.85%`. */
+export function formatPercent(bps: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
+}
+
+/** Cents as dollars, exactly, in the locale's notation. */
+export function formatUsd(cents: bigint, locale: string): string {
+  const { digits, whole } = numeralsOf(locale)
+  const fraction = (cents % 100n).toString().padStart(2, '0')
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .map(({ type, value }) => {
+      if (type === 'integer') return whole(cents / 100n)
+      if (type === 'fraction') return Array.from(fraction, (digit) => digits[Number(digit)]).join('')
+      return value
+    })
+    .join('')
+}
+
+/** What an amount is worth in cents at a price in decimal text, rounded down; `undefined` without a price. */
+export function worthInCents(
+  minor: bigint,
+  decimals: number,
+  priceUsd: string | undefined,
+): bigint | undefined {
+  const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(priceUsd ?? '')
+  if (found === null) return undefined
+  const [, units = '', fraction = ''] = found
+  return (minor * BigInt(units + fraction) * 100n) / 10n ** BigInt(fraction.length + decimals)
+}

@@ -1,0 +1,33 @@
+/** What the kit itself says. A widget's own sentences stand in that widget's `text.ts`. */
+export const kitText = {
+  close: 'Close',
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Could not copy. Select the text instead.',
+  loading: 'Loading',
+  opensInNewTab: '(opens in a new tab)',
+  network: {
+    sandbox: { label: 'Sandbox', hint: 'Test coins on a local chain. Nothing here has any value.' },
+    testnet: { label: 'Testnet', hint: 'Test coins. Nothing here has any value.' },
+  },
+  transaction: 'transaction hash',
+  viewTransaction: 'View in explorer',
+  picker: {
+    search: 'Search by name, symbol or address',
+    tokens: 'Tokens',
+    none: (query: string) => `No token matches “${query}”.`,
+    noneHint: 'Check the spelling, or paste the whole address of the token.',
+    count: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
+    verified: 'Verified',
+    unverified: 'Not verified',
+    chosen: 'Chosen',
+    taken: 'On the other side',
+    cautionTitle: 'Are you sure about this token?',
+    unverifiedWarning: (symbol: string) =>
+      `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its address with a source that you trust.`,
+    lookAlikeWarning: (symbol: string, original: string) =>
+      `${symbol} looks like ${original}, but it is another token. This is how impostors work. Compare its address with a source that you trust.`,
+    accept: 'I have checked it. Use this token',
+    back: 'Back to the list',
+  },
+} as const
