@@ -15,6 +15,8 @@ export interface PageChain {
   readonly chainId?: number
   /** Address of a transaction in a block explorer, with `{tx}` in place of its hash. */
   readonly explorerTx?: string
+  /** A public node that a wallet may be given when it does not know the chain; never one with a key. */
+  readonly rpcUrl?: string
 }
 
 interface Page {

@@ -3,22 +3,23 @@ import type { WalletKind } from './wallet.ts'
 
 export type WalletKindName = WalletPayload['kind']
 
-/** Loads the half of a wallet kind that runs in the browser; none is part of a page's first script. */
-const kinds: { readonly [K in WalletKindName]: () => Promise<WalletKind> } = {
-  evm: async () => {
-    const { createEvmWallets } = await import('./evm/index.ts')
-    return createEvmWallets(window, (run, ms) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    })
-  },
+/** Where wallets live: the window of the page, and its timers. */
+export interface WalletHome {
+  readonly window: EventTarget & { readonly ethereum?: unknown }
+  /** Runs something later, in milliseconds; the answer calls it off. */
+  readonly timer: (run: () => void, ms: number) => () => void
 }
 
-/** The kind of wallets that sign on a chain; EVM chains are those that have a chain id. */
+const kinds: { readonly [K in WalletKindName]: (home: WalletHome) => Promise<WalletKind> } = {
+  evm: async ({ window, timer }) => (await import('./evm/index.ts')).createEvmWallets(window, timer),
+}
+
+/** Loads the half of a wallet kind that runs in the browser; none is part of a page's first script. */
+export async function loadWallets(kind: WalletKindName, home: WalletHome): Promise<WalletKind> {
+  return kinds[kind](home)
+}
+
+/** The kind of wallets that sign on a chain, if there is one; EVM chains are those that have a chain id. */
 export function walletKindOf(chain: { readonly chainId?: number }): WalletKindName | undefined {
   return chain.chainId === undefined ? undefined : 'evm'
-}
-
-export async function loadWallets(kind: WalletKindName): Promise<WalletKind> {
-  return kinds[kind]()
 }

@@ -27,6 +27,8 @@ export interface WalletOption {
 
 /** A connected wallet. Methods that ask the wallet throw WalletError. */
 export interface WalletConnection {
+  /** The payloads that it can sign. */
+  readonly kind: WalletPayload['kind']
   readonly option: WalletOption
   /** The account that would sign now; `undefined` once the wallet has taken its consent back. */
   address(): string | undefined
@@ -35,13 +37,15 @@ export interface WalletConnection {
   /** Calls back when the account, the chain or the connection has changed. Returns how to stop. */
   onChange(listener: () => void): () => void
   /** True when both spell the same address or asset of the chain. */
-  same(a: string, b: string): boolean
+  readonly same: (a: string, b: string) => boolean
   /** Reads a payload back as what it does. Throws Undecodable. */
   decode(payload: WalletPayload): Decoded
   /** Moves the wallet to a chain; `details` let it add one that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
   /** Throws unless the wallet's account, its chain and the blocks of its node are those that the payload means. */
   check(payload: WalletPayload): Promise<void>
+  /** What the account holds of an asset, by the wallet's own node. */
+  balanceOf(asset: string): Promise<bigint>
   /** Has the wallet send exactly this payload, and returns the transaction's hash. */
   sign(payload: WalletPayload): Promise<string>
   /** Stops listening to the wallet; its consent stays. */
@@ -143,6 +147,7 @@ const unsure: ReadonlySet<WalletFailure> = new Set(['disconnected', 'timeout', '
 export function mayHaveSent(cause: unknown): boolean {
   return !(cause instanceof WalletError) || unsure.has(cause.failure)
 }
+
 /**
  * Text of a stranger, made fit for one line: compatibility forms folded (NFKC), and control, formatting and
  * bidirectional characters removed, so that it cannot imitate or reorder what stands around it.

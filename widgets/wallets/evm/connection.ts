@@ -63,6 +63,7 @@ export async function connectEvm(
   }
 
   return {
+    kind: 'evm',
     option,
     address: () => address,
     chain: () => chain,
@@ -87,6 +88,17 @@ export async function connectEvm(
     async check(payload) {
       await checkAccountAndChain(payload)
       await checkAnchor(ask, payload)
+    },
+    async balanceOf(asset) {
+      const holder = address ?? ''
+      // balanceOf(address)
+      const data = `0x70a08231${holder.slice(2).toLowerCase().padStart(64, '0')}`
+      const answer =
+        asset === 'native'
+          ? await ask('eth_getBalance', [holder, 'latest'], 'wallet')
+          : await ask('eth_call', [{ to: asset, data }, 'latest'], 'wallet')
+      if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) throw new WalletError('failed')
+      return BigInt(answer)
     },
     async sign(payload) {
       await checkAccountAndChain(payload)

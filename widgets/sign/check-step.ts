@@ -1,0 +1,131 @@
+import type { Quote, SessionStep } from '#contracts/api/payment.ts'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { Network } from '#contracts/api/values.ts'
+import type { Decoded } from '../wallets/wallet.ts'
+
+/** What a payload, read back, has different from what its step and its quote promise. */
+export type Difference =
+  | 'network'
+  | 'chain'
+  | 'sender'
+  | 'action'
+  | 'asset'
+  | 'amount'
+  | 'recipient'
+  | 'reference'
+  | 'spender'
+  | 'contract'
+  | 'receiver'
+  | 'minimum'
+  | 'deadline'
+
+export interface StepContext {
+  readonly session: SignSession
+  /** What this page serves, from its own configuration. */
+  readonly network: Network
+  /** CAIP-2 id of the session's chain, from the same place. */
+  readonly chain: string | undefined
+  /** The account that the wallet would sign with. */
+  readonly account: string
+  /** True when both spell one address or asset of the chain. */
+  readonly same: (a: string, b: string) => boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/**
+ * Holds a payload, read back from its bytes, against the step and the quote that the user is shown. Empty when
+ * they agree; anything else must not reach a wallet.
+ */
+export function checkStep(step: SessionStep, decoded: Decoded, context: StepContext): readonly Difference[] {
+  const { session, same, account } = context
+  const wrong: Difference[] = []
+  const expect = (holds: boolean, what: Difference) => {
+    if (!holds && !wrong.includes(what)) wrong.push(what)
+  }
+  expect(session.network === context.network, 'network')
+  expect(step.chain === session.chain && decoded.chain === context.chain, 'chain')
+  expect(same(decoded.from, account), 'sender')
+  expect(session.payer !== undefined && same(session.payer, account), 'sender')
+  const { quote } = session
+  if (quote === undefined) checkSupplied(step, decoded, context, expect)
+  else checkPrepared(step, decoded, { ...context, quote }, expect)
+  const { action } = decoded
+  if (action.kind === 'swap') {
+    expect(same(action.receiver, account), 'receiver')
+    expect(action.deadline === undefined || Number(action.deadline) * 1000 > context.now, 'deadline')
+  }
+  return wrong
+}
+
+type Expect = (holds: boolean, what: Difference) => void
+
+/** A transaction of the partner's own making: its step names only the coin that goes along, and where to. */
+function checkSupplied(step: SessionStep, decoded: Decoded, { same }: StepContext, expect: Expect): void {
+  const { action } = decoded
+  expect(step.kind === 'product', 'action')
+  expect(same(decoded.to, step.to), 'contract')
+  expect(decoded.value === BigInt(step.amountMinor), 'amount')
+  // 32 bytes of data are a reference only where the suite put one; elsewhere they could be a call.
+  if (action.kind === 'pay') expect(action.reference === undefined, 'reference')
+}
+
+interface PreparedContext extends StepContext {
+  readonly quote: Quote
+}
+
+/** What the suite prepared: the payload, its step, the other steps, the fees and the quote fit together. */
+function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedContext, expect: Expect): void {
+  switch (step.kind) {
+    case 'fee':
+      return checkFee(step, decoded, context, expect)
+    case 'approve':
+      return checkApproval(step, decoded, context, expect)
+    case 'product':
+      return checkSwap(step, decoded, context, expect)
+    case 'trustline':
+    case 'deposit':
+      return expect(false, 'action')
+  }
+}
+
+function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: PreparedContext, expect: Expect) {
+  if (action.kind !== 'pay') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fees.asset), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, quote.fees.totalMinor), 'amount')
+  expect(same(action.to, step.to), 'recipient')
+  const reference = step.reference?.replace(/^0x/, '').toLowerCase()
+  expect(reference !== undefined && action.reference === reference, 'reference')
+}
+
+function checkApproval(
+  step: SessionStep,
+  { action }: Decoded,
+  { session, quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'approve') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fromToken.address), 'asset')
+  const full = step.id === 'approve-reset' ? '0' : quote.inAmountMinor
+  expect(isAmount(action.amount, step.amountMinor, full), 'amount')
+  // A session can host the approval alone; then the step itself is all that is known of the spender.
+  const product = session.steps.find(({ kind }) => kind === 'product')
+  expect(same(action.spender, step.to) && same(action.spender, product?.to ?? step.to), 'spender')
+}
+
+function checkSwap(
+  step: SessionStep,
+  { action, to }: Decoded,
+  { quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'swap') return expect(false, 'action')
+  expect(same(to, step.to), 'contract')
+  const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
+  expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
+  expect(action.minOut >= BigInt(quote.minOutMinor), 'minimum')
+}
+
+const isAmount = (amount: bigint, ...texts: readonly string[]): boolean =>
+  texts.every((text) => amount === BigInt(text))

@@ -1,0 +1,101 @@
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { ApiError } from '../api/call.ts'
+import { mayHaveSent, type WalletConnection } from '../wallets/wallet.ts'
+import type { SignPorts } from './ports.ts'
+import { Changed } from './problem.ts'
+import { samePayload, type ShownStep } from './shown-step.ts'
+
+/** What a hand-over needs to know and to tell. */
+export interface HandOver {
+  readonly api: SignPorts['api']
+  readonly memory: SignPorts['memory']
+  readonly timer: SignPorts['timer']
+  /** Takes in the server's answer and shows the step anew. */
+  readonly accept: (session: SignSession) => void
+  /** The step as it would be shown this moment. */
+  readonly shown: () => ShownStep | undefined
+  readonly isExpired: () => boolean
+  readonly isWorse: () => boolean
+  readonly progress: (activity: 'checking' | 'asking' | 'reporting') => void
+  /** From here on, this page itself is who hands the step over. */
+  readonly begin: (step: string) => void
+  /** It is certain that nothing was sent since the step was opened at that moment. */
+  readonly noteUnsent: (step: string, openedAt: string) => void
+}
+
+/**
+ * Hands a step to the wallet: exactly what was shown, or nothing. In this order: a fresh price if the shown one
+ * has expired, the wallet's account, chain and node, the server's note that the step goes out (from then on the
+ * server finds its transaction by itself), the wallet, and the hash back to the server.
+ * Throws Changed, WalletError or ApiError; after `begin`, a throw without `noteUnsent` leaves open whether
+ * something was sent.
+ */
+export async function handOver(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<void> {
+  const { step } = asked
+  const exact = asked.payload
+  if (exact === undefined) throw new Changed('nothing to sign')
+  deps.progress('checking')
+  if (deps.isExpired() && step.kind !== 'approve') deps.accept(await deps.api.refresh())
+  mustBeShown(asked, deps)
+  await wallet.check(exact)
+  deps.begin(step.id)
+  const opened = await open(asked, deps)
+  deps.accept(opened)
+  const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
+  const askWallet = async () => {
+    // The server's answer can bring new terms: they have come up after the user looked.
+    mustBeShown(asked, deps)
+    deps.progress('asking')
+    return wallet.sign(exact)
+  }
+  const txHash = await askWallet().catch((cause: unknown) => {
+    if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteUnsent(step.id, openedAt)
+    throw cause
+  })
+  deps.memory.write({ hash: { step: step.id, txHash } })
+  deps.progress('reporting')
+  await report(step.id, txHash, deps)
+}
+
+/** Tells the server, who may have moved the price in the meantime: then it is fetched once more. */
+async function open(asked: ShownStep, deps: HandOver): Promise<SignSession> {
+  try {
+    return await deps.api.open(asked.step.id)
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
+    deps.accept(await deps.api.refresh())
+    mustBeShown(asked, deps)
+    return deps.api.open(asked.step.id)
+  }
+}
+
+/** The step that stands now is the one that the user agreed to, and it still holds what it promises. */
+function mustBeShown(asked: ShownStep, deps: HandOver): void {
+  const now = deps.shown()
+  const same = now?.step.id === asked.step.id && samePayload(now.payload, asked.payload)
+  if (!same || now.refusal !== undefined || now.differences.length > 0 || deps.isWorse())
+    throw new Changed('the step has changed since it was shown')
+}
+
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+
+/** Tells the server a hash, as often as it takes: what a wallet has sent is sent. Throws what is final. */
+export async function report(
+  step: string,
+  txHash: string,
+  { api, memory, timer, accept }: Pick<HandOver, 'api' | 'memory' | 'timer' | 'accept'>,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      accept(await api.complete(step, txHash))
+      return memory.write({ hash: undefined })
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || !cause.retryable) {
+        memory.write({ hash: undefined })
+        throw cause
+      }
+    }
+    const ms = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0
+    await new Promise<void>((done) => void timer(done, ms))
+  }
+}

@@ -1,0 +1,249 @@
+import { batch, computed, createModel, effect, signal, untracked } from '@preact/signals'
+import { BalanceModel } from './balance-model.ts'
+import { handOver, report } from './hand-over.ts'
+import { LookModel } from './look-model.ts'
+import { type SignPorts } from './ports.ts'
+import { PriceModel } from './price-model.ts'
+import { type Problem, problemOf } from './problem.ts'
+import { screenOf } from './screen.ts'
+import { currentStep, type ShownStep, showStep } from './shown-step.ts'
+import { WalletModel } from './wallet-model.ts'
+
+/** What the popup is doing while its screen stays. */
+export type Activity =
+  'preparing' | 'switching' | 'refreshing' | 'checking' | 'asking' | 'reporting' | 'cancelling' | 'renewing'
+
+/** Prices are renewed by themselves only so often without the user doing anything: each asks an aggregator. */
+const MOST_REFRESHES = 6
+const SOONEST_REFRESH_MS = 3_000
+
+/** The sign popup: one session, walked step by step. The server's state decides; this only ever follows it. */
+export const SignModel = createModel((ports: SignPorts) => {
+  const { api, feed, page, memory, now } = ports
+  const { session } = feed
+  const wallet = new WalletModel(memory)
+  const price = new PriceModel(memory)
+  const activity = signal<Activity | undefined>(undefined)
+  const problem = signal<Problem | undefined>(undefined)
+  const balance = new BalanceModel(session)
+  const current = computed(() => (session.value === undefined ? undefined : currentStep(session.value)))
+  const look = new LookModel(current, ports)
+  let refreshes = 0
+  /** Counts what the user gave up waiting for. */
+  let attempt = 0
+
+  const chain = computed(() => page.chains.find(({ key }) => key === session.value?.chain))
+  const caip2 = computed(() =>
+    chain.value?.chainId === undefined ? undefined : `eip155:${chain.value.chainId}`,
+  )
+  const screen = computed(() =>
+    screenOf({
+      session: session.value,
+      unreachable: feed.failure.value !== undefined,
+      connecting: wallet.connecting.value,
+      account: wallet.account.value,
+      looking: look.looking.value,
+      preparing: activity.value === 'preparing',
+      same: wallet.connection.value?.same ?? Object.is,
+    }),
+  )
+  const shown = computed<ShownStep | undefined>(() => {
+    const [now_, step, connection, account] = [
+      session.value,
+      current.value,
+      wallet.connection.value,
+      wallet.account.value,
+    ]
+    if (now_ === undefined || step === undefined || connection === undefined || account === undefined)
+      return undefined
+    const context = { session: now_, network: page.network, chain: caip2.value, account, now: now() }
+    return showStep(step, connection, context)
+  })
+  const wrongChain = computed(() => wallet.chain.value !== undefined && wallet.chain.value !== caip2.value)
+  const feePaid = computed(
+    () => session.value?.steps.some(({ kind, state }) => kind === 'fee' && state === 'confirmed') === true,
+  )
+
+  const expiresAt = () => Date.parse(session.peek()?.quote?.expiresAt ?? '')
+  const isExpired = () => now() >= expiresAt()
+
+  /** One thing at a time; what fails becomes the problem that is shown. */
+  const run = async (what: Activity, work: () => Promise<unknown>) => {
+    if (activity.peek() !== undefined) return
+    const mine = (attempt += 1)
+    batch(() => {
+      activity.value = what
+      problem.value = undefined
+    })
+    try {
+      await work()
+    } catch (cause) {
+      if (mine === attempt) problem.value = problemOf(cause)
+      feed.ask()
+    } finally {
+      if (mine === attempt)
+        batch(() => {
+          activity.value = undefined
+          look.end()
+        })
+    }
+  }
+  const prepare = async (account: string) =>
+    run('preparing', async () => feed.accept(await api.setPayer(account)))
+  const refresh = async () => run('refreshing', async () => feed.accept(await api.refresh()))
+
+  effect(() => {
+    const quote = session.value?.quote
+    if (quote !== undefined) untracked(() => price.see(quote))
+  })
+  // A connected wallet's account becomes the payer of a session that has none.
+  const unclaimed = computed(() =>
+    session.value?.status === 'pending' && session.value.payer === undefined
+      ? wallet.account.value
+      : undefined,
+  )
+  effect(() => {
+    const account = unclaimed.value
+    if (account !== undefined) untracked(() => void prepare(account))
+  })
+  // The price is kept fresh while somebody looks at it.
+  effect(() => {
+    const kind = screen.value.kind === 'step' ? screen.value.step.kind : undefined
+    const until = Date.parse(session.value?.quote?.expiresAt ?? '')
+    const idle = activity.value === undefined && problem.value === undefined && ports.visible.value
+    if (kind === undefined || kind === 'approve' || Number.isNaN(until) || !idle) return undefined
+    if (refreshes >= MOST_REFRESHES) return undefined
+    return ports.timer(
+      () => {
+        refreshes += 1
+        void refresh()
+      },
+      // The clocks of browser and server differ: what looks expired at once is not asked for at once.
+      Math.max(SOONEST_REFRESH_MS, until - now()),
+    )
+  })
+  // Wallets are looked for as soon as the chain is known.
+  effect(() => {
+    const found = chain.value
+    if (found === undefined) return
+    const resume = untracked(() => session.value?.payer !== undefined)
+    const loading = ports.wallets(found)
+    if (loading === undefined) return wallet.nothingToSearch()
+    loading.then(
+      (kind) => wallet.search(kind, resume),
+      () => (problem.value = { from: 'page' }),
+    )
+  })
+  // A hash that an earlier page of this tab could not deliver.
+  const { hash } = memory.read()
+  if (hash !== undefined)
+    void report(hash.step, hash.txHash, { api, memory, timer: ports.timer, accept: feed.accept }).catch(() =>
+      feed.ask(),
+    )
+
+  return {
+    session,
+    screen,
+    shown,
+    chain,
+    activity,
+    problem,
+    shortfall: balance.shortfall,
+    wrongChain,
+    feePaid,
+    priceChange: price.change,
+    mayResend: look.mayResend,
+    offline: computed(() => feed.failure.value !== undefined && session.value !== undefined),
+    wallets: wallet.options,
+    wallet: wallet.connection,
+    account: wallet.account,
+    walletFailure: wallet.failure,
+
+    choose: wallet.choose,
+    /** Back to the choice of a wallet. */
+    leaveWallet() {
+      problem.value = undefined
+      wallet.leave()
+    },
+    /** Prepares the payment for the account that the wallet uses now. */
+    async usePayer() {
+      const account = wallet.account.peek()
+      if (account !== undefined) await prepare(account)
+    },
+    async switchChain() {
+      const target = caip2.peek()
+      const { name, coin, rpcUrl } = chain.peek() ?? {}
+      // What a sandbox calls its chain is another one for every wallet: there is nothing to add.
+      const details =
+        page.network === 'sandbox' || name === undefined || coin === undefined || rpcUrl === undefined
+          ? undefined
+          : { name, coin, rpcUrl }
+      if (target !== undefined) await run('switching', async () => wallet.switchTo(target, details))
+    },
+    /** Hands the step to the wallet, if it is still the one that was shown. */
+    async sign(asked: ShownStep) {
+      const connection = wallet.connection.peek()
+      refreshes = 0
+      if (connection === undefined || balance.shortfall.peek() !== undefined) return
+      await run('checking', async () => {
+        await balance.measure(connection)
+        if (balance.shortfall.peek() !== undefined) return
+        const mine = attempt
+        await handOver(asked, connection, {
+          api,
+          memory,
+          timer: ports.timer,
+          accept: feed.accept,
+          shown: () => shown.peek(),
+          isExpired,
+          isWorse: () => price.change.peek()?.worse === true,
+          progress: (next) => {
+            if (mine === attempt) activity.value = next
+          },
+          begin: look.begin,
+          noteUnsent: look.noteUnsent,
+        })
+      })
+    },
+    async measureAgain() {
+      const connection = wallet.connection.peek()
+      if (connection !== undefined) await run('checking', async () => balance.measure(connection))
+    },
+    acceptPrice() {
+      refreshes = 0
+      price.accept()
+    },
+    async refreshPrice() {
+      refreshes = 0
+      await refresh()
+    },
+    /** Stops waiting for a wallet that does not answer. Its answer still counts when it comes. */
+    stopWaiting() {
+      attempt += 1
+      batch(() => {
+        activity.value = undefined
+        look.end()
+      })
+    },
+    /** The user decides that nothing was sent, after the server has looked. */
+    sendAgain() {
+      const step = current.peek()
+      if (step?.openedAt !== undefined && look.mayResend.peek()) look.noteUnsent(step.id, step.openedAt)
+    },
+    async cancel() {
+      await run('cancelling', async () => feed.accept(await api.cancel()))
+    },
+    /** Goes on with the payment in a new session. */
+    async renew() {
+      await run('renewing', async () => {
+        if (!ports.moveTo((await api.renew()).walletSignUrl)) throw new Error('not a sign page')
+      })
+    },
+    dismissProblem() {
+      problem.value = undefined
+    },
+    askServer() {
+      feed.ask()
+    },
+  }
+})

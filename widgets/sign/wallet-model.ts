@@ -1,0 +1,94 @@
+import { createModel, signal } from '@preact/signals'
+import {
+  type NewChain,
+  type WalletConnection,
+  WalletError,
+  type WalletKind,
+  type WalletOption,
+} from '../wallets/wallet.ts'
+import type { Memory } from './ports.ts'
+
+/** The wallet of the popup: which there are, which is connected, and what it says of itself. */
+export const WalletModel = createModel((memory: Memory) => {
+  /** `undefined` while it is not known yet whether there are any. */
+  const options = signal<readonly WalletOption[] | undefined>(undefined)
+  const connection = signal<WalletConnection | undefined>(undefined)
+  const account = signal<string | undefined>(undefined)
+  const chain = signal<string | undefined>(undefined)
+  const connecting = signal<WalletOption | undefined>(undefined)
+  const failure = signal<WalletError | undefined>(undefined)
+  let kind: WalletKind | undefined
+  let attempt = 0
+
+  const take = (next: WalletConnection | undefined) => {
+    connection.peek()?.close()
+    connection.value = next
+    account.value = next?.address()
+    chain.value = next?.chain()
+    next?.onChange(() => {
+      account.value = next.address()
+      chain.value = next.chain()
+    })
+  }
+  const lastFirst = (found: readonly WalletOption[]) => {
+    const last = memory.lastWallet()
+    return found.toSorted((a, b) => Number(b.make === last) - Number(a.make === last))
+  }
+  const connect = async (option: WalletOption, how: 'ask' | 'resume') => {
+    // A wallet that never answers must not keep the user from choosing another one.
+    const mine = (attempt += 1)
+    failure.value = undefined
+    connecting.value = option
+    try {
+      const connected = await kind?.connect(option.id, how)
+      if (mine !== attempt) return connected?.close()
+      memory.rememberWallet(option.make)
+      take(connected)
+    } catch (cause) {
+      if (mine === attempt && how === 'ask') failure.value = asWalletError(cause)
+    } finally {
+      if (mine === attempt) connecting.value = undefined
+    }
+  }
+
+  return {
+    options,
+    connection,
+    account,
+    chain,
+    connecting,
+    failure,
+    /** Starts to look for wallets. The one that was used last comes back without a window, if `resume` says so. */
+    search(loaded: WalletKind, resume: boolean) {
+      kind = loaded
+      loaded.discover((found) => {
+        const sorted = lastFirst(found)
+        options.value = sorted
+        const [first] = sorted
+        if (resume && first !== undefined && first.make === memory.lastWallet() && attempt === 0)
+          void connect(first, 'resume')
+      })
+    },
+    nothingToSearch() {
+      options.value = []
+    },
+    async choose(id: string) {
+      const option = options.peek()?.find((candidate) => candidate.id === id)
+      if (option !== undefined) await connect(option, 'ask')
+    },
+    /** Back to the choice; the wallet's consent stays with the wallet. */
+    leave() {
+      attempt += 1
+      connecting.value = undefined
+      failure.value = undefined
+      take(undefined)
+    },
+    async switchTo(target: string, details: NewChain | undefined) {
+      await connection.peek()?.switchTo(target, details)
+    },
+  }
+})
+
+function asWalletError(cause: unknown): WalletError {
+  return cause instanceof WalletError ? cause : new WalletError('failed')
+}
