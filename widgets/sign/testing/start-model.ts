@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { Kept, Memory } from '../ports.ts'
+import { SignModel } from '../sign-model.ts'
+import { createFakeServer, createFakeTime, settle } from './fake-server.ts'
+import { createFakeWallet, type FakeWallet } from './fake-wallet.ts'
+import { feeStep, NOW, page, preparedSession, productStep } from './sample-session.ts'
+
+/** What a tab and a browser remember, over reloads of the model. */
+export function createFakeMemory(): Memory & { readonly kept: () => Kept } {
+  let kept: Kept = {}
+  let last: string | undefined
+  return {
+    read: () => kept,
+    write: (change) => {
+      const next = { ...kept, ...change }
+      kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+    },
+    lastWallet: () => last,
+    rememberWallet: (make) => (last = make),
+    kept: () => kept,
+  }
+}
+
+interface Start {
+  readonly session?: SignSession
+  readonly wallet?: FakeWallet
+  readonly memory?: ReturnType<typeof createFakeMemory>
+}
+
+/** The sign model in a world of fakes; `again` is what a reload of the page makes of it. */
+export async function start({
+  session,
+  wallet = createFakeWallet(),
+  memory = createFakeMemory(),
+}: Start = {}) {
+  const time = createFakeTime()
+  const server = createFakeServer(time, session)
+  const visible = signal(true)
+  const moved: string[] = []
+  const open = async () => {
+    const model = new SignModel({
+      page,
+      api: server.api,
+      feed: server.feed,
+      wallets: async () => wallet.load(),
+      memory,
+      visible,
+      now: time.now,
+      timer: time.timer,
+      moveTo: (url) => {
+        moved.push(url)
+        return true
+      },
+    })
+    // Wallets come by a dynamic import, which takes more than a turn of the event loop.
+    await loaded(model)
+    return model
+  }
+  const model = await open()
+  return { model, server, wallet, memory, time, visible, moved, open }
+}
+
+async function loaded(model: InstanceType<typeof SignModel>): Promise<void> {
+  while (model.wallets.peek() === undefined) await settle()
+  while (model.screen.peek().kind === 'connecting') await settle()
+  await settle()
+}
+
+export type World = Awaited<ReturnType<typeof start>>
+
+export const kind = ({ model }: World): string => model.screen.peek().kind
+/** A moment, in milliseconds from the one at which the clock starts. */
+export const at = (ms: number): string => new Date(NOW + ms).toISOString()
+
+/** Chooses the wallet and waits until nothing is under way. */
+export async function connected(world: World): Promise<World> {
+  await world.model.choose('test.fox')
+  while (world.model.activity.peek() !== undefined) await settle()
+  return world
+}
+
+/** Agrees to the step that is shown. */
+export async function sign({ model }: World): Promise<void> {
+  const shown = model.shown.peek()
+  if (shown === undefined) throw new Error('there is nothing to sign')
+  await model.sign(shown)
+}
+
+/** A wallet is connected, and the fee is to be paid. */
+export const atFee = async (): Promise<World> => connected(await start())
+/** The fee is paid, and the swap is to be signed. */
+export const atProduct = async (change: Partial<SignSession> = {}): Promise<World> => {
+  const steps = [feeStep({ state: 'confirmed' }), productStep({ awaiting: undefined })]
+  return connected(await start({ session: preparedSession({ steps, ...change }) }))
+}
