@@ -1,0 +1,50 @@
+/**
+ * Whether a service that keeps failing is asked at all. After so many failures in a row its circuit opens: for a
+ * while nobody waits for it. Then one call may try; its outcome closes the circuit or opens it again.
+ */
+export interface Circuit {
+  readonly failures: number
+  /** Until when nobody is let through, in epoch milliseconds; 0 while closed. */
+  readonly openUntil: number
+  /** A call is out that will tell whether the service is back. */
+  readonly probing: boolean
+}
+
+export type CircuitState = 'closed' | 'open' | 'half-open'
+
+export const closedCircuit: Circuit = { failures: 0, openUntil: 0, probing: false }
+
+const MOST_FAILURES = 5
+const OPEN_MS = 10_000
+
+export function circuitState(circuit: Circuit, nowMs: number): CircuitState {
+  if (circuit.openUntil === 0) return 'closed'
+  return nowMs < circuit.openUntil ? 'open' : 'half-open'
+}
+
+/** The circuit with one call let through, or how many milliseconds to wait before trying again. */
+export function admit(
+  circuit: Circuit,
+  nowMs: number,
+): { readonly circuit: Circuit } | { readonly waitMs: number } {
+  switch (circuitState(circuit, nowMs)) {
+    case 'closed':
+      return { circuit }
+    case 'open':
+      return { waitMs: circuit.openUntil - nowMs }
+    case 'half-open':
+      return circuit.probing ? { waitMs: 1000 } : { circuit: { ...circuit, probing: true } }
+  }
+}
+
+/** After a call that failed for the service's own reasons. */
+export function afterFailure(circuit: Circuit, nowMs: number): Circuit {
+  const failures = circuit.failures + 1
+  if (!circuit.probing && failures < MOST_FAILURES) return { ...circuit, failures }
+  return { failures, openUntil: nowMs + OPEN_MS, probing: false }
+}
+
+/** After the service has asked to be left alone for a while. */
+export function afterPushback(circuit: Circuit, untilMs: number): Circuit {
+  return { ...circuit, openUntil: Math.max(circuit.openUntil, untilMs), probing: false }
+}
