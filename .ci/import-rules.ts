@@ -86,6 +86,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'server/http/',
     may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
+  { from: 'server/testing/', may: ['server/', ...contracts, anyPackage, 'node:'] },
   { from: 'server/config.ts', may: [...contracts, 'server/domain/', 'package:zod'] },
   { from: 'server/compose.ts', may: ['server/', ...contracts] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
@@ -100,4 +101,10 @@ export const importRules: readonly ImportRule[] = [
 ]
 
 /** What a test may import on top of its folder's rule: its test tools, and fixtures that it reads. */
-export const testExtras: readonly string[] = ['package:vitest', 'package:fast-check', 'package:viem', 'node:']
+export const testExtras: readonly string[] = [
+  'package:vitest',
+  'package:fast-check',
+  'package:viem',
+  'node:',
+  'server/testing/',
+]

@@ -9,11 +9,16 @@ export function parsePart(schema: z.ZodObject | undefined, value: unknown, place
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const details = parsed.error.issues.flatMap((issue) => problemsOf(issue, place))
+  const details = onePerField(parsed.error.issues.flatMap((issue) => problemsOf(issue, place)))
   const [first] = details
   const sentence =
     first === undefined ? 'The request does not match the contract.' : `\`${first.path}\` ${first.message}.`
   throw new SuiteError('INVALID_REQUEST', sentence, { details })
+}
+
+/** A field that breaks two rules is named once, with the first. */
+function onePerField(problems: readonly FieldProblem[]): FieldProblem[] {
+  return problems.filter(({ path }, i) => problems.findIndex((other) => other.path === path) === i)
 }
 
 function problemsOf(issue: z.core.$ZodIssue, place: Place): FieldProblem[] {

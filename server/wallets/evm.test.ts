@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WalletPayload } from '#contracts/api/payment.ts'
+import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { EvmTx } from '../domain/payment.ts'
 import { walletPayloads } from './index.ts'
 
@@ -15,7 +16,7 @@ const tx: EvmTx = {
 }
 
 test('a step becomes the very call that the wallet is asked to send', () => {
-  expect(walletPayloads(tx, anchor)).toEqual([
+  expect(walletPayloads.write(tx, anchor)).toEqual([
     {
       kind: 'evm',
       method: 'eth_sendTransaction',
@@ -26,14 +27,14 @@ test('a step becomes the very call that the wallet is asked to send', () => {
 })
 
 test('nothing but the five agreed fields reaches a wallet, so that it sets gas and nonce itself', () => {
-  const [payload] = walletPayloads(tx, anchor)
+  const [payload] = walletPayloads.write(tx, anchor)
   expect(Object.keys(payload?.params[0] ?? {}).toSorted()).toEqual(['chainId', 'data', 'from', 'to', 'value'])
 })
 
 test('quantities have no leading zeros and keep their value, whatever the amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
-      const [payload] = walletPayloads({ ...tx, value: value.toString() }, anchor)
+      const [payload] = walletPayloads.write({ ...tx, value: value.toString() }, anchor)
       const text = payload?.params[0].value ?? ''
       expect(text).toMatch(/^0x(0|[1-9a-f][0-9a-f]*)$/)
       expect(BigInt(text)).toBe(value)
@@ -42,5 +43,28 @@ test('quantities have no leading zeros and keep their value, whatever the amount
 })
 
 test('every payload matches the contract', () => {
-  for (const payload of walletPayloads(tx, anchor)) expect(WalletPayload.parse(payload)).toEqual(payload)
+  for (const payload of walletPayloads.write(tx, anchor))
+    expect(WalletPayload.parse(payload)).toEqual(payload)
+})
+
+test('a payload that went through somebody else’s server reads back as the same transaction', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
+      const own = { ...tx, value: value.toString() }
+      const [payload] = walletPayloads.write(own, anchor)
+      expect(walletPayloads.read(SuppliedWallet.parse(payload))).toEqual(own)
+    }),
+  )
+})
+
+test('a payload that no chain could take is not a transaction', () => {
+  const call = { from: tx.from, to: tx.to, value: '0x1', data: '0x', chainId: '0x1' }
+  const read = (change: object) =>
+    walletPayloads.read(
+      SuppliedWallet.parse({ method: 'eth_sendTransaction', params: [{ ...call, ...change }] }),
+    )
+  expect(read({})).toMatchObject({ value: '1', chainId: 1 })
+  expect(read({ data: '0x123' })).toBeUndefined()
+  expect(() => read({ value: `0x1${'0'.repeat(64)}` })).toThrow()
+  expect(read({ chainId: `0x${'f'.repeat(16)}` })).toBeUndefined()
 })

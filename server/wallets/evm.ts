@@ -1,12 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import type { EvmTx } from '../domain/payment.ts'
-
-/** A block by which a wallet's node can be told from one of another chain with the same id. */
-export interface Anchor {
-  /** Hex quantity, as `eth_getBlockByNumber` takes it. */
-  readonly number: string
-  readonly hash: string
-}
+import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import type { Anchor, EvmTx } from '../domain/payment.ts'
 
 /**
  * The parameters of `eth_sendTransaction` (EIP-1474). Gas and its price are left to the wallet: it knows the
@@ -31,3 +25,21 @@ export function evmPayload(tx: EvmTx, anchor: Anchor): WalletPayload {
 
 /** Hex without leading zeros: `0x0` for zero. Wallets refuse other spellings. */
 const quantity = (value: bigint): string => `0x${value.toString(16)}`
+
+/**
+ * The transaction that a payload asks for, addresses as they were written; `undefined` for a chain id
+ * that no chain has or data that is not whole bytes.
+ */
+export function readEvmPayload({ params: [call] }: SuppliedWallet): EvmTx | undefined {
+  const value = BigInt(call.value === '0x' ? '0x0' : call.value)
+  const chainId = Number(call.chainId)
+  if (!Number.isSafeInteger(chainId) || call.data.length % 2 !== 0) return undefined
+  return {
+    family: 'evm',
+    chainId,
+    from: call.from,
+    to: call.to,
+    value: value.toString(),
+    data: call.data.toLowerCase(),
+  }
+}

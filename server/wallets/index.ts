@@ -1,6 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
-import { type Anchor, evmPayload } from './evm.ts'
+import type { Anchor, UnsignedTx } from '../domain/payment.ts'
+import type { WalletPayloads } from '../ports/wallet-payloads.ts'
+import { evmPayload, readEvmPayload } from './evm.ts'
 
 type Wallet<Tx extends UnsignedTx> = (tx: Tx, anchor: Anchor) => WalletPayload
 
@@ -11,7 +12,8 @@ const wallets: {
   evm: [evmPayload],
 }
 
-/** The sign payloads of a step: one for each wallet kind that can sign its chain's transactions. */
-export function walletPayloads(tx: UnsignedTx, anchor: Anchor): readonly WalletPayload[] {
-  return wallets[tx.family].map((wallet) => wallet(tx, anchor))
+/** The sign payloads of the wallet kinds: see the port. */
+export const walletPayloads: WalletPayloads = {
+  write: (tx, anchor) => wallets[tx.family].map((wallet) => wallet(tx, anchor)),
+  read: readEvmPayload,
 }

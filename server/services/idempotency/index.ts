@@ -13,10 +13,13 @@ export interface Answer {
 export interface Idempotency {
   /**
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer.
-   * Refusals that a repetition cannot change are kept like successes; failures on our side are not.
+   * A refusal or a failure is not kept: nothing was done, and a repetition may find things changed.
    * Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, IDEMPOTENCY_KEY_REUSED for another request.
    */
-  once(call: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer & { readonly replayed: boolean }>
+  readonly once: (
+    call: IdempotentRequest,
+    work: () => Promise<Answer>,
+  ) => Promise<Answer & { readonly replayed: boolean }>
   /** Forgets what is older than a day. */
   sweep(): Promise<void>
 }

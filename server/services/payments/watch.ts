@@ -11,6 +11,8 @@ const PACE = [
 ] as const
 /** A step that was handed to a wallet a day ago will not be signed any more. */
 const FORGET_AFTER_MS = 86_400_000
+/** Somebody is looking at a screen: even on a slow chain, news must not wait. */
+const SLOWEST_FIRST_MS = 1_500
 const RETRY_MS = 5_000
 
 export interface Watch {
@@ -82,7 +84,7 @@ export function pause(intent: PaymentIntent, now: Date, blockMs: number): number
   const age = now.getTime() - since
   if (age > FORGET_AFTER_MS && intent.booked !== 'pending') return undefined
   const pace = PACE.find((step) => age < step.untilMs) ?? PACE[3]
-  return Math.max(pace.everyMs, Math.min(Math.max(blockMs / 2, 250), 5_000))
+  return Math.max(pace.everyMs, Math.min(Math.max(blockMs / 2, 250), SLOWEST_FIRST_MS))
 }
 
 /** When what it waits for began, in epoch milliseconds. */

@@ -65,11 +65,14 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
   if ((body.payload === undefined) === (body.txjson === undefined))
     throw invalid('payload', 'is required, unless `txjson` is sent; send exactly one of the two')
   if (body.payload === undefined) throw invalid('txjson', 'is for the chain xrpl only; send `payload`')
+  const { chain, owns } = chains.get(body.chain)
   return walletsOf(body.payload).map((wallet) => {
     const tx = payloads.read(wallet)
-    if (tx === undefined || !chains.get(body.chain).owns(tx))
+    const from = tx && chain.canonicalAddress(tx.from)
+    const to = tx && chain.canonicalAddress(tx.to)
+    if (tx === undefined || from === undefined || to === undefined || !owns(tx))
       throw invalid('payload', `must hold well-formed transactions of the chain ${body.chain}`)
-    return tx
+    return { ...tx, from, to }
   })
 }
 

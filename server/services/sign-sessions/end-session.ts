@@ -31,7 +31,7 @@ export async function renewSession(
   if (session.intentId !== undefined && outcome.verification === 'rejected')
     await deps.payments.retry(session.intentId)
   const { id, status: _, tokenDigest: _t, createdAt: _c, expiresAt: _e, ...fields } = session
-  return openSession(deps, fields, audience, { replaces: id })
+  return openSession(deps, fields, audience, outcome.status === 'pending' ? { replaces: id } : {})
 }
 
 async function canGoOn(

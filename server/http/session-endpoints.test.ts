@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { payer } from '../domain/testing/samples.ts'
+import { callContract, type ContractCall } from '../testing/call-contract.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+const ORIGIN = 'https://shop.example'
+const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
+const ROUTE = '/api/v1/sign/session'
+
+let app: TestApp
+let key: string
+let embed: string
+beforeAll(async () => {
+  app = await startTestApp()
+  key = await app.addKey('demo', 'live')
+})
+beforeEach(async () => {
+  await app.clock.step(60_000)
+  embed = app.tokens.issueSession('demo', ORIGIN).token
+})
+afterAll(() => app.stop())
+
+const byKey = (route: string, call: ContractCall = {}) =>
+  callContract(app.url, route, { ...call, headers: { 'x-api-key': key, ...call.headers } })
+const byWidget = (route: string, call: ContractCall = {}) =>
+  callContract(app.url, route, { ...call, headers: { 'x-suite-embed': embed, ...call.headers } })
+const byToken = (
+  route: string,
+  session: { id: string; embedToken: string },
+  body: object = {},
+  params = {},
+) =>
+  callContract(app.url, route, {
+    params: { id: session.id, ...params },
+    body: { et: session.embedToken, ...body },
+  })
+const read = (session: { id: string; embedToken: string }) =>
+  callContract(app.url, `GET ${ROUTE}/:id`, { params: { id: session.id }, query: { et: session.embedToken } })
+
+const checkout = async (more: object = {}) =>
+  (await byWidget('POST /api/embed/swap', { body: { ...swap, ...more } })).body
+const txOf = async (intentId: string, step: string) => {
+  const tx = (await app.store.read.intents.get(intentId))?.steps.find(({ id }) => id === step)?.tx
+  if (tx === undefined) throw new Error('no such step')
+  return tx
+}
+
+/** Opens, sends and completes a step of a session, then lets the chain move on. */
+async function sign(
+  session: { id: string; embedToken: string },
+  intentId: string,
+  step: string,
+  failed = false,
+) {
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step })
+  const txHash = app.chain.send(await txOf(intentId, step), { failed })
+  const { body } = await byToken(`POST ${ROUTE}/:id/complete`, session, { txHash, step })
+  app.chain.mine(2)
+  await app.clock.step(2_000)
+  return { txHash, body }
+}
+
+test('a widget’s swap goes from the form to settled, by the steps of its session', async () => {
+  const session = await checkout()
+  expect(session).toMatchObject({ status: 'pending', steps: [], origin: ORIGIN, partner: { slug: 'demo' } })
+  expect(session.walletSignUrl).toBe(`https://suite.test/sign/${session.id}#et=${session.embedToken}`)
+
+  const ready = (await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: payer })).body
+  expect(ready).toMatchObject({
+    payer,
+    steps: [
+      { id: 'fee', state: 'waiting' },
+      { id: 'product', awaiting: 'fee' },
+    ],
+  })
+  expect(ready.fees.partnerShareMinor).toBeUndefined()
+
+  await sign(session, ready.intentId, 'fee')
+  const paid = (await read(session)).body
+  expect(paid).toMatchObject({ status: 'pending', steps: [{ state: 'confirmed' }, { state: 'waiting' }] })
+  expect(paid.creditUntil).toBeDefined()
+
+  const { txHash, body } = await sign(session, ready.intentId, 'product')
+  expect(body).toMatchObject({ status: 'signed', txHash, verification: 'unverified' })
+  expect((await read(session)).body).toMatchObject({ status: 'signed', txHash, verification: 'confirmed' })
+})
+
+test('a partner’s server hosts the steps of a prepare call one by one, and polls by key', async () => {
+  const prepared = (await byKey('POST /api/v1/swap/prepare', { body: { ...swap, userAddress: payer } })).body
+  const [fee, product] = prepared.payment.steps
+  const create = (payload: object) =>
+    byKey(`POST ${ROUTE}`, {
+      body: { chain: 'eth', product: 'swap', origin: ORIGIN, payload, instruction: 'Pay' },
+    })
+  const first = (await create(fee)).body
+  expect(first).toMatchObject({
+    intentId: prepared.intentId,
+    payer,
+    steps: [{ id: 'fee' }],
+    instruction: 'Pay',
+  })
+  const signedFee = await sign(first, prepared.intentId, 'fee')
+  expect(signedFee.body).toMatchObject({ status: 'signed', txHash: signedFee.txHash })
+
+  const second = (await create(product)).body
+  const signedSwap = await sign(second, prepared.intentId, 'product')
+  const polled = await byKey(`GET ${ROUTE}/:id`, { params: { id: second.id } })
+  expect(polled.body).toMatchObject({
+    status: 'signed',
+    txHash: signedSwap.txHash,
+    verification: 'confirmed',
+  })
+  expect(polled.body.fees.partnerShareMinor).toBe('3200000000000000')
+})
+
+test('a whole prepared payment is one session of all its steps', async () => {
+  const prepared = (await byKey('POST /api/v1/swap/prepare', { body: { ...swap, userAddress: payer } })).body
+  const body = { chain: 'eth', product: 'swap', origin: ORIGIN, payload: prepared.payment }
+  const session = (await byKey(`POST ${ROUTE}`, { body })).body
+  expect(session.steps.map(({ id }: { id: string }) => id)).toEqual(['fee', 'product'])
+})
+
+test('a payload of the partner’s own is hosted, watched and verified, without a fee', async () => {
+  const call = {
+    from: payer,
+    to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+    value: '0x1',
+    data: '0x12345678',
+    chainId: '0x1',
+  }
+  const payload = { method: 'eth_sendTransaction', params: [call] }
+  const session = (
+    await byKey(`POST ${ROUTE}`, { body: { chain: 'eth', product: 'swap', origin: ORIGIN, payload } })
+  ).body
+  expect(session.steps).toMatchObject([{ id: 'supplied', amountMinor: '1' }])
+  expect(session.quote).toBeUndefined()
+  const { txHash } = await sign(session, session.intentId, 'supplied')
+  expect((await read(session)).body).toMatchObject({ status: 'signed', txHash, verification: 'confirmed' })
+})
+
+test.each([
+  ['an origin that is not on the allowlist', { origin: 'https://evil.example' }, 'ORIGIN_NOT_ALLOWED'],
+  ['a return address elsewhere', { returnUrl: 'https://evil.example/' }, 'INVALID_REQUEST'],
+  ['neither payload nor txjson', { payload: undefined }, 'INVALID_REQUEST'],
+  ['both payload and txjson', { txjson: { TransactionType: 'Payment' } }, 'INVALID_REQUEST'],
+  ['a payload that is none', { payload: { hello: 1 } }, 'INVALID_REQUEST'],
+  [
+    'a payload of another chain id',
+    { payload: { method: 'eth_sendTransaction', params: [{ from: payer, to: payer, chainId: '0x38' }] } },
+    'INVALID_REQUEST',
+  ],
+  [
+    'a malformed address',
+    { payload: { method: 'eth_sendTransaction', params: [{ from: '0x12', to: payer, chainId: 1 }] } },
+    'INVALID_REQUEST',
+  ],
+  ['a lifetime that is too long', { expiresIn: 3_601 }, 'INVALID_REQUEST'],
+  ['an instruction that is too long', { instruction: 'x'.repeat(201) }, 'INVALID_REQUEST'],
+  ['a chain that is not served', { chain: 'solana' }, 'UNSUPPORTED_CHAIN'],
+  ['an unknown product', { product: 'loan' }, 'INVALID_REQUEST'],
+])('create refuses %s and keeps nothing', async (_name, change, code) => {
+  const payload = {
+    method: 'eth_sendTransaction',
+    params: [{ from: payer, to: payer, value: '0x1', chainId: '0x1' }],
+  }
+  const before = [(await app.store.read.sessions.list()).length, (await app.store.read.intents.list()).length]
+  const { body } = await byKey(`POST ${ROUTE}`, {
+    body: { chain: 'eth', product: 'swap', origin: ORIGIN, payload, ...change },
+  })
+  expect(body.error.code).toBe(code)
+  expect([
+    (await app.store.read.sessions.list()).length,
+    (await app.store.read.intents.list()).length,
+  ]).toEqual(before)
+})
+
+test('the embed token opens its own session and no other, and is not in the store', async () => {
+  const [mine, other] = [await checkout(), await checkout()]
+  const stolen = await callContract(app.url, `GET ${ROUTE}/:id`, {
+    params: { id: other.id },
+    query: { et: mine.embedToken },
+  })
+  expect(stolen.body.error.code).toBe('EMBED_TOKEN_INVALID')
+  expect(JSON.stringify(await app.store.read.sessions.list())).not.toContain(mine.embedToken)
+})
+
+test('another partner’s session answers like one that does not exist', async () => {
+  const session = await checkout()
+  await app.addPartner({ slug: 'nosy' })
+  const nosy = await app.addKey('nosy', 'live')
+  const answers = await Promise.all(
+    [session.id, 'ses_0000000000000000000000'].map((id) =>
+      byKey(`GET ${ROUTE}/:id`, { params: { id }, headers: { 'x-api-key': nosy } }),
+    ),
+  )
+  for (const { status } of answers) expect(status).toBe(404)
+  expect(strip(answers[0]?.body)).toEqual(strip(answers[1]?.body))
+})
+
+test('time ends a session, and nothing but the chain moves it after that', async () => {
+  const session = await checkout({ userAddress: payer })
+  await app.clock.step(900_000)
+  expect((await read(session)).body.status).toBe('expired')
+  const open = await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
+  expect(open.body.error).toMatchObject({ code: 'SESSION_NOT_PENDING', details: { status: 'expired' } })
+  expect((await byToken(`POST ${ROUTE}/:id/cancel`, session)).body.error.code).toBe('SESSION_NOT_PENDING')
+})
+
+test('a hash that comes after the end of a session is taken in, and signs it late', async () => {
+  const session = await checkout({ userAddress: payer })
+  await sign(session, session.intentId, 'fee')
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'product' })
+  await app.clock.step(900_000)
+  const txHash = app.chain.send(await txOf(session.intentId, 'product'))
+  app.chain.mine(2)
+  const { body } = await byToken(`POST ${ROUTE}/:id/complete`, session, { txHash })
+  expect(body).toMatchObject({ status: 'signed', txHash, late: true })
+})
+
+test('a paid fee pays for the retry in a new session: no second fee', async () => {
+  const session = await checkout({ userAddress: payer })
+  await sign(session, session.intentId, 'fee')
+  await sign(session, session.intentId, 'product', true)
+  expect((await read(session)).body).toMatchObject({
+    status: 'signed',
+    verification: 'rejected',
+    rejection: 'TX_FAILED',
+  })
+
+  const renewed = (await byToken(`POST ${ROUTE}/:id/renew`, session)).body
+  expect(renewed).toMatchObject({
+    status: 'pending',
+    intentId: session.intentId,
+    steps: [
+      { id: 'fee', state: 'confirmed' },
+      { id: 'product', state: 'waiting' },
+    ],
+  })
+  await byToken(`POST ${ROUTE}/:id/refresh`, renewed)
+  const { txHash } = await sign(renewed, session.intentId, 'product')
+  expect((await read(renewed)).body).toMatchObject({ status: 'signed', txHash, verification: 'confirmed' })
+  expect((await read(session)).body).toMatchObject({ status: 'signed', verification: 'rejected' })
+})
+
+test('a reloaded widget goes on with its pending session by id, and the old token ends', async () => {
+  const session = await checkout({ userAddress: payer })
+  const renewed = (await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })).body
+  expect(renewed.intentId).toBe(session.intentId)
+  expect((await read(session)).body.status).toBe('cancelled')
+  const elsewhere = app.tokens.issueSession('demo', 'https://other.example').token
+  await app.store.transact(async ({ partners }) => {
+    const demo = await partners.get('demo')
+    if (demo !== undefined) await partners.update({ ...demo, origins: [ORIGIN, 'https://other.example'] })
+  })
+  const foreign = await byWidget(`POST ${ROUTE}/:id/renew`, {
+    params: { id: renewed.id },
+    body: {},
+    headers: { 'x-suite-embed': elsewhere },
+  })
+  expect(foreign.status).toBe(404)
+})
+
+test('another account may take over until a wallet was asked, and not after', async () => {
+  const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const session = await checkout({ userAddress: payer })
+  const moved = (await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: other })).body
+  expect(moved.payer).toBe(other)
+  expect(moved.intentId).not.toBe(session.intentId)
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
+  const late = await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: payer })
+  expect(late.body.error).toMatchObject({ code: 'SESSION_NOT_PENDING', details: { payer: other } })
+})
+
+test('a connect session ends with the address of the wallet', async () => {
+  const session = (await byWidget('POST /api/embed/connect', { body: { chain: 'eth' } })).body
+  expect(session).toMatchObject({ purpose: 'connect', status: 'pending' })
+  const wrong = await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: 'nobody' })
+  expect(wrong.body.error.details).toMatchObject([{ path: 'body.userAddress' }])
+  const { body } = await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: payer })
+  expect(body).toMatchObject({ status: 'signed', payer })
+})
+
+test('whoever follows a session hears of each change at once, and the stream ends with the session', async () => {
+  const session = await checkout({ userAddress: payer })
+  const response = await fetch(`${app.url}${ROUTE}/${session.id}/events?et=${session.embedToken}`)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const events = readEvents(response)
+  expect((await events.next()).value).toMatchObject({ status: 'pending', steps: [{ state: 'waiting' }, {}] })
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
+  expect((await events.next()).value).toMatchObject({ steps: [{ state: 'opened' }, {}] })
+  await byToken(`POST ${ROUTE}/:id/cancel`, session)
+  expect((await events.next()).value).toMatchObject({ status: 'cancelled' })
+  expect((await events.next()).done).toBe(true)
+})
+
+test('a stream refuses a wrong token with an error, not with an empty stream', async () => {
+  const session = await checkout()
+  const response = await fetch(`${app.url}${ROUTE}/${session.id}/events?et=et_wrong`)
+  expect(response.status).toBe(401)
+})
+
+test('balances are read for tokens that the deployment knows', async () => {
+  const { body } = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: payer, tokens: 'native,USDC' },
+  })
+  expect(body.balances).toMatchObject([{ token: 'native', amountMinor: '100000000000000000000' }, {}])
+  const wrong = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: 'x', tokens: 'native' },
+  })
+  expect(wrong.body.error.details).toMatchObject([{ path: 'query.address' }])
+})
+
+test('an embed session is bound to an origin on the allowlist, now and at every use', async () => {
+  const ticket = app.tokens.issueTicket('demo')
+  const open = (origin: string) =>
+    callContract(app.url, 'POST /api/embed/session', { body: { ticket, origin } })
+  expect((await open('https://evil.example')).body.error).toMatchObject({
+    code: 'ORIGIN_NOT_ALLOWED',
+    details: { origin: 'https://evil.example' },
+  })
+  const { token } = (await open(ORIGIN)).body
+  const tokens = () =>
+    callContract(app.url, 'GET /api/v1/swap/tokens', {
+      query: { chain: 'eth' },
+      headers: { 'x-suite-embed': token },
+    })
+  expect((await tokens()).status).toBe(200)
+  await app.store.transact(async ({ partners }) => {
+    const demo = await partners.get('demo')
+    if (demo !== undefined) await partners.update({ ...demo, origins: ['https://other.example'] })
+  })
+  expect((await tokens()).body.error.code).toBe('ORIGIN_NOT_ALLOWED')
+  const forged = await byWidget('GET /api/v1/swap/tokens', {
+    query: { chain: 'eth' },
+    headers: { 'x-suite-embed': `${token}x` },
+  })
+  expect(forged.body.error.code).toBe('SESSION_REQUIRED')
+})
+
+const strip = (body: { error: object }) => ({ ...body.error, requestId: '' })
+
+/** The JSON data of a server-sent event stream. */
+async function* readEvents(response: Response): AsyncGenerator<unknown, undefined, undefined> {
+  if (response.body === null) return undefined
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of response.body) {
+    text += decoder.decode(bytes, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end)
+      text = text.slice(end + 2)
+      if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payer } from '../domain/testing/samples.ts'
+import { callContract, type ContractCall } from '../testing/call-contract.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let key: string
+beforeAll(async () => {
+  app = await startTestApp()
+  key = await app.addKey('demo', 'live')
+})
+afterAll(() => app.stop())
+
+const call = async (route: string, { headers, ...rest }: ContractCall = {}) => {
+  await app.clock.step(1_000)
+  return callContract(app.url, route, { ...rest, headers: { 'x-api-key': key, ...headers } })
+}
+const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
+const prepare = { ...swap, userAddress: payer }
+const paths = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path)
+
+test('tokens are listed with their addresses', async () => {
+  const { status, body } = await call('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    chain: 'eth',
+    tokens: [{ address: 'native', symbol: 'ETH' }, { symbol: 'USDC' }],
+  })
+})
+
+test('a quote itemises every fee, and shows a partner its share', async () => {
+  const { body } = await call('GET /api/v1/swap/quote', { query: swap })
+  expect(body.quote).toMatchObject({
+    inAmountMinor: swap.amountMinor,
+    expectedOutMinor: '2990000000',
+    minOutMinor: '2975050000',
+    slippageBps: 50,
+    fees: {
+      asset: 'native',
+      platformBps: 85,
+      platformFeeMinor: '8500000000000000',
+      surchargeBps: 15,
+      surchargeMinor: '1500000000000000',
+      totalMinor: '10000000000000000',
+      partnerShareMinor: '3200000000000000',
+      tier: 'starter',
+    },
+  })
+})
+
+test('`amount` is another name of `amountMinor`, and both may not differ', async () => {
+  const { amountMinor, ...rest } = swap
+  expect((await call('GET /api/v1/swap/quote', { query: { ...rest, amount: amountMinor } })).status).toBe(200)
+  expect((await call('GET /api/v1/swap/quote', { query: { ...swap, amount: amountMinor } })).status).toBe(200)
+  const both = await call('GET /api/v1/swap/quote', { query: { ...swap, amount: '5' } })
+  expect(both.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'query.amountMinor' }] })
+  expect((await call('GET /api/v1/swap/quote', { query: rest })).body.error.code).toBe('INVALID_REQUEST')
+})
+
+test('a request’s own surcharge counts, within the limit', async () => {
+  const none = await call('GET /api/v1/swap/quote', { query: { ...swap, partnerBps: '0' } })
+  expect(none.body.quote.fees).toMatchObject({
+    surchargeBps: 0,
+    surchargeMinor: '0',
+    totalMinor: '8500000000000000',
+  })
+  const much = await call('GET /api/v1/swap/quote', { query: { ...swap, partnerBps: '51' } })
+  expect(paths(much.body)).toEqual(['query.partnerBps'])
+})
+
+test('prepare answers the fee step first, with what a wallet takes', async () => {
+  const { body } = await call('POST /api/v1/swap/prepare', { body: prepare })
+  expect(
+    body.payment.steps.map((step: { kind: string; awaiting?: string }) => [step.kind, step.awaiting]),
+  ).toEqual([
+    ['fee', undefined],
+    ['product', 'fee'],
+  ])
+  expect(body.payment.steps[0].wallets[0]).toMatchObject({
+    kind: 'evm',
+    method: 'eth_sendTransaction',
+    params: [{ from: payer, value: '0x2386f26fc10000', chainId: '0x1' }],
+  })
+  expect(body.payment.steps[0].reference).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('every wrong field is named at once, and an unknown one too', async () => {
+  const { status, body } = await call('POST /api/v1/swap/prepare', {
+    body: { chain: 'ETH!', fromToken: '', toToken: 5, amountMinor: '1.5', extra: true, partnerBps: 99 },
+  })
+  expect(status).toBe(400)
+  expect(paths(body).toSorted()).toEqual(
+    [
+      'body.amountMinor',
+      'body.chain',
+      'body.extra',
+      'body.fromToken',
+      'body.partnerBps',
+      'body.toToken',
+      'body.userAddress',
+    ].toSorted(),
+  )
+})
+
+test.each([
+  ['an unknown chain', { chain: 'dogechain' }, 'UNSUPPORTED_CHAIN'],
+  ['a chain that is not served here', { chain: 'xrpl' }, 'UNSUPPORTED_CHAIN'],
+  ['an unknown token', { toToken: 'DOGE' }, 'UNSUPPORTED_TOKEN'],
+  ['the same token on both sides', { toToken: 'native' }, 'INVALID_REQUEST'],
+  ['an amount whose fee would be nothing', { amountMinor: '117' }, 'AMOUNT_TOO_SMALL'],
+  ['an amount that no chain can hold', { amountMinor: '9'.repeat(78) }, 'AMOUNT_TOO_LARGE'],
+  ['a negative amount', { amountMinor: '-1' }, 'INVALID_REQUEST'],
+  ['an amount in units', { amountMinor: '1.5' }, 'INVALID_REQUEST'],
+  ['an amount as a number', { amountMinor: 5 }, 'INVALID_REQUEST'],
+  ['slippage above the limit', { slippageBps: 5_001 }, 'INVALID_REQUEST'],
+  ['an address of another chain', { userAddress: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'INVALID_REQUEST'],
+])('prepare refuses %s and keeps nothing', async (_name, change, code) => {
+  const before = (await app.store.read.intents.list()).length
+  const { body } = await call('POST /api/v1/swap/prepare', { body: { ...prepare, ...change } })
+  expect(body.error.code).toBe(code)
+  expect((await app.store.read.intents.list()).length).toBe(before)
+})
+
+test('a report of a fee that is final accrues, and the same report again is a duplicate', async () => {
+  const prepared = await call('POST /api/v1/swap/prepare', { body: prepare })
+  const intent = await app.store.read.intents.get(prepared.body.intentId)
+  const fee = intent?.steps[0]
+  if (fee === undefined) throw new Error('no fee step')
+  const feeTxHash = app.chain.send(fee.tx)
+  const report = {
+    chain: 'eth',
+    amountMinor: swap.amountMinor,
+    feeTxHash,
+    sourceTxHash: `0x${'5'.repeat(64)}`,
+  }
+  const early = await call('POST /api/v1/swap/report', { body: report })
+  expect(early.body.error).toMatchObject({ code: 'FEE_TX_PENDING', retryable: true })
+  expect(early.headers.get('retry-after')).toBe('3')
+
+  app.chain.mine(1)
+  expect((await call('POST /api/v1/swap/report', { body: report })).body).toMatchObject({
+    status: 'pending',
+    duplicate: false,
+  })
+  app.chain.mine(10)
+  expect((await call('POST /api/v1/swap/report', { body: report })).body).toMatchObject({
+    status: 'accrued',
+    duplicate: true,
+    feeTxHash,
+    fees: { partnerShareMinor: '3200000000000000' },
+  })
+})
+
+test('another partner cannot report a fee that is not its own', async () => {
+  await app.addPartner({ slug: 'rival' })
+  const rival = await app.addKey('rival', 'live')
+  const [accrual] = await app.store.read.ledger.list('kind', 'accrual')
+  if (accrual?.kind !== 'accrual') throw new Error('no accrual')
+  const body = {
+    chain: 'eth',
+    amountMinor: swap.amountMinor,
+    feeTxHash: accrual.feeTx,
+    sourceTxHash: accrual.feeTx,
+  }
+  const answer = await call('POST /api/v1/swap/report', { body, headers: { 'x-api-key': rival } })
+  expect(answer.body.error.code).toBe('FEE_TX_REUSED')
+})
+
+test('a repeated POST with an idempotency key is answered the same, and prepares nothing twice', async () => {
+  const headers = { 'idempotency-key': 'order-1' }
+  const first = await call('POST /api/v1/swap/prepare', { body: prepare, headers })
+  const again = await call('POST /api/v1/swap/prepare', { body: prepare, headers })
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  const other = await call('POST /api/v1/swap/prepare', { body: { ...prepare, partnerBps: 1 }, headers })
+  expect(other.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  const malformed = await call('POST /api/v1/swap/prepare', {
+    body: prepare,
+    headers: { 'idempotency-key': 'ä b' },
+  }).catch(() => undefined)
+  expect(malformed?.body.error.code ?? 'INVALID_REQUEST').toBe('INVALID_REQUEST')
+})
+
+test('a refusal is not kept under an idempotency key: the corrected world answers afresh', async () => {
+  const headers = { 'idempotency-key': 'order-2' }
+  const body = { ...prepare, toToken: 'DOGE' }
+  expect((await call('POST /api/v1/swap/prepare', { body, headers })).status).toBe(422)
+  expect(
+    (await call('POST /api/v1/swap/prepare', { body, headers })).headers.get('idempotency-replayed'),
+  ).toBeNull()
+})
+
+test('the stamp of a key’s last use is written in the background', async () => {
+  await call('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
+  await app.clock.step(11_000)
+  const [first] = await app.store.read.keys.list('partner', 'demo')
+  expect(first?.lastUsedAt).toMatch(/^2026-/)
+})

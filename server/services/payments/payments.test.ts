@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import { accounts, balanceOf } from '../../domain/ledger.ts'
+import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
+import { productOf, stepOf, type PaymentIntent } from '../../domain/payment.ts'
+import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { createPayments } from './index.ts'
+
+const SESSION = 'ses_a'
+const ask = {
+  partner: samplePartner,
+  env: 'live',
+  chain: 'eth',
+  fromToken: 'native',
+  toToken: 'USDC',
+  amountMinor: '1000000000000000000',
+  payer,
+  sentIn: 'body',
+} as const
+
+const read = async ({ store }: TestWorld, id: string): Promise<PaymentIntent> => {
+  const intent = await store.read.intents.get(id)
+  if (intent === undefined) throw new Error('no such intent')
+  return intent
+}
+const stateOf = async (world: TestWorld, id: string, step: string) =>
+  stepOf(await read(world, id), step)?.state
+const txOf = (intent: PaymentIntent, step: string) => {
+  const found = stepOf(intent, step)
+  if (found === undefined) throw new Error('no such step')
+  return found.tx
+}
+const owed = async ({ store }: TestWorld) =>
+  balanceOf(await store.read.ledger.list(), accounts.partner(samplePartner.slug), 'eth', 'native')
+
+/** Opens a step, sends its transaction and submits the hash. */
+async function sign(
+  world: TestWorld,
+  id: string,
+  step: string,
+  options?: { failed?: boolean },
+): Promise<string> {
+  await world.payments.open(id, step, SESSION)
+  const hash = world.chain.send(txOf(await read(world, id), step), options)
+  await world.payments.submit(id, step, hash, SESSION)
+  return hash
+}
+
+async function payFee(world: TestWorld, id: string): Promise<string> {
+  const hash = await sign(world, id, 'fee')
+  world.chain.mine(2)
+  await world.clock.step(2_000)
+  return hash
+}
+
+test('a prepared swap has the fee step first, to the treasury, naming the intent', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  expect(intent.steps.map((step) => [step.id, step.state])).toEqual([
+    ['fee', 'waiting'],
+    ['product', 'waiting'],
+  ])
+  expect(txOf(intent, 'fee')).toMatchObject({
+    to: treasury,
+    value: '10000000000000000',
+    data: `0x${intent.reference}`,
+  })
+})
+
+test('a swap goes through: fee confirmed and booked, product settled, fee posted when it is final', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
+  expect(await owed(world)).toEqual({ pending: 3_200_000_000_000_000n, posted: 0n })
+
+  await sign(world, id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(2_000)
+  expect((await read(world, id)).state).toBe('settled')
+
+  world.chain.mine(10)
+  await world.clock.step(2_000)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: 3_200_000_000_000_000n })
+})
+
+test('the product cannot be handed to a wallet before the fee is confirmed', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
+  await sign(world, id, 'fee')
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+    retryAfter: 2,
+  })
+})
+
+test('a fee whose hash never came is found by the payer’s own history', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const hash = world.chain.send(txOf(await read(world, id), 'fee'))
+  world.chain.mine(2)
+  await world.clock.step(3_000)
+  expect(stepOf(await read(world, id), 'fee')).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect((await owed(world)).pending).toBe(3_200_000_000_000_000n)
+})
+
+test('another transaction of the payer is not taken for the step', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  world.chain.send({ ...txOf(await read(world, id), 'fee'), data: '0x' })
+  world.chain.mine(5)
+  await world.clock.step(3_000)
+  expect(await stateOf(world, id, 'fee')).toBe('opened')
+})
+
+test('what was paid before a crash is found and booked after it', async () => {
+  const before = await createTestWorld()
+  const { id } = await before.payments.prepare(ask)
+  await before.payments.open(id, 'fee', SESSION)
+  before.payments.stop()
+  before.chain.send(txOf(await read(before, id), 'fee'))
+  before.chain.mine(2)
+
+  const after = createPayments(before)
+  await after.resume()
+  await before.clock.step(10)
+  expect(await stateOf(before, id, 'fee')).toBe('confirmed')
+  expect((await owed(before)).pending).toBe(3_200_000_000_000_000n)
+})
+
+test('a fee transaction counts once, whoever reports it, however often, at the same time', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await sign(world, id, 'fee')
+  world.chain.mine(2)
+  const claim = {
+    partner: samplePartner,
+    chain: 'eth',
+    amountMinor: ask.amountMinor,
+    feeTxHash: hash.toUpperCase().replace('0X', '0x'),
+    sourceTxHash: hash,
+  }
+  const reports = await Promise.all(Array.from({ length: 20 }, () => world.payments.report(claim)))
+  await world.clock.step(3_000)
+  expect(reports.filter((report) => !report.duplicate).length).toBeLessThanOrEqual(1)
+  expect((await world.store.read.ledger.list('kind', 'accrual')).length).toBe(1)
+})
+
+test('one fee transaction cannot pay for two intents', async () => {
+  const world = await createTestWorld()
+  const first = await world.payments.prepare(ask)
+  const second = await world.payments.prepare(ask)
+  const hash = await payFee(world, first.id)
+  await world.payments.open(second.id, 'fee', SESSION)
+  await expect(world.payments.submit(second.id, 'fee', hash, SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_REUSED',
+  })
+  expect(await stateOf(world, second.id, 'fee')).toBe('opened')
+})
+
+test('a product that failed keeps its fee as credit: the retry pays no second fee', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const failed = await sign(world, id, 'product', { failed: true })
+  await world.clock.step(1_000)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'TX_FAILED' })
+  expect((await read(world, id)).creditUntil).toBeDefined()
+
+  await world.payments.retry(id)
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'SLIPPAGE' })
+  await world.payments.refresh(id)
+  await sign(world, id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(2_000)
+  const done = await read(world, id)
+  expect(done.state).toBe('settled')
+  expect(done.attempts).toMatchObject([{ txHash: failed, failure: 'TX_FAILED' }])
+  await expect(world.chain.sentSince(payer, { block: '0', nonce: 0 })).resolves.toHaveLength(3)
+})
+
+test('a credit lapses after a day', async () => {
+  const world = await createTestWorld()
+  await world.payments.resume()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.clock.step(24 * 3_600_000)
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+  })
+  await world.clock.step(3_600_000)
+  expect((await read(world, id)).state).toBe('lapsed')
+})
+
+test('an expired quote is renewed before the product is signed, and the fee stays as agreed', async () => {
+  const world = await createTestWorld()
+  const { id, deal } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.clock.step(31_000)
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'SLIPPAGE' })
+  world.router.price = 2_000_000_000n
+  const fresh = await world.payments.refresh(id)
+  expect(fresh.deal?.quote.expectedOutMinor).toBe('2000000000')
+  expect(fresh.deal?.fee).toEqual(deal.fee)
+  expect(stepOf(fresh, 'fee')?.state).toBe('confirmed')
+  await world.payments.open(id, 'product', SESSION)
+})
+
+test('a product sent in its earlier form is still recognised after the quote was renewed', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  const early = txOf(await read(world, id), 'product')
+  await world.clock.step(31_000)
+  const renewed = await world.payments.refresh(id)
+  expect(txOf(renewed, 'product')).not.toEqual(early)
+  world.chain.send(early)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect((await read(world, id)).state).toBe('settled')
+})
+
+test('a fee that vanishes from the chain is taken back out of the books', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await payFee(world, id)
+  world.chain.drop(hash)
+  await world.clock.step(2 * 3_600_000)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
+  expect(stepOf(await read(world, id), 'fee')).toMatchObject({ state: 'failed', failure: 'REPLACED' })
+})
+
+test('nodes that are down delay, and lose nothing', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sign(world, id, 'fee')
+  world.chain.isUp = false
+  world.chain.mine(2)
+  await world.clock.step(60_000)
+  expect(await stateOf(world, id, 'fee')).toBe('submitted')
+  world.chain.isUp = true
+  await world.clock.step(10_000)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
+})
+
+test('a step that was sent cannot be handed out again, and another hash does not replace one that is on chain', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sign(world, id, 'fee')
+  await expect(world.payments.open(id, 'fee', SESSION)).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  const other = `0x${'f'.repeat(64)}`
+  await expect(world.payments.submit(id, 'fee', other, SESSION)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+  })
+})
+
+test('a report is refused for what the transaction is not', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const fee = txOf(await read(world, id), 'fee')
+  const claim = (feeTxHash: string, amountMinor: string = ask.amountMinor) =>
+    world.payments.report({
+      partner: samplePartner,
+      chain: 'eth',
+      amountMinor,
+      feeTxHash,
+      sourceTxHash: feeTxHash,
+    })
+  const short = world.chain.send({ ...fee, value: '9999999999999999' })
+  world.chain.mine(2)
+  await expect(claim(short)).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+    details: { reason: 'UNDERPAID', receivedMinor: '9999999999999999' },
+  })
+  await expect(claim(`0x${'e'.repeat(64)}`)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
+  await expect(claim('0xnonsense')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  await expect(claim(short, '5')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  const foreign = world.chain.send({ ...fee, data: `0x${'0'.repeat(64)}` })
+  world.chain.mine(2)
+  await expect(claim(foreign)).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+    details: { reason: 'TAG_MISMATCH' },
+  })
+})

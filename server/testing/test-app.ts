@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net'
+import { Router } from 'express'
+import type { KeyEnv } from '../domain/api-key.ts'
+import type { Partner } from '../domain/partner.ts'
+import { samplePartner } from '../domain/testing/samples.ts'
+import { createApp } from '../http/app.ts'
+import { createExpressServer } from '../http/express-server.ts'
+import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
+import { createAccess } from '../services/access/index.ts'
+import { createEmbedTokens } from '../services/access/embed-tokens.ts'
+import { createEmbed } from '../services/embed/index.ts'
+import { createHealth } from '../services/health/index.ts'
+import { createIdempotency } from '../services/idempotency/index.ts'
+import { createKey } from '../services/keys/create-key.ts'
+import { createKeyUsage } from '../services/keys/usage.ts'
+import { createLimits } from '../services/limits/index.ts'
+import { createSignSessions } from '../services/sign-sessions/index.ts'
+import { createSwap } from '../services/swap/index.ts'
+import { walletPayloads } from '../wallets/index.ts'
+import { silentLog, testSecrets } from './plain-ports.ts'
+import { createTestWorld } from './test-world.ts'
+import type { Product } from '#contracts/api/values.ts'
+
+/** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
+export async function startTestApp(options: { pages?: Router; publicUrl?: string } = {}) {
+  const world = await createTestWorld()
+  const { store, clock, chains, router, payments, random } = world
+  const publicUrl = options.publicUrl ?? 'https://suite.test'
+  const tokens = createEmbedTokens({ secrets: testSecrets, clock })
+  const sessions = createSignSessions({
+    ...world,
+    payloads: walletPayloads,
+    secrets: testSecrets,
+    network: 'sandbox',
+    publicUrl,
+  })
+  const hosts = new Set<string>()
+  let stopping = false
+  const app = createApp({
+    handlers: {
+      health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
+      swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
+      signSessions: sessions.handlers,
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
+    },
+    gate: {
+      access: createAccess({ store, secrets: testSecrets, tokens }),
+      limits: createLimits({ clock }),
+      usage: createKeyUsage({ store, clock, log: silentLog }),
+      once: createIdempotency({ store, secrets: testSecrets, clock }).once,
+    },
+    headers: surfaceHeaders({ https: true }),
+    pages: options.pages ?? Router(),
+    random,
+    log: silentLog,
+    publicUrl,
+    hosts,
+    trustProxy: 0,
+  })
+  const server = createExpressServer(app)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a pipe's name
+  const { port } = server.address() as AddressInfo
+  hosts.add(`127.0.0.1:${port}`)
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    ...world,
+    tokens,
+    url,
+    port,
+    /** Puts a partner into the store. */
+    async addPartner(change: Partial<Partner>): Promise<Partner> {
+      const partner = { ...samplePartner, ...change }
+      await store.transact(({ partners }) => partners.insert(partner))
+      return partner
+    },
+    /** Puts a key into the store and answers its secret. */
+    async addKey(partner: string, env: KeyEnv, scopes: readonly Product[] = ['swap'], revoked = false) {
+      const { key, secret } = createKey(
+        { secrets: testSecrets, random, clock },
+        { partner, env, label: 'Test', scopes },
+      )
+      const revokedAt = revoked ? { revokedAt: key.createdAt } : {}
+      await store.transact(({ keys }) => keys.insert({ ...key, ...revokedAt }))
+      return secret
+    },
+    setStopping: () => {
+      stopping = true
+    },
+    async stop() {
+      payments.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
