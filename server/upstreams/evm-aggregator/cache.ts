@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../ports/clock.ts'
+
+export interface CacheOptions {
+  readonly clock: Clock
+  readonly max: number
+  /** How long a value is served as it is. */
+  readonly freshMs: number
+  /** How long an old value is served while a new one is fetched, and when that fails. */
+  readonly staleMs: number
+  /** A new value could not be had, and the old one is still served. */
+  readonly onStale: (key: string, cause: unknown) => void
+}
+
+export type Cached<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
+
+/** Remembers what was loaded, and loads a key only once at a time. Failures are not remembered. */
+export function createCache<Value>(options: CacheOptions): Cached<Value> {
+  const { clock, freshMs, staleMs, onStale } = options
+  const entries = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: options.max })
+  const loading = new Map<string, Promise<Value>>()
+
+  function refresh(key: string, load: () => Promise<Value>): Promise<Value> {
+    const running = loading.get(key)
+    if (running !== undefined) return running
+    const started = load()
+      .then((value) => {
+        entries.set(key, { value, at: clock.now().getTime() })
+        return value
+      })
+      .finally(() => loading.delete(key))
+    loading.set(key, started)
+    return started
+  }
+
+  return async (key, load) => {
+    const entry = entries.get(key)
+    const age = entry === undefined ? Infinity : clock.now().getTime() - entry.at
+    if (entry === undefined || age >= staleMs) return refresh(key, load)
+    if (age >= freshMs) refresh(key, load).catch((cause: unknown) => onStale(key, cause))
+    return entry.value
+  }
+}

@@ -1,0 +1,93 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { ErrorCode } from '#contracts/api/errors.ts'
+import type { CircuitState } from '../../domain/circuit-breaker.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Route, RouteRequest } from '../../domain/quote.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+import { createCache } from './cache.ts'
+import type { Network, RouteProvider, TokenProvider } from './provider.ts'
+import { createTokenBook } from './token-book.ts'
+
+export interface EvmAggregatorDeps {
+  readonly primary: TokenProvider
+  readonly secondary: RouteProvider
+  /** The chains that are served. */
+  readonly networks: readonly Network[]
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface EvmAggregator extends SwapRouter {
+  /** How each provider does, by name. */
+  states(): Readonly<Record<string, CircuitState>>
+  close(): Promise<void>
+}
+
+/** Both aggregators allow it, and it spares them the repetitions of a page that asks twice. */
+const QUOTE_MS = 5_000
+/** With these the primary has not decided about the swap, or another may know a way. */
+const WORTH_ANOTHER: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'NO_ROUTE']
+const TRANSIENT: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']
+
+/** Routes by the first provider, and by the second where the first has none or does not answer. */
+export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
+  const { primary, secondary, networks, clock, log } = deps
+  const book = createTokenBook(primary, deps)
+  const quotes = createCache<Route>({
+    clock,
+    max: 1_000,
+    freshMs: QUOTE_MS,
+    staleMs: QUOTE_MS,
+    onStale: () => undefined,
+  })
+
+  function networkOf(key: ChainKey): Network {
+    const network = networks.find((candidate) => candidate.key === key)
+    if (network !== undefined) return network
+    throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${key} are not served here.`, {
+      details: { supported: networks.map((candidate) => candidate.key) },
+    })
+  }
+
+  async function best(network: Network, request: RouteRequest): Promise<Route> {
+    try {
+      return await primary.route(network, request)
+    } catch (first) {
+      if (!(first instanceof SuiteError) || !WORTH_ANOTHER.includes(first.code)) throw first
+      log.info('route.fallback', {
+        chain: network.key,
+        from: primary.name,
+        to: secondary.name,
+        code: first.code,
+      })
+      try {
+        return await secondary.route(network, request)
+      } catch (second) {
+        throw moreTelling(first, second)
+      }
+    }
+  }
+
+  return {
+    tokens: async (chain) => book.list(networkOf(chain)),
+    token: async (chain, ref) => book.find(networkOf(chain), ref),
+    route: async (chain, request) => quotes(keyOf(chain, request), () => best(networkOf(chain), request)),
+    states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
+    close: async () => {
+      await Promise.all([primary.close(), secondary.close()])
+    },
+  }
+}
+
+/** What is wrong with the swap says more than that a service did not answer. */
+function moreTelling(first: SuiteError, second: unknown): unknown {
+  const isDecided = second instanceof SuiteError && !TRANSIENT.includes(second.code)
+  return TRANSIENT.includes(first.code) && isDecided ? second : first
+}
+
+/** Everything that a route depends on. */
+function keyOf(chain: ChainKey, { from, to, amount, slippageBps, payer }: RouteRequest): string {
+  return JSON.stringify([chain, from.address, to.address, amount.toString(), slippageBps, payer ?? null])
+}

@@ -1,0 +1,43 @@
+import type { Asset, Token } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { CircuitState } from '../../domain/circuit-breaker.ts'
+import { isMinor } from '../../domain/money.ts'
+import type { Route, RouteRequest } from '../../domain/quote.ts'
+
+/** A chain, as far as aggregators need to know it. */
+export interface Network {
+  readonly key: ChainKey
+  /** EIP-155 chain id. */
+  readonly id: number
+  readonly coin: Asset
+}
+
+/** One aggregator. Its quote and the transaction for it come from the same call, never from two aggregators. */
+export interface RouteProvider {
+  readonly name: string
+  /** Throws SuiteError as port SwapRouter says. */
+  route(network: Network, request: RouteRequest): Promise<Route>
+  state(): CircuitState
+  close(): Promise<void>
+}
+
+/** An aggregator that also lists tokens. */
+export interface TokenProvider extends RouteProvider {
+  tokens(network: Network): Promise<readonly Token[]>
+  /** A token that is not on the list, by its address; `undefined` when the aggregator does not know it either. */
+  token(network: Network, address: string): Promise<Token | undefined>
+}
+
+/** How long a route may be shown and signed: both aggregators' prices go stale in about that time. */
+export const ROUTE_MS = 30_000
+
+/**
+ * Stands for the user in quotes that nobody has connected a wallet for: aggregators want an address. It is never
+ * in a transaction that anybody signs.
+ */
+export const PLACEHOLDER = '0x1111111111111111111111111111111111111111'
+
+/** A network fee for display; none where an aggregator's figures are nonsense. */
+export function networkFeeOf({ coin }: Network, amount: bigint | undefined): Pick<Route, 'networkFee'> {
+  return amount !== undefined && isMinor(amount) ? { networkFee: { asset: coin.address, amount } } : {}
+}

@@ -1,0 +1,37 @@
+/**
+ * Token names are written by whoever deploys a token, and shown next to a sign button: nothing in them may reorder,
+ * hide or overflow what stands around them.
+ */
+
+const MOST_SYMBOL = 20
+const MOST_NAME = 60
+const MOST_LOGO = 500
+/**
+ * Control and format characters (bidirectional marks, zero-width joiners), surrogates without a partner, private
+ * and unassigned characters, and blanks that are no spaces.
+ */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]|\u034F|[\u{E0000}-\u{E0FFF}]/gu
+/** More accents on one letter than any language has. */
+const PILED_MARKS = /(\p{M}{2})\p{M}+/gu
+
+function clean(text: string, most: number): string {
+  const visible = text.slice(0, 1000).normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(HIDDEN, '')
+  return Array.from(visible.replaceAll(PILED_MARKS, '$1').trim()).slice(0, most).join('').trim()
+}
+
+/** A symbol fit to be shown; `undefined` when nothing of it is left. */
+export function cleanSymbol(text: string): string | undefined {
+  return clean(text, MOST_SYMBOL).replaceAll(' ', '') || undefined
+}
+
+export const cleanName = (text: string): string => clean(text, MOST_NAME)
+/** A tool's or an exchange's name. */
+export const cleanLabel = cleanName
+
+/** An https address of an image; `undefined` for any other scheme, and for anything with credentials. */
+export function cleanLogo(text: string | null | undefined): string | undefined {
+  if (typeof text !== 'string' || text.length > MOST_LOGO || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isPlain = url.protocol === 'https:' && url.username === '' && url.password === ''
+  return isPlain ? url.href : undefined
+}

@@ -1,0 +1,49 @@
+import { getAddress } from 'viem'
+import * as z from 'zod'
+import { type Minor, parseMinor } from '../../domain/money.ts'
+
+/** The forms in which aggregators write numbers and addresses. */
+
+/** Minor units as decimal text. Never a JSON number: it would have lost its last digits. */
+export const Amount = z.string().transform((text, context): Minor => {
+  const amount = parseMinor(text)
+  if (amount !== undefined) return amount
+  context.addIssue('is no amount in minor units')
+  return z.NEVER
+})
+
+/** A quantity of wei, in hex or decimal, as decimal text. */
+export const Quantity = z
+  .string()
+  .regex(/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,77})$/)
+  .transform((text) => BigInt(text).toString())
+
+export const EvmAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text): string => getAddress(text.toLowerCase()))
+
+export const Calldata = z.string().regex(/^0x(?:[0-9a-fA-F]{2})+$/)
+
+/** A number for people (a price in dollars): text or JSON number, exponents included; absent when it is neither. */
+export const Decimal = z
+  .union([z.string(), z.number()])
+  .optional()
+  .catch(undefined)
+  .transform((value) => (value === undefined ? undefined : decimalText(String(value))))
+
+/**
+ * Plain decimal text of a non-negative number that may be written with an exponent ("1.2e-7"); `undefined` for
+ * anything else.
+ */
+export function decimalText(text: string): string | undefined {
+  const found = /^(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?$/i.exec(text)
+  if (found === null) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = found
+  const shift = Number(exponent)
+  const digits = '0'.repeat(Math.max(0, -shift)) + whole + fraction + '0'.repeat(Math.max(0, shift))
+  const point = digits.length - fraction.length - Math.max(0, shift) + shift
+  const before = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const after = digits.slice(point).replace(/0+$/, '')
+  return after === '' ? before : `${before}.${after}`
+}
