@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { IconButton } from './Button.tsx'
+import './dialog.css'
+import { CloseIcon } from './icons.tsx'
+import { kitText } from './text.ts'
+
+interface DialogProps {
+  readonly title: string
+  /** Called once, however it is closed: Escape, the button, a click beside it. */
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** `full` takes the widget's whole space, `sheet` as much as it needs. */
+  readonly size?: 'full' | 'sheet'
+}
+
+/**
+ * A modal dialog, open as long as it is rendered. The browser's own keeps the focus inside, makes the rest inert,
+ * closes on Escape and gives the focus back to where it was.
+ */
+export function Dialog({ title, onClose, children, size = 'sheet' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog dialog-${size}`}
+      aria-labelledby={heading}
+      onClose={() => {
+        // After it was taken away its late `close` event concerns nobody.
+        if (dialog.current !== null) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <div class="dialog-box">
+        <header class="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <IconButton label={kitText.close} onClick={close}>
+            <CloseIcon />
+          </IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

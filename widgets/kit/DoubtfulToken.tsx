@@ -1,0 +1,46 @@
+import { Address } from './Address.tsx'
+import { Button } from './Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Notice } from './Notice.tsx'
+import type { PickerToken } from './picker-token.ts'
+import { kitText } from './text.ts'
+import { TokenLogo } from './TokenLogo.tsx'
+
+interface DoubtfulTokenProps {
+  readonly token: PickerToken
+  /** Symbol of the verified token that it looks like. */
+  readonly imitated: string | undefined
+  readonly onAccept: () => void
+  readonly onBack: () => void
+}
+
+/** The pause before a token that nobody vouches for: what it is, in full, and both ways on. */
+export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTokenProps) {
+  const text = kitText.picker
+  return (
+    <div class="doubtful">
+      <div class="doubtful-token">
+        <TokenLogo symbol={token.symbol} logoURI={token.logoURI} size={48} />
+        <strong>{token.symbol}</strong>
+        <span class="soft">{token.name}</span>
+      </div>
+      <Notice kind={imitated === undefined ? 'warn' : 'error'} role="alert">
+        {imitated === undefined
+          ? text.unverifiedWarning(token.symbol)
+          : text.lookAlikeWarning(token.symbol, imitated)}
+      </Notice>
+      <div class="doubtful-address">
+        <Address address={token.address} />
+        <CopyButton text={token.address} what={token.symbol} />
+      </div>
+      <div class="doubtful-ways">
+        <Button kind="primary" wide onClick={onBack}>
+          {text.back}
+        </Button>
+        <Button kind="danger" wide onClick={onAccept}>
+          {text.accept}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatAmount, formatPercent } from './format-amount.ts'
+import { Row } from './Rows.tsx'
+
+export interface FeeLine {
+  readonly label: string
+  readonly minor: bigint
+  readonly decimals: number
+  readonly symbol: string
+  /** The rate that made it, in basis points; absent for the network's. */
+  readonly bps?: number
+  /** The amount is an estimate. */
+  readonly about?: boolean
+}
+
+interface FeeBreakdownProps {
+  readonly lines: readonly FeeLine[]
+  readonly locale: string
+  /** Significant digits, for a glance; in full where it is about to be paid. */
+  readonly most?: number
+}
+
+/** Every fee in a row of its own, in units of the asset that it is paid in. Stands inside `Rows`. */
+export function FeeBreakdown({ lines, locale, most }: FeeBreakdownProps) {
+  return (
+    <>
+      {lines.map(({ label, minor, decimals, symbol, bps, about }) => (
+        <Row
+          key={label}
+          term={bps === undefined ? label : `${label} (${formatPercent(bps, locale)})`}
+        >{`${about === true ? '≈ ' : ''}${formatAmount(minor, decimals, locale, most)} ${symbol}`}</Row>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact'
+import './rows.css'
+
+/** A list of terms and what they are, such as the figures of a quote. */
+export function Rows({ children }: { readonly children: ComponentChildren }) {
+  return <dl class="rows">{children}</dl>
+}
+
+interface RowProps {
+  readonly term: ComponentChildren
+  readonly children: ComponentChildren
+  /** A second, quieter line under the value. */
+  readonly note?: ComponentChildren
+  readonly strong?: boolean
+  readonly tone?: 'warn' | 'bad' | undefined
+}
+
+export function Row({ term, children, note, strong = false, tone }: RowProps) {
+  return (
+    <div class={`row ${strong ? 'row-strong' : ''} ${tone === undefined ? '' : `row-${tone}`}`}>
+      <dt>{term}</dt>
+      <dd>
+        {children}
+        {note !== undefined && <span class="row-note">{note}</span>}
+      </dd>
+    </div>
+  )
+}

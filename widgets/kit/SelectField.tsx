@@ -1,0 +1,57 @@
+import { ChevronDownIcon } from './icons.tsx'
+import './select-field.css'
+
+interface Choice<V extends string> {
+  readonly value: V
+  readonly label: string
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string
+  readonly value: V
+  readonly choices: readonly Choice<V>[]
+  readonly onChange: (value: V) => void
+}
+
+/** The browser's own select: known to every keyboard, screen reader and phone. */
+export function SelectField<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
+  return (
+    <span class="select">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices[event.currentTarget.selectedIndex]
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={16} />
+    </span>
+  )
+}
+
+/** A few choices side by side, of which one is taken: radio buttons that look like one control. */
+export function Segmented<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
+  return (
+    <fieldset class="segmented">
+      <legend class="hidden-text">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} class="segment">
+          <input
+            type="radio"
+            name={label}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

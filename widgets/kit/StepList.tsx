@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { CheckIcon, CloseIcon } from './icons.tsx'
+import { Spinner } from './Spinner.tsx'
+import './step-list.css'
+
+export interface StepItem {
+  readonly id: string
+  readonly title: string
+  /** What the step moves, such as `0.0085 ETH`. */
+  readonly detail?: string
+  readonly state: 'ahead' | 'current' | 'pending' | 'done' | 'failed'
+  /** The state in words: colour and sign alone do not tell it. */
+  readonly status?: string | undefined
+  /** More on it: its transaction, what went wrong. */
+  readonly more?: ComponentChildren
+}
+
+/** The steps of a payment in the order in which they are signed. */
+export function StepList({ steps, label }: { readonly steps: readonly StepItem[]; readonly label: string }) {
+  return (
+    <ol class="steps" aria-label={label}>
+      {steps.map((step, at) => (
+        <li
+          key={step.id}
+          class={`step step-${step.state}`}
+          aria-current={step.state === 'current' || step.state === 'pending' ? 'step' : undefined}
+        >
+          <span class="step-sign" aria-hidden="true">
+            {sign(step.state, at + 1)}
+          </span>
+          <div class="step-body">
+            <div class="step-line">
+              <span class="step-title">{step.title}</span>
+              {step.detail !== undefined && <span class="step-detail">{step.detail}</span>}
+            </div>
+            {step.status !== undefined && <div class="step-status">{step.status}</div>}
+            {step.more !== undefined && <div class="step-more">{step.more}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function sign(state: StepItem['state'], number: number): ComponentChildren {
+  switch (state) {
+    case 'done':
+      return <CheckIcon size={16} />
+    case 'failed':
+      return <CloseIcon size={16} />
+    case 'pending':
+      return <Spinner size={20} />
+    case 'ahead':
+    case 'current':
+      return number
+  }
+}

@@ -1,0 +1,137 @@
+import { type ReadonlySignal, useModel } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { Dialog } from './Dialog.tsx'
+import { DoubtfulToken } from './DoubtfulToken.tsx'
+import { SearchIcon } from './icons.tsx'
+import type { PickerToken } from './picker-token.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { kitText } from './text.ts'
+import { type Move, TokenPickerModel } from './token-picker-model.ts'
+import './token-picker.css'
+import { TokenRow } from './TokenRow.tsx'
+import { VirtualList } from './VirtualList.tsx'
+
+interface TokenPickerProps {
+  readonly title: string
+  readonly tokens: ReadonlySignal<readonly PickerToken[] | undefined>
+  /** In place of the list when it did not come: what is wrong, and the way on. */
+  readonly problem?: ComponentChildren
+  readonly chosen: string | undefined
+  /** The token of the other side, which choosing swaps over. */
+  readonly taken: string | undefined
+  /** What the user holds of a token, when it is known. */
+  readonly held: (address: string) => string | undefined
+  readonly onPick: (token: PickerToken) => void
+  readonly onClose: () => void
+}
+
+const ROW_HEIGHT = 60
+const keys: Readonly<Record<string, Move>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+}
+
+/** A dialog to choose a token in: the combobox pattern, where the focus stays in the search field. */
+export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on }: TokenPickerProps) {
+  const model = useModel(() => new TokenPickerModel({ tokens, pick: on.onPick }))
+  const id = useId()
+  const found = model.found.value
+  const active = model.active.value
+  const doubtful = model.doubtful.value
+  const query = model.query.value
+  const optionId = (at: number) => `${id}-${at}`
+  return (
+    <Dialog
+      title={doubtful === undefined ? title : kitText.picker.cautionTitle}
+      size="full"
+      onClose={on.onClose}
+    >
+      {doubtful !== undefined ? (
+        <DoubtfulToken
+          token={doubtful}
+          imitated={model.imitated.value}
+          onAccept={model.accept}
+          onBack={model.back}
+        />
+      ) : (
+        <>
+          <label class="picker-search">
+            <SearchIcon />
+            <input
+              type="text"
+              role="combobox"
+              aria-label={kitText.picker.search}
+              aria-expanded="true"
+              aria-autocomplete="list"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={found.length === 0 ? undefined : optionId(active)}
+              placeholder={kitText.picker.search}
+              autocomplete="off"
+              autocorrect="off"
+              autocapitalize="off"
+              spellcheck={false}
+              maxLength={100}
+              value={query}
+              onInput={(event) => model.search(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                const move = keys[event.key]
+                if (move !== undefined) {
+                  event.preventDefault()
+                  model.move(move)
+                } else if (event.key === 'Enter') model.choose(found[active])
+              }}
+            />
+          </label>
+          <p role="status" class="hidden-text">
+            {tokens.value === undefined ? kitText.loading : kitText.picker.count(found.length)}
+          </p>
+          {problem}
+          {problem === undefined && tokens.value === undefined && <LoadingRows />}
+          {tokens.value !== undefined && found.length === 0 && (
+            <div class="picker-none">
+              <p>{kitText.picker.none(query)}</p>
+              <p class="soft small">{kitText.picker.noneHint}</p>
+            </div>
+          )}
+          <VirtualList
+            id={`${id}-list`}
+            label={kitText.picker.tokens}
+            items={found}
+            rowHeight={ROW_HEIGHT}
+            active={active}
+            row={(token, at) => (
+              <TokenRow
+                key={token.address}
+                id={optionId(at)}
+                token={token}
+                position={at + 1}
+                count={found.length}
+                active={at === active}
+                chosen={token.address === chosen}
+                taken={token.address === taken}
+                held={held(token.address)}
+                onChoose={() => model.choose(token)}
+              />
+            )}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div aria-hidden="true">
+      {[12, 8, 10, 7].map((width) => (
+        <div key={width} class="token-row">
+          <span class="logo" />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { ShieldCheckIcon, WarningIcon } from './icons.tsx'
+import type { PickerToken } from './picker-token.ts'
+import { kitText } from './text.ts'
+import { TokenLogo } from './TokenLogo.tsx'
+
+interface TokenRowProps {
+  readonly id: string
+  readonly token: PickerToken
+  readonly position: number
+  readonly count: number
+  readonly active: boolean
+  readonly chosen: boolean
+  readonly taken: boolean
+  readonly held: string | undefined
+  readonly onChoose: () => void
+}
+
+export function TokenRow({
+  id,
+  token,
+  position,
+  count,
+  active,
+  chosen,
+  taken,
+  held,
+  onChoose,
+}: TokenRowProps) {
+  const { symbol, name, verified, logoURI } = token
+  return (
+    <div
+      id={id}
+      role="option"
+      class={`token-row ${active ? 'token-row-active' : ''}`}
+      aria-selected={chosen}
+      aria-setsize={count}
+      aria-posinset={position}
+      // The press would take the focus from the search field before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <TokenLogo symbol={symbol} logoURI={logoURI} size={36} />
+      <span class="token-row-names">
+        <span class="token-row-symbol">
+          {symbol}
+          <Mark verified={verified} />
+        </span>
+        <span class="token-row-name">{name}</span>
+      </span>
+      <span class="token-row-side">
+        {held !== undefined && <span>{held}</span>}
+        {chosen && <span class="token-row-name">{kitText.picker.chosen}</span>}
+        {taken && <span class="token-row-name">{kitText.picker.taken}</span>}
+      </span>
+    </div>
+  )
+}
+
+function Mark({ verified }: { readonly verified: boolean }) {
+  const text = verified ? kitText.picker.verified : kitText.picker.unverified
+  return (
+    <span class={verified ? 'mark-good' : 'mark-warn'} title={text}>
+      {verified ? <ShieldCheckIcon size={15} /> : <WarningIcon size={15} />}
+      <span class={verified ? 'hidden-text' : ''}>{text}</span>
+    </span>
+  )
+}

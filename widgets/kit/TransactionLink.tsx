@@ -1,0 +1,35 @@
+import './transaction-link.css'
+import { CopyButton } from './CopyButton.tsx'
+import { ExternalIcon } from './icons.tsx'
+import { safeHref } from './safe-href.ts'
+import { kitText } from './text.ts'
+
+interface TransactionLinkProps {
+  readonly hash: string
+  /** Address in a block explorer with `{tx}` for the hash; without it there is nothing to link to. */
+  readonly explorer?: string | undefined
+  /** Names the transaction, such as `Fee`. */
+  readonly of: string
+}
+
+/** The hash of a transaction: both ends to recognise it, all of it to copy, and the way to an explorer. */
+export function TransactionLink({ hash, explorer, of }: TransactionLinkProps) {
+  const href = safeHref(explorer?.replace('{tx}', encodeURIComponent(hash)))
+  const short = `${hash.slice(0, 8)}…${hash.slice(-6)}`
+  return (
+    <span class="transaction">
+      <span class="transaction-hash" title={hash} translate={false}>
+        {href === undefined ? (
+          short
+        ) : (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {short}
+            <ExternalIcon size={14} />
+            <span class="hidden-text">{`${of}: ${kitText.viewTransaction} ${kitText.opensInNewTab}`}</span>
+          </a>
+        )}
+      </span>
+      <CopyButton text={hash} what={`${of}: ${kitText.transaction}`} />
+    </span>
+  )
+}
