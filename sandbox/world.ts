@@ -9,7 +9,9 @@ import { serve } from './http/serve.ts'
 import { startKyberswap } from './kyberswap/server.ts'
 import { startLifi } from './lifi/server.ts'
 import { startGuard } from './processes/guard.ts'
+import { createParts, type Parts } from './processes/parts.ts'
 import { runUntilToldToStop } from './processes/run.ts'
+import { startWallet } from './wallet/server.ts'
 
 /**
  * The local world: chains and upstream services that speak the real protocols. Run as a program it prints one
@@ -26,6 +28,8 @@ export interface WorldOptions {
   readonly keepIn?: string
   /** Milliseconds between blocks while a transaction is young. */
   readonly blockMs?: number
+  /** 0, a free one, by default. */
+  readonly walletPort?: number
   /** Gets the process id of every program that is started, for a guard. */
   readonly onSpawn: (pid: number) => void
   readonly onError: (error: unknown) => void
@@ -66,58 +70,64 @@ export interface World extends WorldDescription {
 
 /** Starts everything. Throws, with nothing left running, when any part does not start. */
 export async function startWorld(options: WorldOptions): Promise<World> {
-  const { keepIn, blockMs = BLOCK_MS, onSpawn, onError } = options
-  const chains = await startChains(
-    chainSpecs.map((spec) => ({
-      spec,
-      fixtures: path.join(SANDBOX_DIR, 'fixtures'),
-      ...(keepIn !== undefined && { keepIn }),
-      blockMs,
-      onSpawn,
-      onError,
-    })),
-  )
-  const markets = chains.map(createMarket)
-  const now = Date.now
-  const lifi = await startLifi({ markets, now })
-  const kyberswap = await startKyberswap({ markets, now })
-  const control = await serve({
-    name: 'control server',
-    handle: outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage }),
-  })
-  const routers = chains.map((chain) => chain.deployment.router).join(',')
-  const env: Record<string, string> = {
-    NETWORK: 'sandbox',
-    TREASURY_EVM: treasury,
-    LIFI_URL: lifi.origin,
-    LIFI_ROUTERS: routers,
-    KYBERSWAP_URL: kyberswap.origin,
-    KYBERSWAP_ROUTERS: routers,
+  const parts = createParts()
+  try {
+    return { ...(await startParts(options, parts)), stop: parts.stop }
+  } catch (error) {
+    await parts.stop()
+    throw error
   }
-  for (const chain of chains) env[`EVM_RPC_${chain.spec.key.toUpperCase()}`] = chain.url
+}
+
+async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<World, 'stop'>> {
+  const { keepIn, blockMs = BLOCK_MS, onSpawn, onError, walletPort = 0 } = options
+  const chains = await startAll(
+    chainSpecs.map(async (spec) =>
+      add(
+        await startLocalChain({
+          spec,
+          fixtures: path.join(SANDBOX_DIR, 'fixtures'),
+          ...(keepIn !== undefined && { keepIn }),
+          blockMs,
+          onSpawn,
+          onError,
+        }),
+      ),
+    ),
+  )
+  const upstreams = { markets: chains.map(createMarket), now: Date.now }
+  const lifi = add(await startLifi(upstreams))
+  const kyberswap = add(await startKyberswap(upstreams))
+  const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage })
+  const control = add(await serve({ name: 'control server', handle: outages }))
+  const wallet = add(await startWallet({ chains, accounts: users, port: walletPort }))
+
+  const routers = chains.map((chain) => chain.deployment.router).join(',')
+  const nodes = chains.map((chain) => [`EVM_RPC_${chain.spec.key.toUpperCase()}`, chain.url])
   return {
-    env,
+    env: {
+      NETWORK: 'sandbox',
+      TREASURY_EVM: treasury,
+      ...Object.fromEntries(nodes),
+      LIFI_URL: lifi.origin,
+      LIFI_ROUTERS: routers,
+      KYBERSWAP_URL: kyberswap.origin,
+      KYBERSWAP_ROUTERS: routers,
+      SANDBOX_WALLET_URL: wallet.origin,
+    },
     tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
     accounts: { treasury, owner, users },
+    control: control.origin,
     broken: Promise.race(
       chains.map(async ({ spec, ended }) => `The local ${spec.name} node has ended: ${await ended}`),
     ),
-    control: control.origin,
-    stop: () => stopAll([control, lifi, kyberswap, ...chains]),
   }
 }
 
-async function startChains(options: readonly Parameters<typeof startLocalChain>[0][]): Promise<LocalChain[]> {
-  const started = await Promise.allSettled(options.map(startLocalChain))
-  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const failed = started.find((result) => result.status === 'rejected')
-  if (failed === undefined) return running
-  await stopAll(running)
-  throw failed.reason
-}
-
-async function stopAll(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
-  await Promise.all(parts.map((part) => part.stop()))
+/** Waits for all, so that those that did start can be stopped when another did not. */
+async function startAll<T>(starting: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(starting)
+  return Promise.all(starting)
 }
 
 function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> {

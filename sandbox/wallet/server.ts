@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Address, isAddress } from 'viem'
+import * as z from 'zod'
+import type { Account } from '../evm/accounts.ts'
+import type { LocalChain } from '../evm/local-chain.ts'
+import { parseJson } from '../http/outage.ts'
+import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
+import { walletChain } from './chain.ts'
+import { createWallet, type Wallet } from './wallet.ts'
+
+export interface WalletServerOptions {
+  readonly chains: readonly LocalChain[]
+  readonly accounts: readonly Account[]
+  readonly port?: number
+}
+
+const Source = { origin: z.string().max(300), page: z.uuid() }
+const RequestBody = z.strictObject({ ...Source, method: z.string().max(100), params: z.unknown().optional() })
+const DecisionBody = z.strictObject({
+  ...Source,
+  id: z.uuid(),
+  approve: z.boolean(),
+  account: z
+    .string()
+    .refine((text): text is Address => isAddress(text))
+    .exactOptional(),
+})
+
+/** The dialog may stand in pages of this machine only, whatever they are called. */
+const ANCESTORS = 'http://localhost:* http://127.0.0.1:* http://*.localhost:*'
+const DIALOG_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  `frame-ancestors ${ANCESTORS}`,
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const page = (file: string, type: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status: 200,
+  headers: {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
+  body: readFileSync(new URL(`page/${file}`, import.meta.url)),
+})
+
+/**
+ * The sandbox wallet's own origin: the script that a sign page includes, the dialog that it lays over that page,
+ * and behind the dialog the keys. Nothing but the dialog may call what is behind it.
+ */
+export async function startWallet({ chains, accounts, port = 0 }: WalletServerOptions): Promise<Served> {
+  const [first, ...others] = chains.map(walletChain)
+  if (first === undefined) throw new Error('the sandbox wallet needs a chain')
+  const wallet = createWallet({ chains: [first, ...others], accounts, newId: randomUUID })
+  const files: ReadonlyMap<string, Reply> = new Map([
+    // Any page may include the script, under Cross-Origin-Embedder-Policy too.
+    ['/wallet.js', page('wallet.js', 'text/javascript', { 'cross-origin-resource-policy': 'cross-origin' })],
+    ['/dialog', page('dialog.html', 'text/html', { 'content-security-policy': DIALOG_POLICY })],
+    ['/dialog.js', page('dialog.js', 'text/javascript')],
+    ['/dialog.css', page('dialog.css', 'text/css')],
+  ])
+  const served: Served = await serve({
+    name: 'sandbox wallet',
+    port,
+    portVariable: 'WALLET_PORT',
+    async handle(context) {
+      const { request, url } = context
+      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      if (`http://${request.headers.host}` !== served.origin) return refuse(421, 'Not a name of this wallet.')
+      const file = files.get(url.pathname)
+      if (file !== undefined) return request.method === 'GET' ? file : refuse(405, 'Only GET.')
+      if (url.pathname !== '/request' && url.pathname !== '/decide')
+        return refuse(404, 'There is nothing here.')
+      if (request.method !== 'POST') return refuse(405, 'Only POST.')
+      if (request.headers.origin !== served.origin)
+        return refuse(403, 'Only the dialog of the sandbox wallet may ask for this.')
+      return answer(wallet, context)
+    },
+  })
+  return served
+}
+
+async function answer(wallet: Wallet, { url, text }: RequestContext): Promise<Reply> {
+  const body = parseJson(await text())
+  if (url.pathname === '/request') {
+    const asked = RequestBody.safeParse(body)
+    if (!asked.success) return refuse(400, z.prettifyError(asked.error))
+    const { method, params, ...source } = asked.data
+    return json(200, await wallet.request(source, method, params))
+  }
+  const decided = DecisionBody.safeParse(body)
+  if (!decided.success) return refuse(400, z.prettifyError(decided.error))
+  const { origin, page: load, id, ...decision } = decided.data
+  return json(200, await wallet.decide({ origin, page: load }, id, decision))
+}
+
+const refuse = (status: number, error: string): Reply => json(status, { error })
