@@ -72,7 +72,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(present)
+  const parsed = environment.safeParse(present, { reportInput: true })
   const problems = parsed.success
     ? contradictions(parsed.data)
     : parsed.error.issues.map(

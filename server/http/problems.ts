@@ -7,7 +7,7 @@ type Place = 'params' | 'query' | 'body'
 /** Parses a part of a request; throws INVALID_REQUEST with one problem for each wrong field. */
 export function parsePart(schema: z.ZodObject | undefined, value: unknown, place: Place): unknown {
   if (schema === undefined) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const details = onePerField(parsed.error.issues.flatMap((issue) => problemsOf(issue, place)))
   const [first] = details

@@ -1,0 +1,125 @@
+import net from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** Sends raw bytes and answers the status line and body; HTTP clients would correct what is wrong. */
+function raw(lines: readonly string[], body = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(app.port, '127.0.0.1', () =>
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`),
+    )
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      if (text.includes('\r\n\r\n')) socket.end()
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+const host = () => `Host: 127.0.0.1:${app.port}`
+const status = async (lines: readonly string[], body?: string) =>
+  Number((await raw(lines, body)).split(' ')[1])
+
+describe('requests that no honest client sends are refused', () => {
+  test('two hosts', async () => {
+    expect(await status(['GET /healthz HTTP/1.1', host(), host(), 'Connection: close'])).toBe(400)
+  })
+  test('a host that is not ours', async () => {
+    expect(await status(['GET /api/health HTTP/1.1', 'Host: evil.example', 'Connection: close'])).toBe(400)
+  })
+  test('a target in absolute form', async () => {
+    expect(await status(['GET http://evil.example/healthz HTTP/1.1', host(), 'Connection: close'])).toBe(400)
+  })
+  test('a transfer coding that Node does not read', async () => {
+    const lines = [
+      'POST /api/embed/session HTTP/1.1',
+      host(),
+      'Transfer-Encoding: xchunked',
+      'Connection: close',
+    ]
+    expect(await status(lines)).toBe(400)
+  })
+  test('two lengths, or a length beside chunks', async () => {
+    const post = ['POST /api/embed/session HTTP/1.1', host(), 'Connection: close']
+    expect(await status([...post, 'Content-Length: 2', 'Content-Length: 3'], '{}')).toBe(400)
+    expect(await status([...post, 'Content-Length: 2', 'Transfer-Encoding: chunked'], '{}')).toBe(400)
+  })
+})
+
+test('a load balancer may ask for health by address', async () => {
+  expect(await status(['GET /healthz HTTP/1.1', 'Host: 10.0.0.7', 'Connection: close'])).toBe(200)
+})
+
+const json = { 'content-type': 'application/json' }
+const post = (body: string, headers: Record<string, string>) =>
+  fetch(`${app.url}/api/embed/session`, { method: 'POST', body, headers })
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json()
+  return [response.status, JSON.stringify(body).match(/"code":"([A-Z_]+)"/)?.[1]]
+}
+
+describe('bodies', () => {
+  test('broken JSON, deep prototypes and lists are refused as such', async () => {
+    expect(await codeOf(await post('{', json))).toEqual([400, 'INVALID_REQUEST'])
+    expect(await codeOf(await post('[]', json))).toEqual([401, 'SESSION_REQUIRED'])
+    expect(await codeOf(await post('{"__proto__":{"ticket":"x"}}', json))).toEqual([401, 'SESSION_REQUIRED'])
+    expect(await codeOf(await post('null', json))).toEqual([400, 'INVALID_REQUEST'])
+  })
+  test('only JSON in UTF-8 is read', async () => {
+    expect(await codeOf(await post('{}', { 'content-type': 'text/plain' }))).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ])
+    const utf7 = { 'content-type': 'application/json; charset=utf-7' }
+    expect(await codeOf(await post('{}', utf7))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const br = { ...json, 'content-encoding': 'x-unknown' }
+    expect(await codeOf(await post('{}', br))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+  test('a large body is refused', async () => {
+    expect(await codeOf(await post(`{"ticket":"${'x'.repeat(70_000)}"}`, json))).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ])
+  })
+})
+
+test('an unknown path, a malformed path and a repeated parameter are the caller’s errors', async () => {
+  const get = async (path: string) => (await fetch(app.url + path)).status
+  expect(await get('/nothing')).toBe(404)
+  expect(await get('/api/v1/sign/session/%E0%A4%A?et=x')).toBe(400)
+  const key = await app.addKey('demo', 'test')
+  const response = await fetch(`${app.url}/api/v1/swap/tokens?chain=eth&chain=bnb`, {
+    headers: { 'x-api-key': key },
+  })
+  const body: unknown = await response.json()
+  expect(body).toMatchObject({
+    error: { code: 'INVALID_REQUEST', details: [{ path: 'query.chain', message: 'must be sent once' }] },
+  })
+})
+
+test('every answer has an id of ours, and a caller’s own id does not replace it', async () => {
+  const response = await fetch(`${app.url}/healthz`, { headers: { 'x-request-id': 'mine-12345678' } })
+  expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{22}$/)
+})
+
+test('an answer says nothing about the software', async () => {
+  const response = await fetch(`${app.url}/healthz`)
+  expect(response.headers.get('x-powered-by')).toBeNull()
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a stopping service tells load balancers', async () => {
+  app.setStopping()
+  const response = await fetch(`${app.url}/healthz`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+})

@@ -1,0 +1,145 @@
+import express, { type RequestHandler } from 'express'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { surfaceHeaders } from './index.ts'
+
+/** The headers that a surface sets, as a browser gets them. */
+async function headersOf(handler: RequestHandler): Promise<Record<string, string>> {
+  const app = express()
+  app.disable('x-powered-by')
+  app.get('/', handler, (_req, res) => {
+    res.status(204).end()
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a pipe's name
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/`)
+  server.close()
+  const names = [...response.headers.keys()].filter(
+    (name) => !['date', 'connection', 'keep-alive'].includes(name),
+  )
+  return Object.fromEntries(names.map((name) => [name, response.headers.get(name) ?? '']))
+}
+
+const headers = surfaceHeaders({ https: true })
+
+test('the API is not framed, not sniffed and not read by other sites', async () => {
+  expect(await headersOf(headers.api)).toMatchInlineSnapshot(`
+    {
+      "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "origin-agent-cluster": "?1",
+      "referrer-policy": "no-referrer",
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "x-dns-prefetch-control": "off",
+      "x-download-options": "noopen",
+      "x-frame-options": "DENY",
+      "x-permitted-cross-domain-policies": "none",
+      "x-xss-protection": "0",
+    }
+  `)
+})
+
+test('the loader can be loaded by any site, by pages with COEP too', async () => {
+  expect(await headersOf(headers.script)).toMatchInlineSnapshot(`
+    {
+      "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "cross-origin-resource-policy": "cross-origin",
+      "origin-agent-cluster": "?1",
+      "referrer-policy": "no-referrer",
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "x-dns-prefetch-control": "off",
+      "x-download-options": "noopen",
+      "x-frame-options": "DENY",
+      "x-permitted-cross-domain-policies": "none",
+      "x-xss-protection": "0",
+    }
+  `)
+})
+
+test('a widget is framed by the partner’s origins only, and cannot build HTML from text', async () => {
+  expect(await headersOf(headers.embed(['https://shop.example', 'http://127.0.0.1:4001'])))
+    .toMatchInlineSnapshot(`
+    {
+      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors https://shop.example http://127.0.0.1:4001",
+      "cross-origin-embedder-policy": "credentialless",
+      "cross-origin-opener-policy": "unsafe-none",
+      "cross-origin-resource-policy": "cross-origin",
+      "origin-agent-cluster": "?1",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "x-dns-prefetch-control": "off",
+      "x-download-options": "noopen",
+      "x-permitted-cross-domain-policies": "none",
+      "x-xss-protection": "0",
+    }
+  `)
+})
+
+test('a widget of a partner without origins is framed by nobody', async () => {
+  expect((await headersOf(headers.embed([])))['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('the page of a refused widget can be framed by anybody, and can do nothing', async () => {
+  expect(await headersOf(headers.refused)).toMatchInlineSnapshot(`
+    {
+      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'none';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors *",
+      "cross-origin-embedder-policy": "credentialless",
+      "cross-origin-opener-policy": "unsafe-none",
+      "cross-origin-resource-policy": "cross-origin",
+      "origin-agent-cluster": "?1",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "x-dns-prefetch-control": "off",
+      "x-download-options": "noopen",
+      "x-permitted-cross-domain-policies": "none",
+      "x-xss-protection": "0",
+    }
+  `)
+})
+
+test('the sign popup is never framed, and has no COOP that would cut it off from its opener', async () => {
+  expect(await headersOf(headers.sign)).toMatchInlineSnapshot(`
+    {
+      "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src 'none';frame-ancestors 'none'",
+      "cross-origin-opener-policy": "unsafe-none",
+      "cross-origin-resource-policy": "same-origin",
+      "origin-agent-cluster": "?1",
+      "referrer-policy": "no-referrer",
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "x-dns-prefetch-control": "off",
+      "x-download-options": "noopen",
+      "x-frame-options": "DENY",
+      "x-permitted-cross-domain-policies": "none",
+      "x-xss-protection": "0",
+    }
+  `)
+})
+
+test('in the sandbox the sign popup also loads the sandbox wallet, and nothing else does', async () => {
+  const sandbox = surfaceHeaders({ https: false, walletOrigin: 'http://localhost:4002' })
+  const sign = (await headersOf(sandbox.sign))['content-security-policy']
+  expect(sign).toContain("script-src 'self' http://localhost:4002")
+  expect(sign).toContain('frame-src http://localhost:4002')
+  for (const surface of [
+    sandbox.api,
+    sandbox.script,
+    sandbox.page,
+    sandbox.refused,
+    sandbox.embed(['https://a.example']),
+  ])
+    expect((await headersOf(surface))['content-security-policy']).not.toContain('4002')
+})
+
+test('browsers are told to insist on https only where the service has it', async () => {
+  expect(await headersOf(surfaceHeaders({ https: false }).page)).not.toHaveProperty(
+    'strict-transport-security',
+  )
+})

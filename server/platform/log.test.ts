@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { formatKey } from '../domain/api-key.ts'
+import { createLog, scrub } from './log.ts'
+
+const key = formatKey('live', new Uint8Array(64).fill(3))
+const token = `et_${'Ab-_9'.repeat(9)}`
+
+test('no secret of ours stands in a line, wherever it was put', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  log.info('request', {
+    path: `/x?api_key=${key}&et=${token}`,
+    note: `Bearer ${key}`,
+    deep: { key, list: [token] },
+  })
+  log.error('failed', {
+    cause: new Error(`GET https://x?token=abc&ticket=demo~1~sig`, { cause: new Error(token) }),
+  })
+  const text = lines.join('')
+  for (const secret of [key, token, 'abc', 'demo~1~sig']) expect(text).not.toContain(secret)
+  expect(text).toContain('spk_live_[secret]')
+})
+
+test('a line is one line of JSON, whatever a caller sends', () => {
+  const lines: string[] = []
+  createLog('info', (line) => lines.push(line)).info('request', { path: '/a\r\n{"event":"forged"}' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd().split('\n')).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', path: '/a\r\n{"event":"forged"}' })
+})
+
+test('an error is logged with its causes', () => {
+  const lines: string[] = []
+  createLog('warn', (line) => lines.push(line)).warn('x', {
+    cause: new Error('outer', { cause: new Error('inner') }),
+  })
+  expect(lines[0]).toContain('outer')
+  expect(lines[0]).toContain('inner')
+})
+
+test('the prefix of a key, which people need, stays', () => {
+  expect(scrub('key spk_live_333333 used')).toContain('spk_live_')
+})

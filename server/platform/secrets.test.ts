@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })
+const others = createSecrets({ pepper: 'q'.repeat(32), appSecret: 't'.repeat(32) })
+
+test('sealed text opens with its opener in its deployment, and with nothing else', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string({ minLength: 1 }), (text, opener) => {
+      const sealed = secrets.seal(opener, text)
+      return (
+        secrets.unseal(opener, sealed) === text &&
+        secrets.unseal(`${opener}x`, sealed) === undefined &&
+        others.unseal(opener, sealed) === undefined
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('sealed text that was touched does not open', () => {
+  const sealed = Buffer.from(secrets.seal('k', 'hello'), 'base64url')
+  for (let i = 0; i < sealed.length; i++) {
+    const touched = Buffer.from(sealed)
+    touched[i] = (touched[i] ?? 0) ^ 1
+    expect(secrets.unseal('k', touched.toString('base64url'))).toBeUndefined()
+  }
+  expect(secrets.unseal('k', '')).toBeUndefined()
+})
+
+test('a signature is for one purpose', () => {
+  expect(secrets.sign('a', 'text')).not.toBe(secrets.sign('b', 'text'))
+  expect(secrets.sign('a', 'text')).not.toBe(others.sign('a', 'text'))
+})
+
+test('texts are compared by content, whatever their length', () => {
+  expect(secrets.equal('abc', 'abc')).toBe(true)
+  expect(secrets.equal('abc', 'abd')).toBe(false)
+  expect(secrets.equal('abc', 'abcd')).toBe(false)
+  expect(secrets.equal('', '')).toBe(true)
+})
