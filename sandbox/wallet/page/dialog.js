@@ -9,6 +9,8 @@ const byId = (id) => document.getElementById(id)
 const form = byId('form')
 const approve = byId('approve')
 const questions = []
+/** The second click of a double click must not agree to the question that came up under it. */
+const SETTLE_MS = 300
 
 /** One page, the direct parent, gets one port; its origin is what the browser says it is. */
 function onMessage(event) {
@@ -87,14 +89,15 @@ function next(port) {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && reject(), { signal })
   render(question.ask)
   port.postMessage({ show: true })
-  // Before the first of several questions the frame is not on screen: it can be scrolled and focused when it is.
   const start = () => {
-    if (document.activeElement !== document.body) return
     byId('content').scrollTop = 0
     byId('title').focus()
   }
-  addEventListener('focus', start, { signal })
   start()
+  // Before the first of several questions the frame is not on screen; it gets the focus when it is.
+  addEventListener('focus', () => document.activeElement === document.body && start(), { signal })
+  approve.disabled = true
+  setTimeout(() => (approve.disabled = false), SETTLE_MS)
 }
 
 function render(ask) {
