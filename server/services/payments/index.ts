@@ -11,11 +11,11 @@ import { settle } from './settle.ts'
 import { adoptTx } from './adopt-tx.ts'
 import { createWatch } from './watch.ts'
 
-const SWEEP_MS = 3_600_000
-
 export interface PaymentEngine extends Payments {
   /** Takes up what an earlier process left waiting for its chain. */
   resume(): Promise<void>
+  /** Ends intents of which nothing can come any more. */
+  sweep(): Promise<void>
   stop(): void
 }
 
@@ -28,15 +28,6 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     blockMs: (intent) => deps.chains.get(intent.chain).chain.blockMs,
     settle: async (id) => tell(await settle(deps, id)),
   })
-
-  let stopSweeping: (() => void) | undefined
-
-  function sweepHourly(): void {
-    stopSweeping = deps.clock.after(SWEEP_MS, sweepHourly)
-    sweepLapsed(deps.store, deps.clock.now()).catch((cause: unknown) =>
-      deps.log.warn('sweep.failed', { cause }),
-    )
-  }
 
   function tell(intent: PaymentIntent): PaymentIntent {
     for (const listener of listeners) listener(intent)
@@ -73,11 +64,8 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
         deps.store.read.intents.list('booked', 'pending'),
       ])
       for (const { id } of [...open, ...booked]) watch.look(id)
-      sweepHourly()
     },
-    stop() {
-      stopSweeping?.()
-      watch.stop()
-    },
+    sweep: () => sweepLapsed(deps.store, deps.clock.now()),
+    stop: () => watch.stop(),
   }
 }

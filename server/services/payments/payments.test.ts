@@ -183,14 +183,15 @@ test('a product that failed keeps its fee as credit: the retry pays no second fe
 
 test('a credit lapses after a day', async () => {
   const world = await createTestWorld()
-  await world.payments.resume()
   const { id } = await world.payments.prepare(ask)
   await payFee(world, id)
+  await world.payments.sweep()
+  expect((await read(world, id)).state).toBe('open')
   await world.clock.step(24 * 3_600_000)
   await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({
     code: 'SESSION_NOT_PENDING',
   })
-  await world.clock.step(3_600_000)
+  await world.payments.sweep()
   expect((await read(world, id)).state).toBe('lapsed')
 })
 

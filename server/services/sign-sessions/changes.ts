@@ -3,10 +3,14 @@ export interface Changes {
   wake(id: string): void
   /** Resolves at the next change of one of the ids, or when `stop` is called. */
   subscribe(ids: readonly string[], listener: () => void): () => void
+  /** Wakes everyone for the last time. */
+  close(): void
+  isClosed(): boolean
 }
 
 export function createChanges(): Changes {
   const waiting = new Map<string, Set<() => void>>()
+  let closed = false
   return {
     wake(id) {
       for (const listener of waiting.get(id) ?? []) listener()
@@ -25,5 +29,10 @@ export function createChanges(): Changes {
         }
       }
     },
+    close() {
+      closed = true
+      for (const listeners of waiting.values()) for (const listener of listeners) listener()
+    },
+    isClosed: () => closed,
   }
 }

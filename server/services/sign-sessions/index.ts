@@ -20,6 +20,8 @@ type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-sess
 export interface SignSessions {
   readonly handlers: Handlers<typeof signSessionsApi, Caller>
   readonly widget: WidgetSessions
+  /** Ends every stream, so that the service can stop. */
+  close(): void
 }
 
 /** Sign sessions, as partners, popups and widgets use them. */
@@ -72,6 +74,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
         return renewed
       },
     },
+    close: () => changes.close(),
     widget: {
       async open(fields, payer) {
         const created = await openSession(deps, fields, 'visitor')

@@ -42,7 +42,7 @@ async function* follow(
   stopped: Promise<'stopped'>,
 ): AsyncGenerator<SessionView, undefined, undefined> {
   let shown = ''
-  for (;;) {
+  while (!changes.isClosed()) {
     const session = await readSession(deps, id)
     const ids = session.intentId === undefined ? [id] : [id, session.intentId]
     const change = nextChange(deps, changes, ids, session.expiresAt)
@@ -56,6 +56,7 @@ async function* follow(
       change.cancel()
     }
   }
+  return undefined
 }
 
 /** A wait that is set up before the session is read, so that no change falls between. */

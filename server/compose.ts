@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PageChain } from '#contracts/embed/page.ts'
+import { createChains } from './chains/chains.ts'
+import { createEvmChain } from './chains/evm/evm-chain.ts'
+import { type EvmDefinition, evmDefinitions } from './chains/evm/definitions.ts'
+import { type Config, evmRpcVariables } from './config.ts'
+import { createApp } from './http/app.ts'
+import { createExpressServer } from './http/express-server.ts'
+import { createLifecycle } from './http/lifecycle.ts'
+import { servedHosts } from './http/middleware/edge-guard/index.ts'
+import { surfaceHeaders } from './http/middleware/surface-headers/index.ts'
+import { builtFile } from './http/pages/built-files.ts'
+import { createPages } from './http/pages/index.ts'
+import { readWidgetFiles } from './http/pages/widget-files.ts'
+import { every } from './platform/every.ts'
+import { createLog } from './platform/log.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { systemClock, systemRandom } from './platform/system.ts'
+import type { Chains } from './ports/chains.ts'
+import type { Log } from './ports/log.ts'
+import { createAccess } from './services/access/index.ts'
+import { createEmbedTokens } from './services/access/embed-tokens.ts'
+import { createEmbed } from './services/embed/index.ts'
+import { createHealth } from './services/health/index.ts'
+import { createIdempotency } from './services/idempotency/index.ts'
+import { createKeyUsage } from './services/keys/usage.ts'
+import { createLimits } from './services/limits/index.ts'
+import { createPayments } from './services/payments/index.ts'
+import { createSignSessions } from './services/sign-sessions/index.ts'
+import { createSwap } from './services/swap/index.ts'
+import { openLowdbStore } from './stores/lowdb/index.ts'
+import { createEvmAggregator, createKyberRouter, createLifiRouter } from './upstreams/evm-aggregator/index.ts'
+import { walletPayloads } from './wallets/index.ts'
+
+export interface Service {
+  start(): Promise<void>
+  stop(reason: string): Promise<void>
+}
+
+/** Where the build stands, seen from the built server as from this file. */
+const BUILD = path.resolve(
+  import.meta.dirname,
+  import.meta.dirname.endsWith(`dist${path.sep}server`) ? '..' : '../dist',
+)
+const VERSION = '1.0.0'
+const HOUR_MS = 3_600_000
+
+/** The one place that knows every concrete thing: makes them and connects them. */
+export async function compose(config: Config): Promise<Service> {
+  const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
+  const clock = systemClock
+  const random = systemRandom
+  const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
+  const definitions = evmDefinitions.filter(({ key }) => config[evmRpcVariables[key]] !== undefined)
+  const chains = composeChains(config, definitions, log)
+  const router = createEvmAggregator({
+    primary: createLifiRouter({
+      url: config.LIFI_URL,
+      apiKey: config.LIFI_API_KEY,
+      integrator: config.LIFI_INTEGRATOR,
+      clock,
+      log,
+    }),
+    secondary: createKyberRouter({
+      url: config.KYBERSWAP_URL,
+      clientId: config.KYBERSWAP_CLIENT_ID,
+      clock,
+      log,
+    }),
+    networks: definitions,
+    clock,
+    log,
+  })
+  const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+
+  const payments = createPayments({ store, chains, router, clock, random, log })
+  const tokens = createEmbedTokens({ secrets, clock })
+  const sessions = createSignSessions({
+    store,
+    payments,
+    chains,
+    payloads: walletPayloads,
+    secrets,
+    random,
+    clock,
+    log,
+    network: config.NETWORK,
+    publicUrl: config.PUBLIC_URL,
+  })
+  const usage = createKeyUsage({ store, clock, log })
+  const idempotency = createIdempotency({ store, secrets, clock })
+
+  const headers = surfaceHeaders({
+    https: config.PUBLIC_URL.startsWith('https:'),
+    walletOrigin:
+      config.SANDBOX_WALLET_URL === undefined ? undefined : new URL(config.SANDBOX_WALLET_URL).origin,
+  })
+  const app = createApp({
+    handlers: {
+      health: createHealth({
+        network: config.NETWORK,
+        version: VERSION,
+        isStopping: () => lifecycle.isClosing(),
+      }),
+      swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
+      signSessions: sessions.handlers,
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
+    },
+    gate: {
+      access: createAccess({ store, secrets, tokens }),
+      limits: createLimits({ clock }),
+      usage,
+      once: idempotency.once,
+    },
+    headers,
+    pages: createPages({
+      partner: (slug) => store.read.partners.get(slug),
+      issueTicket: (partner) => tokens.issueTicket(partner),
+      network: config.NETWORK,
+      chains: definitions.map((definition) => pageChain(definition, config)),
+      headers,
+      widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
+      loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
+      version: VERSION,
+      walletScript:
+        config.SANDBOX_WALLET_URL === undefined ? undefined : `${config.SANDBOX_WALLET_URL}/wallet.js`,
+    }),
+    random,
+    log,
+    publicUrl: config.PUBLIC_URL,
+    hosts: servedHosts(config.PUBLIC_URL, config.PORT),
+    trustProxy: config.TRUST_PROXY,
+  })
+  const lifecycle = createLifecycle(createExpressServer(app))
+
+  const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', async () => {
+    await payments.sweep()
+    await idempotency.sweep()
+  })
+
+  return {
+    async start() {
+      await payments.resume()
+      await lifecycle.listen(config.PORT, config.HOST)
+      log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
+    },
+    async stop(reason) {
+      log.info('stopping', { reason })
+      stopSweeping()
+      sessions.close()
+      await lifecycle.close()
+      payments.stop()
+      await usage.flush()
+      await router.close()
+      await store.close()
+      log.info('stopped')
+    },
+  }
+}
+
+type ServedDefinition = (typeof evmDefinitions)[number]
+
+/** The EVM chains that nodes are set for, all with the one treasury. */
+function composeChains(config: Config, definitions: readonly ServedDefinition[], log: Log): Chains {
+  const treasury = config.TREASURY_EVM ?? ''
+  return createChains(
+    definitions.map((definition) => {
+      const chain = createEvmChain({
+        definition,
+        rpcUrls: config[evmRpcVariables[definition.key]] ?? [],
+        routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
+        log,
+        fetch,
+      })
+      return {
+        chain,
+        treasury: chain.canonicalAddress(treasury) ?? treasury,
+        owns: (tx) => tx.chainId === definition.id,
+      }
+    }),
+  )
+}
+
+/** A chain as the widgets show it. A sandbox or test network is in no public explorer. */
+function pageChain({ key, name, coin, id, explorerTx }: EvmDefinition, { NETWORK }: Config): PageChain {
+  return {
+    key,
+    name,
+    coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
+    chainId: id,
+    ...(NETWORK === 'mainnet' ? { explorerTx: explorerTx.replace('{hash}', '{tx}') } : {}),
+  }
+}
