@@ -12,9 +12,9 @@ const COINS = ['0x0000000000000000000000000000000000000000', '0xeeeeeeeeeeeeeeee
 
 /** The tokens of some chains, by list and by name. */
 export interface TokenBook {
-  list(network: Network): Promise<readonly Token[]>
+  readonly list: (network: Network) => Promise<readonly Token[]>
   /** The token that a caller means. Throws UNSUPPORTED_TOKEN when there is none, or more than one. */
-  find(network: Network, ref: string): Promise<Token>
+  readonly find: (network: Network, ref: string) => Promise<Token>
 }
 
 /** Keeps token lists for an hour, and serves an older one for up to a day while the provider is down. */
