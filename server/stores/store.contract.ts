@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DuplicateKey, type Store, StoreUnavailable } from '../ports/store.ts'
-import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from './rows.contract.ts'
-import { createModel, everything, perform, transactions } from './model.contract.ts'
+import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from './testing/rows.ts'
+import { createModel, everything, perform, transactions } from './testing/model.ts'
 
 /** What every store has to guarantee. `open` opens an empty one, and puts it away when the test has finished. */
 export function describeStore(name: string, open: () => Promise<Store>): void {

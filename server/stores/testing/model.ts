@@ -9,8 +9,8 @@ import {
   type TableSpec,
   tableSpecs,
   type WriteTable,
-} from '../ports/store.ts'
-import { aKey, anAccrual, aPosting, aSession } from './rows.contract.ts'
+} from '../../ports/store.ts'
+import { aKey, anAccrual, aPosting, aSession } from './rows.ts'
 
 /** A change of one row, of a table with indexes of some kind. */
 type Change = {

@@ -1,8 +1,8 @@
-import type { ApiKey } from '../domain/api-key.ts'
-import type { IdempotentCall } from '../domain/idempotency.ts'
-import type { Accrual, Posting } from '../domain/ledger.ts'
-import type { Partner } from '../domain/partner.ts'
-import type { SignSession } from '../domain/sign-session.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
+import type { IdempotentCall } from '../../domain/idempotency.ts'
+import type { Accrual, Posting } from '../../domain/ledger.ts'
+import type { Partner } from '../../domain/partner.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
 
 /** Whole rows for the contract tests, from the fields that a test is about. */
 

@@ -1,0 +1,137 @@
+import { constants } from 'node:fs'
+import path from 'node:path'
+
+/** The calls of node:fs/promises that the store makes; tests make each of them fail. */
+export interface Files {
+  mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>
+  readdir(folder: string): Promise<readonly string[]>
+  open(file: string, flags: number, mode?: number): Promise<OpenFile>
+  rename(from: string, to: string): Promise<void>
+  unlink(file: string): Promise<void>
+}
+
+export interface OpenFile {
+  stat(): Promise<{ readonly size: number }>
+  read(
+    into: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>
+  write(
+    from: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesWritten: number }>
+  truncate(length: number): Promise<void>
+  sync(): Promise<void>
+  datasync(): Promise<void>
+  close(): Promise<void>
+}
+
+export const OWNER_ONLY = 0o600
+const OWNER_ONLY_FOLDER = 0o700
+const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_TRUNC, O_EXCL } = constants
+/** How a file is opened. */
+export const openTo = {
+  read: O_RDONLY,
+  update: O_RDWR,
+  replace: O_WRONLY | O_CREAT | O_TRUNC,
+  claim: O_WRONLY | O_CREAT | O_EXCL,
+} as const
+
+const TEMPORARY = /\.\d+\.tmp$/
+
+/** Makes a folder that only its owner can enter, and makes it last. One that is there stays as it is. */
+export async function ensureFolder(files: Files, folder: string): Promise<void> {
+  const firstMade = await files.mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  if (firstMade === undefined) return
+  const top = path.dirname(path.resolve(firstMade))
+  for (let parent = path.dirname(path.resolve(folder)); ; parent = path.dirname(parent)) {
+    await syncFolder(files, parent)
+    if (parent === top) return
+  }
+}
+
+/** Puts a whole new file in the place of another, so that after a crash there is either the one or the other. */
+export async function replaceFile(
+  files: Files,
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const temporary = path.join(folder, `${name}.${process.pid}.tmp`)
+  await using(files, temporary, openTo.replace, async (file) => {
+    await writeAll(file, bytes, 0)
+    await file.sync()
+  })
+  await files.rename(temporary, path.join(folder, name))
+  await syncFolder(files, folder)
+}
+
+/** Removes what replaceFile leaves behind when its process dies. */
+export async function removeTemporaryFiles(files: Files, folder: string): Promise<void> {
+  for (const name of await files.readdir(folder))
+    if (TEMPORARY.test(name)) await files.unlink(path.join(folder, name))
+}
+
+/** Writes all bytes: one call may write fewer. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+/** Reads the part of a file from `position` on, at most `length` bytes: fewer only at the end of the file. */
+export async function readPart(file: OpenFile, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  let done = 0
+  while (done < length) {
+    const { bytesRead } = await file.read(bytes, done, length - done, position + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return bytes.subarray(0, done)
+}
+
+/** Opens a file, and closes it whatever happens. */
+export async function using<T>(
+  files: Files,
+  name: string,
+  flags: number,
+  work: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  const file = await files.open(name, flags, OWNER_ONLY)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The bytes of a file; `undefined` when it does not exist. */
+export async function readWhole(files: Files, name: string): Promise<Buffer | undefined> {
+  return using(files, name, openTo.read, readAll).catch(unlessMissing)
+}
+
+async function readAll(file: OpenFile): Promise<Buffer> {
+  return readPart(file, 0, (await file.stat()).size)
+}
+
+/** Handles a failed call by answering `undefined` for a file that does not exist. */
+export function unlessMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error
+}
+
+/** True for a failed system call with this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** A new or renamed file lasts only when its folder has been synced too. */
+export async function syncFolder(files: Files, folder: string): Promise<void> {
+  await using(files, folder, openTo.read, (file) => file.sync())
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../ports/store.ts'
+import { aCall } from '../testing/rows.ts'
+import { openIn, withStore } from './testing/folder.ts'
+
+const mountPoint = mkdtempSync(path.join(tmpdir(), 'suite-full-disk-'))
+const isMounted = mountSmallDisk()
+
+/** A real file system with room for little more than the ballast below. Only root may mount one. */
+function mountSmallDisk(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [mountPoint])
+  rmSync(mountPoint, { recursive: true })
+})
+
+test.runIf(isMounted)(
+  'a full disk refuses writes, loses nothing, and writes go on when there is room',
+  async () => {
+    const dir = path.join(mountPoint, 'data')
+    const ballast = path.join(mountPoint, 'ballast')
+    await writeFile(ballast, Buffer.alloc(128 << 10))
+    const store = await openIn(dir, { checkpointBytes: 1 })
+    const insert = (id: string) =>
+      store.transact((t) => t.idempotency.insert({ ...aCall(id), fingerprint: 'f'.repeat(5_000) }))
+    const shown = async () => (await store.read.idempotency.list()).map((row) => row.id)
+
+    const { kept, refusal } = await insertUntilRefused(insert)
+    expect(refusal).toBeInstanceOf(StoreUnavailable)
+    expect(refusal).toMatchObject({ cause: { code: 'ENOSPC' } })
+    expect(kept.length).toBeGreaterThan(5)
+    expect(await shown()).toEqual(kept)
+
+    const together = await Promise.allSettled(['a', 'b', 'c'].map(insert))
+    expect(together.every((result) => result.status === 'rejected')).toBe(true)
+    expect(await shown()).toEqual(kept)
+
+    await unlink(ballast)
+    await insert('after')
+    // No room for a snapshot beside the journal: it stays as it is.
+    await writeFile(ballast, Buffer.alloc(128 << 10)).catch(() => undefined)
+    await store.close()
+    await unlink(ballast)
+    const reopened = await withStore(dir, (again) => again.read.idempotency.list())
+    expect(reopened.map((row) => row.id)).toEqual([...kept, 'after'])
+  },
+)
+
+async function insertUntilRefused(insert: (id: string) => Promise<void>) {
+  const kept: string[] = []
+  for (;;) {
+    const id = `c${kept.length}`
+    try {
+      await insert(id)
+      kept.push(id)
+    } catch (refusal) {
+      return { kept, refusal }
+    }
+  }
+}

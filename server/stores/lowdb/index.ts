@@ -1,0 +1,117 @@
+import * as nodeFiles from 'node:fs/promises'
+import type { Log } from '../../ports/log.ts'
+import type { Store } from '../../ports/store.ts'
+import { createEngineStore } from '../engine/engine-store.ts'
+import { createTables } from '../engine/tables.ts'
+import { ensureFolder, type Files, removeTemporaryFiles } from './files.ts'
+import { openJournal, startJournal } from './journal.ts'
+import { loadFolder } from './load-folder.ts'
+import { type Lock, lockFolder } from './lock.ts'
+import type { JournalEnd } from './read-journal.ts'
+import { DataFolderRefused } from './refusal.ts'
+import { createSnapshotFile, takeSnapshot } from './snapshot.ts'
+
+export { DataFolderRefused } from './refusal.ts'
+
+export interface LowdbOptions {
+  /** The data folder; it is made when it is missing. */
+  readonly dir: string
+  readonly log: Log
+  readonly files?: Files
+  /** A journal longer than this becomes a snapshot when the store is opened or closed. */
+  readonly checkpointBytes?: number
+}
+
+const CHECKPOINT_BYTES = 4 << 20
+
+/**
+ * Opens the store of one process in a folder: a snapshot, and a journal of the transactions since. Throws
+ * DataFolderRefused when another process has the folder, or when its files are not as they were written.
+ */
+export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
+  const { dir, files = nodeFiles } = options
+  await ensureFolder(files, dir)
+  const lock = await lockFolder(files, dir)
+  try {
+    return await openLocked({ ...options, files }, lock)
+  } catch (error) {
+    await lock.release().catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Reads what a folder holds now, without a lock: for operator commands beside a running server. Throws
+ * DataFolderRefused when there is no store, or its files are not as they were written.
+ */
+export async function openLowdbReader({
+  dir,
+  files = nodeFiles,
+}: Pick<LowdbOptions, 'dir' | 'files'>): Promise<Store['read']> {
+  const tables = createTables()
+  const end = await loadFolder(files, dir, createSnapshotFile(files, dir), tables)
+  if (end === undefined)
+    throw new DataFolderRefused(`${dir} holds no store yet. Start the server once, or name its folder.`)
+  return createEngineStore(tables, { append: neverWrites, close: async () => {} }).read
+}
+
+async function openLocked(options: LowdbOptions & { readonly files: Files }, lock: Lock): Promise<Store> {
+  const { dir, log, files, checkpointBytes = CHECKPOINT_BYTES } = options
+  await removeTemporaryFiles(files, dir)
+  const tables = createTables()
+  const snapshotFile = createSnapshotFile(files, dir)
+  const saveSnapshot = (seq: number) => snapshotFile.write(takeSnapshot(tables, seq))
+
+  /** Where the journal goes on: after its end, or at the beginning of a new one. */
+  async function prepareJournal(): Promise<JournalEnd> {
+    const end = await loadFolder(files, dir, snapshotFile, tables)
+    if (end === undefined) await saveSnapshot(0)
+    else if (end.length <= checkpointBytes || !(await isSaved(end.seq))) return end
+    await startJournal(files, dir)
+    return { seq: end?.seq ?? 0, length: 0, torn: 0 }
+  }
+
+  /** A snapshot only saves time and room: without space for it the journal goes on. */
+  async function isSaved(seq: number): Promise<boolean> {
+    try {
+      await saveSnapshot(seq)
+      return true
+    } catch (error) {
+      log.warn('store.snapshot_failed', { error })
+      return false
+    }
+  }
+
+  const end = await prepareJournal()
+  const journal = await openJournal(files, dir, end)
+  if (end.torn > 0) log.warn('store.torn_write_removed', { bytes: end.torn })
+
+  return createEngineStore(tables, {
+    async append(transactions) {
+      try {
+        await journal.append(transactions)
+      } catch (error) {
+        log.error('store.write_failed', { error, writable: journal.isIntact() })
+        throw error
+      }
+    },
+    async close() {
+      try {
+        const worthIt = journal.length() > checkpointBytes || !journal.isIntact()
+        if (worthIt && (await isSaved(journal.seq()))) await startJournal(files, dir)
+      } catch (error) {
+        // Both the old and the new journal go with the new snapshot.
+        log.warn('store.journal_kept', { error })
+      }
+      try {
+        await journal.close()
+      } finally {
+        await lock.release()
+      }
+    },
+  })
+}
+
+async function neverWrites(): Promise<never> {
+  throw new Error('this store was opened to be read')
+}

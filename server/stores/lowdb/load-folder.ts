@@ -1,0 +1,44 @@
+import type { TableSet } from '../engine/tables.ts'
+import type { Files } from './files.ts'
+import { journalPath, openJournalToRead } from './journal.ts'
+import { type JournalEnd, readJournal } from './read-journal.ts'
+import { DataFolderRefused } from './refusal.ts'
+import { restoreSnapshot, type SnapshotFile } from './snapshot.ts'
+
+/**
+ * Fills empty tables from a data folder: its snapshot, and then the transactions of the journal that came after it.
+ * `undefined` when the folder holds no store yet. Throws DataFolderRefused when what it holds cannot be trusted.
+ *
+ * The journal is opened first: should the server put a new snapshot and a new journal in place meanwhile, the old
+ * journal and the new snapshot still give a whole picture.
+ */
+export async function loadFolder(
+  files: Files,
+  folder: string,
+  snapshotFile: SnapshotFile,
+  tables: TableSet,
+): Promise<JournalEnd | undefined> {
+  const journal = await openJournalToRead(files, folder)
+  try {
+    const snapshot = await snapshotFile.read()
+    if (snapshot === undefined && journal === undefined) return undefined
+    // The first start writes a snapshot of nothing before its journal, and may have died in between.
+    if (snapshot?.seq === 0 && journal === undefined) return undefined
+    if (snapshot === undefined || journal === undefined) throw halfMissing(folder, journal === undefined)
+    restoreSnapshot(tables, snapshot)
+    return await readJournal(journal, journalPath(folder), snapshot.seq, (line) => {
+      for (const { table, id, row } of line.changes)
+        if (row === undefined) tables[table].put(id, undefined)
+        else tables[table].restore(row)
+    })
+  } finally {
+    await journal?.close()
+  }
+}
+
+function halfMissing(folder: string, journalIsMissing: boolean): DataFolderRefused {
+  const [missing, there] = journalIsMissing ? ['journal', 'snapshot.json'] : ['snapshot.json', 'journal']
+  return new DataFolderRefused(
+    `${folder} has a ${there} and no ${missing}. Restore the whole data folder from a backup: its files belong together.`,
+  )
+}

@@ -1,0 +1,96 @@
+import { type OpenFile, readPart } from './files.ts'
+import { decodeLine, type JournalLine } from './journal-line.ts'
+import { DataFolderRefused } from './refusal.ts'
+
+/** How far a journal can be read. */
+export interface JournalEnd {
+  /** The number of the last transaction. */
+  readonly seq: number
+  /** Bytes up to the end of the last whole line. */
+  readonly length: number
+  /** Bytes after that: what a crash left of an append that nobody was told had succeeded. */
+  readonly torn: number
+}
+
+interface Line {
+  readonly bytes: Buffer
+  /** Where the next one begins. */
+  readonly end: number
+  /** False for a last line without its newline. */
+  readonly whole: boolean
+}
+
+const CHUNK = 1 << 20
+const NEWLINE = 0x0a
+
+/**
+ * Hands over the transactions of a journal that come after number `after`, in order. Throws DataFolderRefused for
+ * a damaged line that no crash can have left, and when a transaction is missing.
+ */
+export async function readJournal(
+  file: OpenFile,
+  name: string,
+  after: number,
+  onLine: (line: JournalLine) => void,
+): Promise<JournalEnd> {
+  let last: number | undefined
+  let lines = 0
+  let length = 0
+  let torn = 0
+  for await (const line of linesOf(file)) {
+    const read = line.whole ? decodeLine(line.bytes) : undefined
+    if (torn > 0 || (read === undefined && !isTorn(line))) throw damaged(name, lines + 1, length)
+    if (read === undefined) {
+      torn = line.end - length
+      continue
+    }
+    lines += 1
+    const follows = last === undefined ? read.seq <= after + 1 : read.seq === last + 1
+    if (!follows) throw incomplete(name, lines, read.seq)
+    if (read.seq > after) onLine(read)
+    last = read.seq
+    length = line.end
+  }
+  if (last !== undefined && last < after) throw incomplete(name, lines, last)
+  return { seq: last ?? after, length, torn }
+}
+
+/** An append that was cut short lacks its end; after a power loss it may also have zeros for what never arrived. */
+function isTorn(line: Line): boolean {
+  return !line.whole || line.bytes.includes(0)
+}
+
+async function* linesOf(file: OpenFile): AsyncGenerator<Line> {
+  let rest = Buffer.alloc(0)
+  let position = 0
+  for (;;) {
+    const chunk = await readPart(file, position, CHUNK)
+    const begin = position - rest.length
+    const bytes = Buffer.concat([rest, chunk])
+    position += chunk.length
+    let start = 0
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      yield { bytes: bytes.subarray(start, end), end: begin + end + 1, whole: true }
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+    if (chunk.length === CHUNK) continue
+    if (rest.length > 0) yield { bytes: rest, end: position, whole: false }
+    return
+  }
+}
+
+function damaged(name: string, line: number, offset: number): DataFolderRefused {
+  return new DataFolderRefused(
+    `${name}, line ${line} is not as it was written, and a crash cannot have done that. Restore the whole data ` +
+      'folder from a backup. To give up this transaction and all that came after it instead, keep a copy and cut ' +
+      `the file: truncate -s ${offset} ${name}`,
+  )
+}
+
+function incomplete(name: string, line: number, seq: number): DataFolderRefused {
+  return new DataFolderRefused(
+    `${name}, line ${line} is transaction ${seq}, which does not follow on what comes before it in this file or in ` +
+      'snapshot.json. The two do not belong together: restore the whole data folder from one backup.',
+  )
+}

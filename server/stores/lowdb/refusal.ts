@@ -1,0 +1,4 @@
+/** A data folder that cannot be opened as it is. The message says why, and what an operator can do. */
+export class DataFolderRefused extends Error {
+  override readonly name = 'DataFolderRefused'
+}

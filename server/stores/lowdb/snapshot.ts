@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { Low } from 'lowdb'
+import { isTableName, type TableSet } from '../engine/tables.ts'
+import { type Files, readWhole, replaceFile } from './files.ts'
+import { checksum, isObject, parseJson } from './json.ts'
+import { DataFolderRefused } from './refusal.ts'
+
+/** Every row of every table after some transaction. */
+export interface Snapshot {
+  /** The number of that transaction. */
+  readonly seq: number
+  readonly tables: Readonly<Record<string, readonly object[]>>
+}
+
+export interface SnapshotFile {
+  /** The last snapshot, `undefined` when there is none. Throws DataFolderRefused for one that cannot be used. */
+  read(): Promise<Snapshot | undefined>
+  write(snapshot: Snapshot): Promise<void>
+}
+
+const NAME = 'snapshot.json'
+/** Goes up when a program that does not know the change would misread the folder. */
+const FORMAT = 1
+const EMPTY: Snapshot = { seq: 0, tables: {} }
+
+export function createSnapshotFile(files: Files, folder: string): SnapshotFile {
+  const file = path.join(folder, NAME)
+  const db = new Low<Snapshot>(
+    {
+      async read() {
+        const bytes = await readWhole(files, file)
+        return bytes === undefined ? null : parse(bytes, file)
+      },
+      write: (snapshot) => replaceFile(files, folder, NAME, format(snapshot)),
+    },
+    EMPTY,
+  )
+
+  /** The tables have the rows now; kept here too, each row's oldest state would stay in memory. */
+  function release(): Snapshot {
+    const { data } = db
+    db.data = EMPTY
+    return data
+  }
+
+  return {
+    async read() {
+      await db.read()
+      const snapshot = release()
+      return snapshot === EMPTY ? undefined : snapshot
+    },
+    async write(snapshot) {
+      db.data = snapshot
+      await db.write().finally(release)
+    },
+  }
+}
+
+export function takeSnapshot(tables: TableSet, seq: number): Snapshot {
+  const rows = Object.entries(tables).map(([name, table]) => [name, table.list()])
+  return { seq, tables: Object.fromEntries(rows) }
+}
+
+/** Puts the rows of a snapshot into empty tables. */
+export function restoreSnapshot(tables: TableSet, snapshot: Snapshot): void {
+  for (const [name, rows] of Object.entries(snapshot.tables))
+    if (isTableName(name)) for (const row of rows) tables[name].restore(row)
+}
+
+/** One JSON object, of which everything after the checksum is covered by it. */
+function format(snapshot: Snapshot): Buffer {
+  const rest = JSON.stringify(snapshot).slice(1)
+  return Buffer.from(head(checksum(rest)) + rest)
+}
+
+function head(crc32: string): string {
+  return `{"format":${FORMAT},"crc32":"${crc32}",`
+}
+
+function parse(bytes: Buffer, file: string): Snapshot {
+  const found = parseJson(bytes)
+  if (!isObject(found)) throw damaged(file)
+  const { format: version, crc32, seq, tables } = found
+  if (typeof version === 'number' && version > FORMAT) throw tooNew(file, version)
+  const isIntact = typeof crc32 === 'string' && checksum(bytes.subarray(head(crc32).length)) === crc32
+  if (version !== FORMAT || !isIntact || typeof seq !== 'number' || !isTables(tables)) throw damaged(file)
+  return { seq, tables }
+}
+
+function isTables(value: unknown): value is Snapshot['tables'] {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(
+      ([name, rows]) => isTableName(name) && Array.isArray(rows) && rows.every(isObject),
+    )
+  )
+}
+
+function damaged(file: string): DataFolderRefused {
+  return new DataFolderRefused(
+    `${file} is not as it was written. Restore the whole data folder from a backup: its files belong together.`,
+  )
+}
+
+function tooNew(file: string, version: number): DataFolderRefused {
+  return new DataFolderRefused(
+    `${file} has format ${version}, and this program knows formats up to ${FORMAT}: a newer version wrote it. Start ` +
+      'that version, or restore the whole data folder from a backup of this one.',
+  )
+}

@@ -1,0 +1,62 @@
+import * as nodeFiles from 'node:fs/promises'
+import type { Files, OpenFile } from '../files.ts'
+
+/** What becomes of a call: a `torn` write fails after half of its bytes, a `short` one reports only half of them. */
+export type Fate = 'works' | 'fails' | 'torn' | 'short'
+
+export interface FaultyFiles extends Files {
+  /** The names of the calls so far, in order. */
+  readonly calls: readonly string[]
+  bytesWritten(): number
+}
+
+/** The real file system, but for what `fate` says of each call: it is given its number, from 1 on, and its name. */
+export function createFaultyFiles(fate: (number: number, call: string) => Fate = () => 'works'): FaultyFiles {
+  const calls: string[] = []
+  let bytesWritten = 0
+
+  async function call<T>(name: string, work: () => Promise<T>): Promise<T> {
+    calls.push(name)
+    if (fate(calls.length, name) === 'fails') throw diskError(name)
+    return work()
+  }
+
+  function faulty(file: nodeFiles.FileHandle): OpenFile {
+    return {
+      stat: () => call('stat', () => file.stat()),
+      read: (...args) => call('read', () => file.read(...args)),
+      truncate: (length) => call('truncate', () => file.truncate(length)),
+      sync: () => call('sync', () => file.sync()),
+      datasync: () => call('datasync', () => file.datasync()),
+      // A descriptor is gone even when closing it reports an error.
+      async close() {
+        await file.close()
+        await call('close', async () => {})
+      },
+      async write(from, offset, length, position) {
+        calls.push('write')
+        const what = fate(calls.length, 'write')
+        if (what === 'fails') throw diskError('write')
+        const some = what === 'works' ? length : Math.ceil(length / 2)
+        const result = await file.write(from, offset, some, position)
+        bytesWritten += result.bytesWritten
+        if (what === 'torn') throw diskError('write')
+        return result
+      },
+    }
+  }
+
+  return {
+    calls,
+    bytesWritten: () => bytesWritten,
+    mkdir: (...args) => call('mkdir', () => nodeFiles.mkdir(...args)),
+    readdir: (folder) => call('readdir', () => nodeFiles.readdir(folder)),
+    open: (...args) => call('open', async () => faulty(await nodeFiles.open(...args))),
+    rename: (...args) => call('rename', () => nodeFiles.rename(...args)),
+    unlink: (file) => call('unlink', () => nodeFiles.unlink(file)),
+  }
+}
+
+function diskError(call: string): Error {
+  return Object.assign(new Error(`EIO: i/o error, ${call}`), { code: 'EIO' })
+}

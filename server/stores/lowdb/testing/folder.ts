@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Log } from '../../../ports/log.ts'
+import type { Store } from '../../../ports/store.ts'
+import { type LowdbOptions, openLowdbStore } from '../index.ts'
+
+export const silent: Log = { info() {}, warn() {}, error() {} }
+
+/** The path of a data folder that does not exist yet, and is removed when the test has finished. */
+export async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'suite-store-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  return path.join(parent, 'data')
+}
+
+export function openIn(dir: string, options: Partial<LowdbOptions> = {}): Promise<Store> {
+  return openLowdbStore({ dir, log: silent, ...options })
+}
+
+/** Opens the store in a folder for some work, and closes it whatever happens. */
+export async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openIn(dir)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Does to a folder what the end of the process does that had it: its lock no longer counts. */
+export async function forgetLocks(dir: string): Promise<void> {
+  const names = await readdir(dir).catch(() => [])
+  for (const name of names) if (name.startsWith('lock.')) await unlink(path.join(dir, name))
+}

@@ -1,0 +1,53 @@
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Store } from '../../../ports/store.ts'
+import { aCall, aPartner, aSession } from '../../testing/rows.ts'
+import { hasCode } from '../files.ts'
+import { openLowdbStore } from '../index.ts'
+
+/**
+ * A process to be killed. It says `ready`, and when it is told a prefix and a folder (`<prefix> <folder>`), it opens
+ * the store and writes until its end, and prints the id of each transaction that was acknowledged.
+ */
+
+const WRITERS = 8
+/** Small, so that most starts make a checkpoint. */
+const CHECKPOINT_BYTES = 20_000
+const log = { info() {}, warn() {}, error() {} }
+
+async function write(store: Store, prefix: string, writer: number): Promise<never> {
+  for (let n = 0; ; n++) {
+    const id = `${prefix}.${writer}.${n}`
+    await store.transact(async (t) => {
+      const partner = await t.partners.get('demo')
+      if (partner === undefined) await t.partners.insert(aPartner('demo', { origins: [id] }))
+      else await t.partners.update({ ...partner, origins: [...partner.origins.slice(-20), id] })
+      await t.sessions.insert(aSession(id))
+      await t.idempotency.insert(aCall(id))
+    })
+    say(id)
+  }
+}
+
+/** Straight to the pipe: what is still in a buffer when the process dies would be lost. */
+function say(line: string): void {
+  for (;;)
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (error) {
+      // The pipe is full until the other side reads.
+      if (!hasCode(error, 'EAGAIN')) throw error
+    }
+}
+
+say('ready')
+createInterface({ input: process.stdin })
+  .once('line', (line) => void start(line))
+  .once('close', () => process.exit())
+
+async function start(line: string): Promise<void> {
+  const [prefix = '', dir = ''] = line.split(' ')
+  const store = await openLowdbStore({ dir, log, checkpointBytes: CHECKPOINT_BYTES })
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(store, prefix, writer)))
+}
