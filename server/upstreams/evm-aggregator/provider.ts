@@ -16,16 +16,16 @@ export interface Network {
 export interface RouteProvider {
   readonly name: string
   /** Throws SuiteError as port SwapRouter says. */
-  route(network: Network, request: RouteRequest): Promise<Route>
-  state(): CircuitState
-  close(): Promise<void>
+  readonly route: (network: Network, request: RouteRequest) => Promise<Route>
+  readonly state: () => CircuitState
+  readonly close: () => Promise<void>
 }
 
 /** An aggregator that also lists tokens. */
 export interface TokenProvider extends RouteProvider {
-  tokens(network: Network): Promise<readonly Token[]>
+  readonly tokens: (network: Network) => Promise<readonly Token[]>
   /** A token that is not on the list, by its address; `undefined` when the aggregator does not know it either. */
-  token(network: Network, address: string): Promise<Token | undefined>
+  readonly token: (network: Network, address: string) => Promise<Token | undefined>
 }
 
 /** How long a route may be shown and signed: both aggregators' prices go stale in about that time. */
