@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type ImportRule, importRules, testExtras } from './import-rules.ts'
@@ -12,7 +12,8 @@ function sources(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
   })
-  return listed.toString().split('\n').filter(Boolean)
+  const names = listed.toString().split('\n').filter(Boolean)
+  return names.filter((file) => existsSync(path.join(root, file)))
 }
 
 /** What a specifier names: a path from the root, `node:…`, or `package:name`. */

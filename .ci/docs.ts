@@ -1,0 +1,158 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod'
+import type { Access, Endpoint } from '../contracts/api/endpoint.ts'
+import { errorCatalogue } from '../contracts/api/errors.ts'
+import { apis } from '../contracts/api/index.ts'
+
+/** Writes docs/api.md and docs/errors.md from the contracts; with `--check`, fails when they are stale. */
+
+const docs = path.resolve(import.meta.dirname, '../docs')
+const NOTICE = '<!-- Generated from contracts/ by `npm run docs`. Do not edit. -->\n'
+
+const titles: Readonly<Record<string, string>> = {
+  health: 'Health',
+  swap: 'Swap',
+  signSessions: 'Sign sessions',
+  embed: 'Widgets (our own; not for partner servers)',
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'anyone'
+    case 'key': {
+      const env = access.env === 'live' ? 'live key' : 'test or live key'
+      return access.scope === undefined ? env : `${env} with scope \`${access.scope}\``
+    }
+    case 'embed-token':
+      return 'the session’s embed token `et`'
+    case 'embed-session':
+      return 'an embedded widget’s session'
+    case 'embed-ticket':
+      return 'an embed page’s ticket'
+  }
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: unknown
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+}
+
+function typeText(schema: JsonSchema): string {
+  const options = schema.anyOf ?? schema.oneOf
+  if (options !== undefined) return [...new Set(options.map(typeText))].join(' or ')
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ')
+  if (schema.type === 'array')
+    return `list of ${schema.items === undefined ? 'values' : typeText(schema.items)}`
+  if (schema.type === 'integer' && schema.maximum !== undefined && schema.maximum < 1e9)
+    return `integer, ${schema.minimum ?? 0} to ${schema.maximum}`
+  return schema.type ?? 'any'
+}
+
+function fields(schema: JsonSchema, prefix = ''): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isOptional = schema.required?.includes(name) !== true
+    const row = `| \`${prefix}${name}\` | ${typeText(field)}${isOptional ? ', optional' : ''} | ${field.description ?? ''} |`
+    const inner = field.type === 'array' ? field.items : field
+    const below =
+      inner?.properties === undefined
+        ? []
+        : fields(inner, `${prefix}${name}${field.type === 'array' ? '[].' : '.'}`)
+    return [row, ...below]
+  })
+}
+
+function table(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+  if (schema === undefined) return []
+  const rows = fields(jsonSchema(schema, io))
+  return rows.length === 0 ? [] : [`**${title}**`, '', '| Field | Type | |', '|---|---|---|', ...rows, '']
+}
+
+/** Where each answer was described first: many endpoints answer the same thing. */
+const described = new Map<z.ZodType, string>()
+
+function answer({ method, path: route, response }: Endpoint): string[] {
+  const first = described.get(response)
+  if (first !== undefined) return [`**Answer**: the same as of ${first}.`, '']
+  described.set(response, `\`${method} ${route}\``)
+  return table('Answer', response, 'output')
+}
+
+function section(endpoint: Endpoint): string[] {
+  const { method, path: route, summary, access, errors = [] } = endpoint
+  return [
+    `### ${method} ${route}`,
+    '',
+    `${summary}.`,
+    '',
+    `For: ${access.map(accessText).join('; or ')}.${endpoint.stream === true ? ' Answers server-sent events, each with this data.' : ''}`,
+    '',
+    ...table('Path', endpoint.params, 'input'),
+    ...table('Query', endpoint.query, 'input'),
+    ...table('Body', endpoint.body, 'input'),
+    ...answer(endpoint),
+    ...(errors.length === 0
+      ? []
+      : [
+          `Besides what every call can answer: ${errors.map((code) => `[${code}](errors.md#${code.toLowerCase()})`).join(', ')}.`,
+          '',
+        ]),
+  ]
+}
+
+const resources: readonly (readonly [string, Readonly<Record<string, Endpoint>>])[] = Object.entries(apis)
+const api = [
+  NOTICE,
+  '# API reference',
+  '',
+  'Amounts are whole minor units as decimal strings. Times are UTC. Every answer has an `X-Request-Id`; errors have one body, described in [errors.md](errors.md). POSTs of the partner API honour an `Idempotency-Key` for a day.',
+  '',
+  ...resources.flatMap(([name, endpoints]) => [
+    `## ${titles[name] ?? name}`,
+    '',
+    ...Object.values(endpoints).flatMap(section),
+  ]),
+].join('\n')
+
+const errors = [
+  NOTICE,
+  '# Errors',
+  '',
+  'Every error of the partner and widget APIs has this body: `{ "error": { "code", "message", "status", "requestId", "docs", "retryable", "details"? } }`. Codes are never renamed or reused.',
+  '',
+  ...Object.entries(errorCatalogue).flatMap(([code, { status, title, fix, retryable }]) => [
+    `## ${code}`,
+    '',
+    `${status}. ${title}. ${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}`,
+    '',
+    fix,
+    '',
+  ]),
+].join('\n')
+
+const isCheck = process.argv.includes('--check')
+for (const [name, text] of Object.entries({ 'api.md': api, 'errors.md': errors })) {
+  const file = path.join(docs, name)
+  if (!isCheck) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`docs/${name} is stale: run \`npm run docs\``)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What the lockfile may hold: the house rules on packages, as far as a file can show them. */
+
+interface Locked {
+  readonly version?: string
+  readonly resolved?: string
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const lock: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+)
+const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string> } =
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const locked = Object.entries(lock.packages)
+  .filter(([where]) => where !== '')
+  .map(([where, entry]) => ({ name: where.slice(where.lastIndexOf('node_modules/') + 13), ...entry }))
+
+/** Releases that were published with malicious code. */
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  xrpl: ['4.2.1', '4.2.2', '4.2.3', '4.2.4', '2.14.2'],
+  '@solana/web3.js': ['1.95.6', '1.95.7'],
+  '@ledgerhq/connect-kit': ['1.1.5', '1.1.6', '1.1.7'],
+  chalk: ['5.6.1'],
+  debug: ['4.4.2'],
+  axios: ['1.14.1', '0.30.4'],
+}
+
+test('no release that is known to be hostile is installed', () => {
+  expect(locked.filter(({ name, version }) => HOSTILE[name]?.includes(version ?? ''))).toEqual([])
+})
+
+test('WalletConnect and AppKit stay on their last Apache-2.0 line', () => {
+  const last: Readonly<Record<string, RegExp>> = {
+    '@walletconnect/sign-client': /^2\.21\.7$/,
+    '@walletconnect/core': /^2\.21\.7$/,
+    '@walletconnect/universal-provider': /^2\.21\.7$/,
+    '@reown/walletkit': /^1\.2\.10$/,
+  }
+  const rule = (name: string) => last[name] ?? (name.startsWith('@reown/appkit') ? /^1\.8\.0$/ : /.*/)
+  expect(locked.filter(({ name, version }) => !rule(name).test(version ?? ''))).toEqual([])
+})
+
+test('every direct dependency is pinned to one version', () => {
+  const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(wanted.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
+})
+
+test('the lockfile names no download host', () => {
+  expect(locked.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+})
+
+test('the server runs on few packages of others, and each is named in the list of dependencies', () => {
+  const listed = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8')
+  const names = Object.keys(manifest.dependencies)
+  expect(names.length).toBeLessThanOrEqual(25)
+  for (const name of [...names, ...Object.keys(manifest.devDependencies)])
+    expect(listed).toContain(`\`${name}\``)
+})

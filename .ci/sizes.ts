@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/**
+ * Measures what a visitor's browser loads first, compressed, against the budgets; fails when one is broken.
+ * `npm run sizes` after `npm run build`. 1 kB is 1,000 bytes.
+ */
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const dist = path.join(root, 'dist')
+const read = (file: string) => readFileSync(path.join(dist, file))
+
+const budgets: Readonly<Record<string, { kB: number; what: string }>> = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'budgets.json'), 'utf8'),
+)
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(read('widgets/.vite/manifest.json').toString())
+
+/** The files of a chunk and of everything that it imports at once. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const file of chunk.css ?? []) seen.add(file)
+  for (const other of chunk.imports ?? []) filesOf(other, seen)
+  return seen
+}
+
+function firstLoad(name: string): Buffer[] {
+  if (name === 'loader') return [read('loader/loader.js')]
+  const key = Object.keys(manifest).find((id) => manifest[id]?.isEntry === true && manifest[id].name === name)
+  if (key === undefined) throw new Error(`the build has no entry ${name}`)
+  return [...filesOf(key)].map((file) => read(`widgets/${file}`))
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(2)
+let broken = 0
+for (const [name, { kB: budget, what }] of Object.entries(budgets)) {
+  const files = firstLoad(name)
+  const gzip = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
+  const br = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0)
+  const isOver = gzip > budget * 1000
+  if (isOver) broken += 1
+  console.log(
+    `${isOver ? '✗' : '✓'} ${name.padEnd(11)} ${kB(gzip).padStart(6)} kB gzip ${kB(br).padStart(6)} kB brotli, budget ${budget} kB gzip: ${what}`,
+  )
+}
+if (broken > 0) process.exitCode = 1
