@@ -1,0 +1,42 @@
+import { createCall } from './call.ts'
+
+export interface EmbedSessionPorts {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+}
+
+/** A token is traded in early enough to serve a call that takes its time. */
+const MARGIN_MS = 60_000
+
+/**
+ * Trades the ticket of an embed page for its session at the first call, and again when that runs out. All calls
+ * of a moment share one trade; one that fails is tried again at the next call.
+ */
+export function createEmbedSession(
+  { fetch, now }: EmbedSessionPorts,
+  credentials: { readonly ticket: string; readonly origin: string },
+): () => Promise<Readonly<Record<string, string>>> {
+  const call = createCall({ fetch })
+  let trade: Promise<string> | undefined
+  let renewAt = 0
+
+  const open = async () => {
+    const asked = now()
+    const { token, expiresAt } = await call('POST /api/embed/session', { body: { ...credentials } })
+    // A visitor's clock may be wrong by hours: a lifetime that cannot be is taken for the shortest.
+    const lifetime = Date.parse(expiresAt) - asked
+    renewAt = asked + Math.max(lifetime - MARGIN_MS, MARGIN_MS)
+    return token
+  }
+
+  return async () => {
+    if (trade === undefined || now() >= renewAt) {
+      renewAt = Infinity
+      trade = open().catch((cause: unknown) => {
+        trade = undefined
+        throw cause
+      })
+    }
+    return { 'X-Suite-Embed': await trade }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Endpoint, Output } from '#contracts/api/endpoint.ts'
+import type { apis } from '#contracts/api/index.ts'
+import type * as z from 'zod'
+
+type Resources = typeof apis
+type AnyEndpoint = { [R in keyof Resources]: Resources[R][keyof Resources[R]] }[keyof Resources]
+type RouteOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
+type EndpointOf<R extends Route> = AnyEndpoint extends infer E
+  ? E extends Endpoint
+    ? RouteOf<E> extends R
+      ? E
+      : never
+    : never
+  : never
+
+/** Every route of the contracts, such as `GET /api/v1/swap/quote`. */
+export type Route = RouteOf<AnyEndpoint>
+
+type Part<E, K extends 'params' | 'query' | 'body'> = K extends keyof E
+  ? E[K] extends z.ZodType
+    ? { readonly [P in K]: z.input<E[K]> }
+    : unknown
+  : unknown
+
+/** What a route takes. */
+export type CallInput<R extends Route> = Part<EndpointOf<R>, 'params'> &
+  Part<EndpointOf<R>, 'query'> &
+  Part<EndpointOf<R>, 'body'>
+
+export type CallOutput<R extends Route> = Output<EndpointOf<R>>
+
+/** The routes that answer a stream. */
+export type StreamRoute = RouteOf<Extract<AnyEndpoint, { readonly stream: true }>>
