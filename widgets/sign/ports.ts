@@ -2,15 +2,14 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
 import type { ApiError } from '../api/call.ts'
-import type { WalletKind } from '../wallets/wallet.ts'
+import type { WalletModel } from './wallet-model.ts'
 
 /** What the sign popup's model stands on. */
 export interface SignPorts {
   readonly page: SignPage
   readonly api: SignApi
   readonly feed: SessionFeed
-  /** Loads the wallets that sign on the session's chain; `undefined` when none can. */
-  readonly wallets: (chain: SignPage['chains'][number]) => Promise<WalletKind> | undefined
+  readonly wallet: InstanceType<typeof WalletModel>
   readonly memory: Memory
   /** False while the page is hidden. */
   readonly visible: ReadonlySignal<boolean>
@@ -48,7 +47,7 @@ export interface Memory {
   read(): Kept
   write(change: { readonly [K in keyof Kept]: Kept[K] | undefined }): void
   /** The make of the wallet that was used last, in any session. */
-  lastWallet(): string | undefined
+  readonly lastWallet: () => string | undefined
   rememberWallet(make: string): void
 }
 

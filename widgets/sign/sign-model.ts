@@ -7,7 +7,6 @@ import { PriceModel } from './price-model.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { screenOf } from './screen.ts'
 import { currentStep, type ShownStep, showStep } from './shown-step.ts'
-import { WalletModel } from './wallet-model.ts'
 
 /** What the popup is doing while its screen stays. */
 export type Activity =
@@ -21,7 +20,7 @@ const SOONEST_REFRESH_MS = 3_000
 export const SignModel = createModel((ports: SignPorts) => {
   const { api, feed, page, memory, now } = ports
   const { session } = feed
-  const wallet = new WalletModel(memory)
+  const { wallet } = ports
   const price = new PriceModel(memory)
   const activity = signal<Activity | undefined>(undefined)
   const problem = signal<Problem | undefined>(undefined)
@@ -122,18 +121,6 @@ export const SignModel = createModel((ports: SignPorts) => {
       Math.max(SOONEST_REFRESH_MS, until - now()),
     )
   })
-  // Wallets are looked for as soon as the chain is known.
-  effect(() => {
-    const found = chain.value
-    if (found === undefined) return
-    const resume = untracked(() => session.value?.payer !== undefined)
-    const loading = ports.wallets(found)
-    if (loading === undefined) return wallet.nothingToSearch()
-    loading.then(
-      (kind) => wallet.search(kind, resume),
-      () => (problem.value = { from: 'page' }),
-    )
-  })
   // A hash that an earlier page of this tab could not deliver.
   const { hash } = memory.read()
   if (hash !== undefined)
@@ -153,6 +140,8 @@ export const SignModel = createModel((ports: SignPorts) => {
     feePaid,
     priceChange: price.change,
     mayResend: look.mayResend,
+    /** Why the server does not tell. */
+    unreachable: feed.failure,
     offline: computed(() => feed.failure.value !== undefined && session.value !== undefined),
     wallets: wallet.options,
     wallet: wallet.connection,

@@ -69,6 +69,7 @@ export const WalletModel = createModel((memory: Memory) => {
           void connect(first, 'resume')
       })
     },
+    /** No wallet can sign here. */
     nothingToSearch() {
       options.value = []
     },

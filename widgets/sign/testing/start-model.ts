@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { Kept, Memory } from '../ports.ts'
 import { SignModel } from '../sign-model.ts'
+import { WalletModel } from '../wallet-model.ts'
 import { createFakeServer, createFakeTime, settle } from './fake-server.ts'
 import { createFakeWallet, type FakeWallet } from './fake-wallet.ts'
 import { feeStep, NOW, page, preparedSession, productStep } from './sample-session.ts'
@@ -39,11 +40,13 @@ export async function start({
   const visible = signal(true)
   const moved: string[] = []
   const open = async () => {
+    const wallets = new WalletModel(memory)
+    wallets.search(await wallet.load(), server.feed.session.peek()?.payer !== undefined)
     const model = new SignModel({
       page,
       api: server.api,
       feed: server.feed,
-      wallets: async () => wallet.load(),
+      wallet: wallets,
       memory,
       visible,
       now: time.now,

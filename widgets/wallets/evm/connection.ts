@@ -1,8 +1,9 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type NewChain, WalletError, type WalletConnection } from '../wallet.ts'
+import { type Ask, createAsk } from './ask.ts'
 import { decodeEvm } from './decode.ts'
 import type { Found } from './discover.ts'
-import { type Ask, createAsk, type Timer } from './provider.ts'
+import type { Timer } from './provider.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const HASH = /^0x[0-9a-f]{64}$/i

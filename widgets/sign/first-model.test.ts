@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { FirstModel } from './first-model.ts'
+import { createFakeWallet } from './testing/fake-wallet.ts'
+import { feeStep, freshSession, page, preparedSession } from './testing/sample-session.ts'
+import { createFakeMemory } from './testing/start-model.ts'
+
+function start(session: SignSession | undefined, memory = createFakeMemory(), fox = createFakeWallet()) {
+  const onOver = vi.fn()
+  const first = new FirstModel({
+    page,
+    memory,
+    read: async () => session,
+    wallets: async () => fox.load(),
+    onOver,
+  })
+  return { first, onOver, fox, memory }
+}
+const listed = async ({ first }: ReturnType<typeof start>) =>
+  vi.waitFor(() => expect(first.wallet.options.peek()).toBeDefined())
+
+test('it shows the wallets of the session’s chain, and loads nothing more for that', async () => {
+  const world = start(freshSession())
+  await listed(world)
+  expect(world.first.wallet.options.peek()?.map(({ name }) => name)).toEqual(['Fox'])
+  expect(world.first.over.peek()).toBe(false)
+  expect(world.onOver).not.toHaveBeenCalled()
+})
+
+test('choosing a wallet loads the rest, once', async () => {
+  const world = start(freshSession())
+  await listed(world)
+  const choosing = world.first.wallet.choose('test.fox')
+  expect(world.onOver).toHaveBeenCalledTimes(1)
+  await choosing
+  expect(world.onOver).toHaveBeenCalledTimes(1)
+  expect(world.first.wallet.account.peek()).toBeDefined()
+})
+
+test.each([
+  ['cannot be read', undefined],
+  ['has ended', freshSession({ status: 'cancelled' })],
+  ['is under way', preparedSession({ steps: [feeStep({ state: 'submitted' })] })],
+])('a session that %s is past the first screen', async (_, session) => {
+  const world = start(session)
+  await vi.waitFor(() => expect(world.onOver).toHaveBeenCalledTimes(1))
+})
+
+test('cancelling loads what cancels', async () => {
+  const world = start(freshSession())
+  await listed(world)
+  world.first.cancel()
+  expect(world.first.cancelling.peek()).toBe(true)
+  expect(world.onOver).toHaveBeenCalledTimes(1)
+})
+
+test('a chain that no wallet can sign on shows that there is none', async () => {
+  const world = start(freshSession({ chain: 'solana' }))
+  await listed(world)
+  expect(world.first.wallet.options.peek()).toEqual([])
+})
+
+test('the wallet that was used last comes first, and connects by itself only for a session that knows its payer', async () => {
+  const memory = createFakeMemory()
+  memory.rememberWallet('test.fox')
+  const fox = createFakeWallet()
+  fox.state.consent = true
+  const unknown = start(freshSession(), memory, fox)
+  await listed(unknown)
+  expect(unknown.onOver).not.toHaveBeenCalled()
+  const known = start(preparedSession(), memory, fox)
+  await vi.waitFor(() => expect(known.first.wallet.account.peek()).toBeDefined())
+  expect(fox.asked).not.toContain('eth_requestAccounts')
+})

@@ -1,0 +1,55 @@
+import { render } from 'preact'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignPage } from '#contracts/embed/page.ts'
+import { readPage } from '../embed/read-page.ts'
+import '../kit/base.css'
+import { createTheme } from '../kit/theme.ts'
+import { loadWallets, walletKindOf } from '../wallets/index.ts'
+import { timer } from './browser.ts'
+import { FirstModel } from './first-model.ts'
+import './sign.css'
+import { createTabMemory } from './tab-memory.ts'
+import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
+
+/** The script of `/sign/{id}`: shows the wallets, and loads all else when one is chosen. */
+function start(app: Element): void {
+  const page = readPage<SignPage>(document)
+  createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)')).set('auto')
+  const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
+  const et = memory.token(new URLSearchParams(location.hash.slice(1)).get('et') ?? undefined)
+  // The token is worth a signature request: it stays in no address bar and in no history.
+  history.replaceState(null, '', location.pathname)
+  if (et === undefined) return render(<Incomplete network={page.network} />, app)
+
+  const link = `${location.origin}${location.pathname}#et=${encodeURIComponent(et)}`
+  const first = new FirstModel({
+    page,
+    memory,
+    read: async () => readOnce(page.session, et),
+    wallets: (chain) => {
+      const kind = walletKindOf(chain)
+      return kind === undefined ? undefined : loadWallets(kind, { window, timer })
+    },
+    onOver: () =>
+      void import('./start-signing.tsx').then(({ startSigning }) =>
+        startSigning({ app, page, et, link, memory, first }),
+      ),
+  })
+  render(<FirstScreen first={first} page={page} memory={memory} link={link} />, app)
+}
+
+/** The first look at the session. What can go wrong with it, the part that is loaded then finds out again. */
+async function readOnce(id: string, et: string): Promise<SignSession | undefined> {
+  try {
+    const response = await fetch(`/api/v1/sign/session/${id}?${new URLSearchParams({ et }).toString()}`)
+    if (!response.ok) return undefined
+    // The boundary to the contract's types: the server's tests hold every answer to its schema.
+    const body: SignSession = await response.json()
+    return body
+  } catch {
+    return undefined
+  }
+}
+
+const app = document.getElementById('app')
+if (app !== null) start(app)

@@ -1,0 +1,18 @@
+import type { Call } from '../api/call.ts'
+import type { SignApi } from './ports.ts'
+
+/** The calls on one session, with its token. */
+export function createSignApi(call: Call, id: string, et: string): SignApi {
+  const params = { id }
+  return {
+    setPayer: (userAddress) =>
+      call('POST /api/v1/sign/session/:id/payer', { params, body: { et, userAddress } }),
+    refresh: () => call('POST /api/v1/sign/session/:id/refresh', { params, body: { et } }),
+    open: (step) =>
+      call('POST /api/v1/sign/session/:id/steps/:step/open', { params: { id, step }, body: { et } }),
+    complete: (step, txHash) =>
+      call('POST /api/v1/sign/session/:id/complete', { params, body: { et, txHash, step } }),
+    cancel: () => call('POST /api/v1/sign/session/:id/cancel', { params, body: { et } }),
+    renew: () => call('POST /api/v1/sign/session/:id/renew', { params, body: { et } }),
+  }
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Button, ButtonLink } from '../../kit/Button.tsx'
+import { copyText } from '../../kit/copy-text.ts'
+import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Spinner } from '../../kit/Spinner.tsx'
+import type { WalletOption } from '../../wallets/wallet.ts'
+import { firstText } from '../first-text.ts'
+import { Screen } from './Screen.tsx'
+
+const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'
+
+interface ChooseProps {
+  /** Connecting is all that is asked for: nothing will be signed. */
+  readonly connectOnly: boolean
+  readonly options: readonly WalletOption[] | undefined
+  readonly last: string | undefined
+  readonly link: string
+  readonly onChoose: (id: string) => void
+  /** What stood in the way the last time. */
+  readonly children?: ComponentChildren
+}
+
+/** The wallets of this browser; or how to get one. */
+export function ChooseWallet({ connectOnly, options, last, link, onChoose, children }: ChooseProps) {
+  return (
+    <Screen
+      title={connectOnly ? firstText.connectTitle : firstText.title}
+      lead={connectOnly ? firstText.connectLead : firstText.lead}
+    >
+      {children}
+      {options === undefined && (
+        <div class="sign-wallet" role="status">
+          <span class="hidden-text">{firstText.searching}</span>
+          <Skeleton width={14} />
+        </div>
+      )}
+      {options?.length === 0 && <NoWallet link={link} />}
+      {options !== undefined && options.length > 0 && (
+        <ul class="sign-wallets" aria-label={firstText.list}>
+          {options.map((option) => (
+            <li key={option.id}>
+              <button type="button" class="sign-wallet" onClick={() => onChoose(option.id)}>
+                <WalletIcon option={option} />
+                <span class="sign-wallet-name">{option.name}</span>
+                {option.make === last && <span class="sign-tag">{firstText.lastUsed}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}
+
+function NoWallet({ link }: { link: string }) {
+  const copied = useSignal(false)
+  const copy = async () => {
+    copied.value = await copyText(link)
+  }
+  return (
+    <div class="sign-none" role="status">
+      <h2>{firstText.none}</h2>
+      <p>{firstText.noneDesktop}</p>
+      <p>{firstText.nonePhone}</p>
+      <div class="sign-choice">
+        <ButtonLink href={FIND_WALLET}>{firstText.find}</ButtonLink>
+        <Button onClick={() => void copy()}>{copied.value ? firstText.copied : firstText.copyLink}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The wallet is asking the user for consent. */
+export function ConnectWallet({ option, onLeave }: { option: WalletOption; onLeave: () => void }) {
+  return (
+    <Screen title={firstText.connecting(option.name)} lead={firstText.connectingLead}>
+      <p class="sign-busy">
+        <WalletIcon option={option} />
+        <Spinner />
+      </p>
+      <p class="small soft">{firstText.connectingHint}</p>
+      <Button onClick={onLeave}>{firstText.otherWallet}</Button>
+    </Screen>
+  )
+}
+
+/** The icon that the wallet itself announced, as a picture only; its first letter where there is none. */
+export function WalletIcon({ option }: { option: WalletOption }) {
+  const broken = useSignal(false)
+  return (
+    <span class="sign-icon" aria-hidden="true">
+      {option.icon === undefined || broken.value ? (
+        Array.from(option.name)[0]
+      ) : (
+        <img
+          src={option.icon}
+          alt=""
+          onError={() => {
+            broken.value = true
+          }}
+        />
+      )}
+    </span>
+  )
+}

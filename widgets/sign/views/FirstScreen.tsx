@@ -1,0 +1,73 @@
+import type { Network } from '#contracts/api/values.ts'
+import type { SignPage } from '#contracts/embed/page.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Spinner } from '../../kit/Spinner.tsx'
+import type { FirstModel } from '../first-model.ts'
+import { firstText } from '../first-text.ts'
+import type { Memory } from '../ports.ts'
+import { ChooseWallet, ConnectWallet } from './ChooseWallet.tsx'
+import { Header } from './Header.tsx'
+import { Screen } from './Screen.tsx'
+
+interface FirstProps {
+  readonly first: InstanceType<typeof FirstModel>
+  readonly page: SignPage
+  readonly memory: Pick<Memory, 'lastWallet'>
+  readonly link: string
+}
+
+/** The popup until a wallet is chosen. */
+export function FirstScreen({ first, page, memory, link }: FirstProps) {
+  const { wallet } = first
+  const session = first.session.value
+  const option = wallet.connecting.value
+  return (
+    <div class="sign">
+      <Header session={session} network={page.network} />
+      <main class="sign-main">
+        {session !== undefined && option !== undefined && (
+          <ConnectWallet option={option} onLeave={wallet.leave} />
+        )}
+        {session !== undefined && option === undefined && !first.over.value ? (
+          <ChooseWallet
+            connectOnly={session.purpose === 'connect'}
+            options={wallet.options.value}
+            last={memory.lastWallet()}
+            link={link}
+            onChoose={(id) => void wallet.choose(id)}
+          />
+        ) : (
+          option === undefined && <Loading />
+        )}
+      </main>
+      {session !== undefined && (
+        <footer class="sign-foot">
+          <Button kind="quiet" onClick={first.cancel}>
+            {firstText.cancel}
+          </Button>
+        </footer>
+      )}
+    </div>
+  )
+}
+
+export function Loading() {
+  return (
+    <p class="sign-busy" role="status">
+      <Spinner />
+      {firstText.loading}
+    </p>
+  )
+}
+
+/** The page was opened without its token: by hand, or from a history that does not keep it. */
+export function Incomplete({ network }: { network: Network }) {
+  return (
+    <div class="sign">
+      <Header session={undefined} network={network} />
+      <main class="sign-main">
+        <Screen title={firstText.unavailable} lead={firstText.incomplete} />
+      </main>
+    </div>
+  )
+}

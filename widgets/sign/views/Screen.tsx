@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface ScreenProps {
+  /** Stands above the heading, such as `Step 1 of 2`. */
+  readonly over?: string | undefined
+  readonly title: string
+  readonly lead?: ComponentChildren
+  readonly children?: ComponentChildren
+}
+
+/** Whether the next heading takes the focus: not on the first screen of a page, whose reading starts at its top. */
+let hasShown = false
+
+/** One screen of the popup. Its heading takes the focus, so that keyboard and screen reader go on from there. */
+export function Screen({ over, title, lead, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = over === undefined ? title : `${over} · ${title}`
+    if (hasShown) heading.current?.focus({ preventScroll: true })
+    hasShown = true
+  }, [over, title])
+  return (
+    <section class="sign-screen">
+      <h1 ref={heading} tabIndex={-1} class="sign-title">
+        {over !== undefined && <span class="sign-over">{over}</span>}
+        {over !== undefined && <span class="hidden-text"> · </span>}
+        <span>{title}</span>
+      </h1>
+      {lead !== undefined && <p class="sign-lead">{lead}</p>}
+      {children}
+    </section>
+  )
+}

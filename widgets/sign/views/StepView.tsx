@@ -1,0 +1,137 @@
+import { Button } from '../../kit/Button.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import type { ShownStep } from '../shown-step.ts'
+import { text } from '../text.ts'
+import { amountOf, stepTitle, type Wording } from '../words.ts'
+import { ActionRows } from './ActionRows.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import { RawDetails } from './RawDetails.tsx'
+import { Screen } from './Screen.tsx'
+import type { Sign } from './sign.ts'
+import { SignButton } from './SignButton.tsx'
+
+/** One step: what it does, what stands against it, and the button that hands it to the wallet. */
+export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
+  const { model } = sign
+  const { step, decoded, number, of } = shown
+  const { partner, instruction, quote } = wording.session
+  const problem = model.problem.value
+  const change = model.priceChange.value
+  // The price panel tells more precisely what has changed.
+  const shownProblem = problem?.from === 'change' && change !== undefined ? undefined : problem
+  const isRefused = shown.refusal !== undefined || shown.differences.length > 0
+  return (
+    <Screen
+      over={of > 1 ? text.step.of(number, of) : undefined}
+      title={stepTitle(step, decoded?.action, wording)}
+      lead={leadOf(shown, wording)}
+    >
+      {instruction !== undefined && (
+        <figure class="sign-message">
+          <figcaption>{text.message(partner.name)}</figcaption>
+          <blockquote>{instruction}</blockquote>
+        </figure>
+      )}
+      {quote === undefined && (
+        <Notice kind="warn" title={text.step.suppliedTitle(partner.name)}>
+          {text.step.supplied}
+        </Notice>
+      )}
+      {isRefused && <Refusal shown={shown} />}
+      {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
+      <RawDetails shown={shown} />
+      {!isRefused && (
+        <>
+          <Warnings wording={wording} />
+          {change !== undefined && <PriceNotice sign={sign} wording={wording} />}
+          <Shortfall sign={sign} wording={wording} />
+          {model.wrongChain.value && problem === undefined && (
+            <Notice kind="warn" role="status">
+              {text.wrongChain(wording.chain?.name ?? wording.session.chain)}
+            </Notice>
+          )}
+          {shownProblem !== undefined && (
+            <ProblemNotice problem={shownProblem} onDismiss={model.dismissProblem} />
+          )}
+          <SignButton sign={sign} shown={shown} wording={wording} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function leadOf({ step }: ShownStep, { session }: Wording): string | undefined {
+  if (session.quote === undefined) return undefined
+  if (step.kind === 'fee') return text.step.feeLead
+  if (step.id === 'approve-reset') return text.step.resetLead
+  return step.kind === 'approve' ? text.step.approveLead : undefined
+}
+
+function Refusal({ shown }: { shown: ShownStep }) {
+  const { refusal, differences } = shown
+  return (
+    <Notice kind="error" title={text.refused.title} role="alert">
+      <p>{refusal === undefined ? text.refused.different : `${text.refused.unreadable} ${refusal}`}</p>
+      {differences.length > 0 && (
+        <ul class="sign-list">
+          {differences.map((difference) => (
+            <li key={difference}>{text.differences[difference]}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** What the server has to say about the payment; a balance that does not suffice has a notice of its own. */
+function Warnings({ wording }: { wording: Wording }) {
+  return (
+    <>
+      {wording.session.warnings
+        .filter(({ code }) => code !== 'INSUFFICIENT_BALANCE')
+        .map(({ code, message }) => (
+          <Notice key={code} kind="warn">
+            {message}
+          </Notice>
+        ))}
+    </>
+  )
+}
+
+function PriceNotice({ sign, wording }: { sign: Sign; wording: Wording }) {
+  const { model } = sign
+  const change = model.priceChange.value
+  const token = wording.session.quote?.toToken.address
+  if (change === undefined || token === undefined) return null
+  const amount = (minor: bigint) => amountOf(minor, token, wording)
+  return (
+    <Notice
+      kind={change.worse ? 'warn' : 'good'}
+      title={change.worse ? text.price.worse : text.price.better}
+      role="alert"
+      action={change.worse && <Button onClick={model.acceptPrice}>{text.price.accept}</Button>}
+    >
+      {text.price.line(amount(change.was), amount(change.now))}
+    </Notice>
+  )
+}
+
+function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
+  const missing = model.shortfall.value
+  const token = wording.session.quote?.fromToken
+  if (missing === undefined || token === undefined) return null
+  return (
+    <Notice
+      kind="error"
+      title={text.shortfall.title(token.symbol)}
+      role="alert"
+      action={
+        <Button busy={model.activity.value === 'checking'} onClick={() => void model.measureAgain()}>
+          {text.shortfall.again}
+        </Button>
+      }
+    >
+      {text.shortfall.line(amountOf(missing, token.address, wording))}
+    </Notice>
+  )
+}

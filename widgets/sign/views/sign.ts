@@ -1,0 +1,27 @@
+import type { SignModel } from '../sign-model.ts'
+import type { Wording } from '../words.ts'
+
+/** What every view of the popup is given. */
+export interface Sign {
+  readonly model: InstanceType<typeof SignModel>
+  readonly tab: Tab
+  readonly locale: string
+}
+
+/** The tab that the popup lives in. */
+export interface Tab {
+  /** The address that opens this request elsewhere, with its token. */
+  readonly link: string
+  /** True when a page opened this window, so that it may close itself. */
+  readonly isPopup: boolean
+  close(): void
+  /** The make of the wallet that was used last. */
+  lastWallet(): string | undefined
+}
+
+/** How the session at hand is put into words; `undefined` until it is known. */
+export function wordingOf({ model, locale }: Sign): Wording | undefined {
+  const session = model.session.value
+  if (session === undefined) return undefined
+  return { session, chain: model.chain.value, locale, same: model.wallet.value?.same ?? Object.is }
+}

@@ -1,0 +1,63 @@
+import type { Asset, SessionStep } from '#contracts/api/payment.ts'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { PageChain } from '#contracts/embed/page.ts'
+import { formatAmount } from '../kit/format-amount.ts'
+import type { Action } from '../wallets/wallet.ts'
+import { text } from './text.ts'
+
+/** What turns figures and addresses of a session into words. */
+export interface Wording {
+  readonly session: SignSession
+  readonly chain: PageChain | undefined
+  readonly locale: string
+  readonly same: (a: string, b: string) => boolean
+}
+
+/** The asset of an address, as far as the session or its chain names it. */
+export function assetOf(address: string, { session, chain, same }: Wording): Asset | undefined {
+  if (address === 'native') return chain === undefined ? undefined : { address, ...chain.coin }
+  const { quote, steps } = session
+  // Beside the quote, only steps that the suite prepared know what their token is called.
+  const named =
+    quote === undefined ? [] : [quote.fromToken, quote.toToken, ...steps.map(({ asset }) => asset)]
+  return named.find((asset) => same(asset.address, address))
+}
+
+/** An amount to its last digit with its symbol; in smallest units when the token is not known. */
+export function amountOf(amount: bigint, address: string, wording: Wording): string {
+  const asset = assetOf(address, wording)
+  if (asset === undefined) return text.rows.units(formatAmount(amount, 0, wording.locale))
+  return `${formatAmount(amount, asset.decimals, wording.locale)} ${asset.symbol}`
+}
+
+/** The heading of a step, in our words: from what its payload does where that is known. */
+export function stepTitle(step: SessionStep, action: Action | undefined, wording: Wording): string {
+  const symbol = (address: string) => assetOf(address, wording)?.symbol ?? 'tokens'
+  const { quote } = wording.session
+  if (step.kind === 'fee') return text.step.fee
+  if (step.id === 'approve-reset') return text.step.reset(step.asset.symbol)
+  if (step.kind === 'approve') return text.step.approve(step.asset.symbol)
+  if (quote !== undefined) return text.step.swap(quote.fromToken.symbol, quote.toToken.symbol)
+  switch (action?.kind) {
+    case 'pay':
+      return text.step.pay(symbol(action.asset))
+    case 'approve':
+      return text.step.allow(symbol(action.asset))
+    case 'swap':
+      return text.step.swap(symbol(action.fromAsset), symbol(action.toAsset))
+    case undefined:
+      return text.step.unknown
+  }
+}
+
+/** A short name of a step for lists of them. */
+export function stepName(step: SessionStep): string {
+  if (step.kind === 'fee') return text.steps.fee
+  if (step.kind === 'approve') return text.steps.approve
+  return step.id === 'product' ? text.steps.product : text.steps.other
+}
+
+/** Where an address stands already, in the spelling that people compare; else as it is. */
+export function spelled(address: string, known: readonly (string | undefined)[], { same }: Wording): string {
+  return known.find((other) => other !== undefined && same(other, address)) ?? address
+}

@@ -1,0 +1,29 @@
+import { WalletError } from '../wallet.ts'
+import { walletError } from './errors.ts'
+import type { Eip1193Provider, Timer } from './provider.ts'
+
+/** Questions that no user has to answer get this long, in milliseconds. */
+const ANSWER_MS = 15_000
+
+/** Asks a provider; failures come as WalletError. A question `of: 'wallet'` waits for no user and times out. */
+export type Ask = (
+  method: string,
+  params: readonly unknown[] | undefined,
+  of: 'user' | 'wallet',
+) => Promise<unknown>
+
+export function createAsk(provider: Eip1193Provider, timer: Timer): Ask {
+  return async (method, params, of) => {
+    const call = params === undefined ? { method } : { method, params }
+    // A provider may throw instead of returning a promise that rejects.
+    const answer = (async () => provider.request(call))().catch((cause: unknown) => {
+      throw walletError(cause)
+    })
+    if (of === 'user') return answer
+    let cancel: (() => void) | undefined
+    const late = new Promise<never>((_, reject) => {
+      cancel = timer(() => reject(new WalletError('timeout')), ANSWER_MS)
+    })
+    return Promise.race([answer, late]).finally(() => cancel?.())
+  }
+}
