@@ -19,7 +19,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
-  { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals'] },
+  { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
   { from: 'widgets/embed/', may: ['widgets/embed/', 'contracts/embed/'] },
   {
     from: 'widgets/models/',
@@ -74,24 +74,31 @@ export const importRules: readonly ImportRule[] = [
       'server/ports/',
       ...contracts,
       anyPackage,
+      'node:',
     ],
   },
-  { from: 'server/upstreams/', may: ['server/domain/', 'server/ports/', anyPackage, 'node:'] },
+  {
+    from: 'server/upstreams/',
+    may: ['server/upstreams/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+  },
   {
     from: 'server/stores/',
     may: ['server/stores/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
   },
-  { from: 'server/platform/', may: ['server/platform/', 'server/ports/', anyPackage, 'node:'] },
+  {
+    from: 'server/platform/',
+    may: ['server/platform/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+  },
   {
     from: 'server/http/',
     may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   { from: 'server/testing/', may: ['server/', ...contracts, anyPackage, 'node:'] },
-  { from: 'server/config.ts', may: [...contracts, 'server/domain/', 'package:zod'] },
-  { from: 'server/compose.ts', may: ['server/', ...contracts] },
+  { from: 'server/config', may: ['server/config.ts', ...contracts, 'server/domain/', 'package:zod'] },
+  { from: 'server/compose.ts', may: ['server/', ...contracts, 'node:'] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
   { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },
-  { from: 'server/cli/', may: ['server/', ...contracts, 'node:'] },
+  { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   { from: 'e2e/', may: ['e2e/', ...contracts, anyPackage, 'node:'] },
