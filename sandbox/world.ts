@@ -9,6 +9,7 @@ import { serve } from './http/serve.ts'
 import { startKyberswap } from './kyberswap/server.ts'
 import { startLifi } from './lifi/server.ts'
 import { startGuard } from './processes/guard.ts'
+import { startPartner } from './partner/server.ts'
 import { createParts, type Parts } from './processes/parts.ts'
 import { runUntilToldToStop } from './processes/run.ts'
 import { startWallet } from './wallet/server.ts'
@@ -30,6 +31,8 @@ export interface WorldOptions {
   readonly blockMs?: number
   /** 0, a free one, by default. */
   readonly walletPort?: number
+  /** Serves the demo partner page, for the suite at this origin. */
+  readonly partner?: { readonly suite: string; readonly port?: number }
   /** Gets the process id of every program that is started, for a guard. */
   readonly onSpawn: (pid: number) => void
   readonly onError: (error: unknown) => void
@@ -60,12 +63,14 @@ export interface WorldDescription {
   }
   /** Where outages of the upstream services are ordered; see README.md. */
   readonly control: string
+  /** Origin of the demo partner page, when it was asked for. */
+  readonly partner?: string
 }
 
 export interface World extends WorldDescription {
   /** Resolves with a sentence when something of the world has ended by itself. */
   readonly broken: Promise<string>
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Starts everything. Throws, with nothing left running, when any part does not start. */
@@ -101,6 +106,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage })
   const control = add(await serve({ name: 'control server', handle: outages }))
   const wallet = add(await startWallet({ chains, accounts: users, port: walletPort }))
+  const partner = options.partner === undefined ? undefined : add(await startPartner(options.partner))
 
   const routers = chains.map((chain) => chain.deployment.router).join(',')
   const nodes = chains.map((chain) => [`EVM_RPC_${chain.spec.key.toUpperCase()}`, chain.url])
@@ -118,6 +124,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
     tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
     accounts: { treasury, owner, users },
     control: control.origin,
+    ...(partner !== undefined && { partner: partner.origin }),
     broken: Promise.race(
       chains.map(async ({ spec, ended }) => `The local ${spec.name} node has ended: ${await ended}`),
     ),
@@ -146,17 +153,25 @@ function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> 
   )
 }
 
+/**
+ * The program. `SUITE_URL` makes it serve the demo partner page for the suite at that origin, `SANDBOX_BLOCK_MS`
+ * sets the pace of the chains.
+ */
 async function main(): Promise<void> {
-  const blockMs = Number(process.env['SANDBOX_BLOCK_MS'] ?? BLOCK_MS)
+  const { SUITE_URL: suite, SANDBOX_BLOCK_MS: blockMs = BLOCK_MS } = process.env
   const guard = startGuard()
-  const world = await startWorld({ blockMs, onSpawn: guard.watch, onError: (error) => console.error(error) })
-  const { env, tokens, accounts, control } = world
-  const description: WorldDescription = { env, tokens, accounts, control }
-  console.log(JSON.stringify(description))
-  const reason = await runUntilToldToStop({ broken: world.broken })
-  await world.stop()
+  const { stop, broken, ...description } = await startWorld({
+    blockMs: Number(blockMs),
+    ...(suite !== undefined && { partner: { suite } }),
+    onSpawn: guard.watch,
+    onError: (error) => console.error(error),
+  })
+  const world: WorldDescription = description
+  console.log(JSON.stringify(world))
+  const ending = await runUntilToldToStop({ broken, untilInputEnds: true })
+  await stop()
   guard.dismiss()
-  process.exitCode = reason.failed ? 1 : 0
+  process.exitCode = ending.failed ? 1 : 0
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { OWN_GROUP } from '../processes/own-group.ts'
+import { SandboxError } from '../sandbox-error.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 export interface AnvilOptions {
@@ -32,7 +34,9 @@ function binary(): string {
     const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
     return path.join(path.dirname(from.resolve(`${name}/package.json`)), 'bin', file)
   } catch (cause) {
-    throw new Error(`The local EVM node needs the package ${name}, which npm did not install.`, { cause })
+    throw new SandboxError(`The local EVM node needs the package ${name}, which npm did not install.`, {
+      cause,
+    })
   }
 }
 
@@ -55,6 +59,7 @@ export async function startAnvil({ chainId, port = 0, onSpawn }: AnvilOptions): 
   args.push('--no-cors')
   const child = spawn(binary(), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...OWN_GROUP,
     env: { HOME: tmpdir(), PATH: process.env['PATH'] },
   })
   if (child.pid !== undefined) onSpawn?.(child.pid)
@@ -63,7 +68,7 @@ export async function startAnvil({ chainId, port = 0, onSpawn }: AnvilOptions): 
   try {
     const url = await Promise.race([
       listening,
-      ended.then((last) => Promise.reject(new Error(`The local EVM node did not start: ${last}`))),
+      ended.then((last) => Promise.reject(new SandboxError(`The local EVM node did not start: ${last}`))),
     ])
     const rpc = createRpc(url)
     // It prints a line for every call otherwise.

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { SandboxError } from '../sandbox-error.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { ChainSpec } from './chains.ts'
 import { createClient } from './client.ts'
@@ -71,10 +72,10 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 async function readKept(file: string, digest: string): Promise<Snapshot | undefined> {
   const wayOut = '`npx tsx sandbox/reset.ts` starts the sandbox anew.'
   const snapshot = await readSnapshot(file).catch((cause: unknown) => {
-    throw new Error(`The kept chain in ${file} cannot be read. ${wayOut}`, { cause })
+    throw new SandboxError(`The kept chain in ${file} cannot be read. ${wayOut}`, { cause })
   })
   if (snapshot !== undefined && snapshot.digest !== digest)
-    throw new Error(`The kept chain in ${file} was made by another version of the sandbox. ${wayOut}`)
+    throw new SandboxError(`The kept chain in ${file} was made by another version of the sandbox. ${wayOut}`)
   return snapshot
 }
 

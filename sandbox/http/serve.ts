@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { SandboxError } from '../sandbox-error.ts'
 
 /** An answer of one of the sandbox's servers. */
 export interface Reply {
@@ -33,11 +34,6 @@ export interface ServeOptions {
   /** The environment variable that changes the port. */
   readonly portVariable?: string
   readonly handle: Handle
-}
-
-/** A port that something else listens on, in a sentence that says what to do. */
-export class PortTaken extends Error {
-  override readonly name = 'PortTaken'
 }
 
 export class TooLarge extends Error {
@@ -77,11 +73,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
-function explain(error: Error, { name, port, portVariable }: ServeOptions): Error {
+/** A port that something else listens on, in a sentence that says what to do; other errors as they are. */
+export function explain(error: Error, { name, port, portVariable }: Omit<ServeOptions, 'handle'>): Error {
   if (!('code' in error) || error.code !== 'EADDRINUSE') return error
   const other =
     portVariable === undefined ? '' : ` Set ${portVariable} to another one, or to 0 for any free one.`
-  return new PortTaken(`Port ${port} of the ${name} is taken.${other}`)
+  return new SandboxError(`Port ${port} of the ${name} is taken.${other}`)
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

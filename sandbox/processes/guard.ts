@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { OWN_GROUP } from './own-group.ts'
 
 /**
  * Sees to it that no child outlives this process, even when it is killed and can clean up nothing: a small
@@ -17,8 +18,7 @@ export function startGuard(): Guard {
   // execArgv holds the TypeScript loader that this process runs with.
   const child = spawn(process.execPath, [...process.execArgv, program], {
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Out of the terminal's process group: Ctrl-C is for the parent, which stops things in order.
-    detached: true,
+    ...OWN_GROUP,
   })
   child.unref()
   // A guard that is gone (killed by hand) must not take the sandbox with it.

@@ -61,8 +61,8 @@ export async function startWallet({ chains, accounts, port = 0 }: WalletServerOp
   if (first === undefined) throw new Error('the sandbox wallet needs a chain')
   const wallet = createWallet({ chains: [first, ...others], accounts, newId: randomUUID })
   const files: ReadonlyMap<string, Reply> = new Map([
-    // Any page may include the script, under Cross-Origin-Embedder-Policy too.
-    ['/wallet.js', page('wallet.js', 'text/javascript', { 'cross-origin-resource-policy': 'cross-origin' })],
+    // Pages include it as a module, which browsers fetch from another origin with CORS only.
+    ['/wallet.js', page('wallet.js', 'text/javascript', { 'access-control-allow-origin': '*' })],
     ['/dialog', page('dialog.html', 'text/html', { 'content-security-policy': DIALOG_POLICY })],
     ['/dialog.js', page('dialog.js', 'text/javascript')],
     ['/dialog.css', page('dialog.css', 'text/css')],

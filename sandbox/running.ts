@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { SandboxError } from './sandbox-error.ts'
+
+/** Where a sandbox keeps everything: `.sandbox/`, or where `SANDBOX_DIR` says. */
+export const sandboxDir = (env: NodeJS.ProcessEnv): string =>
+  path.resolve(env['SANDBOX_DIR'] ?? fileURLToPath(new URL('../.sandbox/', import.meta.url)))
+
+/** Who uses a sandbox's folder, and where it can be reached. */
+const Running = z.object({
+  pid: z.number(),
+  suite: z.string().optional(),
+  partner: z.string().optional(),
+  control: z.string().optional(),
+})
+export type Running = z.output<typeof Running>
+
+const runningFile = (dir: string) => path.join(dir, 'running.json')
+
+/** The process that runs in a folder; `undefined` when there is none, or it was killed. */
+export async function findRunning(dir: string): Promise<Running | undefined> {
+  const text = await readFile(runningFile(dir), 'utf8').catch(() => undefined)
+  const found = text === undefined ? undefined : Running.parse(JSON.parse(text))
+  return found !== undefined && isAlive(found.pid) ? found : undefined
+}
+
+/** Takes a folder for this process. Throws, in a sentence, when another process has it. */
+export async function claimFolder(dir: string): Promise<void> {
+  const other = await findRunning(dir)
+  if (other !== undefined)
+    throw new SandboxError(
+      `A sandbox is running already (process ${other.pid}${other.partner === undefined ? '' : `, ${other.partner}`}).`,
+    )
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await noteRunning(dir, { pid: process.pid })
+}
+
+export async function noteRunning(dir: string, running: Running): Promise<void> {
+  await writeFile(runningFile(dir), JSON.stringify(running))
+}
+
+export async function releaseFolder(dir: string): Promise<void> {
+  await rm(runningFile(dir), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return pid !== process.pid
+  } catch {
+    return false
+  }
+}

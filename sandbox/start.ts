@@ -1,0 +1,92 @@
+import path from 'node:path'
+import { chains } from './evm/chains.ts'
+import { type Guard, startGuard } from './processes/guard.ts'
+import { createParts, type Parts } from './processes/parts.ts'
+import { runUntilToldToStop } from './processes/run.ts'
+import { freePort, readPort } from './ports.ts'
+import { claimFolder, noteRunning, releaseFolder, sandboxDir } from './running.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { loadSecrets } from './suite/secrets.ts'
+import { seedPartner } from './suite/seed.ts'
+import { startSuite } from './suite/server.ts'
+import { summary } from './summary.ts'
+import { startWorld } from './world.ts'
+
+/**
+ * `npm start`: the local world, the suite's built server in it, and a demo partner with its page. Everything is
+ * kept in `.sandbox/` and goes on from there at the next start.
+ */
+
+interface Started {
+  /** Resolves with a sentence when a part has ended by itself. */
+  readonly broken: Promise<string>
+  readonly text: string
+}
+
+async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started> {
+  const startedAt = performance.now()
+  const { env } = process
+  const port = await freePort(readPort(env, 'PORT', 4000), 'suite', 'PORT')
+  const suiteUrl = `http://localhost:${port}`
+  const world = add(
+    await startWorld({
+      keepIn: path.join(dir, 'chains'),
+      walletPort: readPort(env, 'WALLET_PORT', 4002),
+      partner: { suite: suiteUrl, port: readPort(env, 'PARTNER_PORT', 4001) },
+      onSpawn: guard.watch,
+      onError: (error) => console.error(error),
+    }),
+  )
+  const serverEnv = {
+    ...world.env,
+    ...(await loadSecrets(dir)),
+    HOST: env['HOST'] ?? '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: suiteUrl,
+    DATA_DIR: path.join(dir, 'data'),
+    LOG_LEVEL: env['LOG_LEVEL'] ?? 'info',
+  }
+  const partner = world.partner ?? ''
+  const keys = await seedPartner({ dir, env: serverEnv, partner })
+  const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))
+  await noteRunning(dir, { pid: process.pid, suite: suiteUrl, partner, control: world.control })
+
+  return {
+    broken: Promise.race([world.broken, server.ended]),
+    text: summary({
+      suite: suiteUrl,
+      partner,
+      nodes: chains.map(({ key, name, chainId }) => ({
+        name,
+        chainId,
+        url: world.env[`EVM_RPC_${key.toUpperCase()}`] ?? '',
+      })),
+      keys,
+      dir: path.relative('', dir) || dir,
+      seconds: (performance.now() - startedAt) / 1000,
+      coloured: process.stdout.isTTY && env['NO_COLOR'] === undefined,
+    }),
+  }
+}
+
+async function main(): Promise<void> {
+  const dir = sandboxDir(process.env)
+  const parts = createParts()
+  const guard = startGuard()
+  try {
+    await claimFolder(dir)
+    parts.add({ stop: () => releaseFolder(dir) })
+    const { broken, text } = await start(dir, parts, guard)
+    console.log(text)
+    const ending = await runUntilToldToStop({ broken })
+    process.exitCode = ending.failed ? 1 : 0
+  } catch (error) {
+    console.error(error instanceof SandboxError ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    await parts.stop()
+    guard.dismiss()
+  }
+}
+
+await main()

@@ -1,0 +1,35 @@
+import { styleText } from 'node:util'
+import type { Keys } from './suite/seed.ts'
+
+export interface SummaryFacts {
+  readonly suite: string
+  readonly partner: string
+  readonly nodes: readonly { readonly name: string; readonly chainId: number; readonly url: string }[]
+  readonly keys: Keys
+  /** The sandbox's folder, as one would type it. */
+  readonly dir: string
+  readonly seconds: number
+  readonly coloured: boolean
+}
+
+/** What a person needs to know once everything runs. */
+export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }: SummaryFacts): string {
+  const style = (format: Parameters<typeof styleText>[0], text: string) =>
+    coloured ? styleText(format, text) : text
+  const line = (label: string, value: string, note = '') =>
+    `  ${style('dim', label.padEnd(15))}${value}${note === '' ? '' : style('dim', `   ${note}`)}`
+  return [
+    '',
+    `  ${style('bold', 'Suite sandbox')} ${style('dim', `ready in ${seconds.toFixed(1)} s`)}`,
+    '',
+    line('Demo shop', style(['bold', 'underline'], partner), 'open this one'),
+    line('Suite', suite),
+    ...nodes.map(({ name, chainId, url }) => line(name, url, `chain ${chainId}`)),
+    '',
+    ...keys.map(({ label, secret }) => line(label, secret)),
+    '',
+    `  Play money on local chains. Kept in ${dir}, the server’s log in ${dir}/server.log.`,
+    `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npx tsx sandbox/reset.ts')} deletes it for a fresh start.`,
+    '',
+  ].join('\n')
+}
