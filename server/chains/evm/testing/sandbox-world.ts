@@ -1,0 +1,73 @@
+import { createWalletClient, getAddress, type Hex, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { inject } from 'vitest'
+import type { Asset } from '#contracts/api/payment.ts'
+import type { UnsignedTx } from '../../../domain/payment.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import type { EvmDefinition } from '../definitions.ts'
+import { createEvmChain } from '../evm-chain.ts'
+import { recordingLog } from './fake-rpc.ts'
+
+/** Gas for a call that is going to fail, so that nobody tries it before it is sent. */
+const PLENTY = 500_000n
+
+export interface SandboxWorld {
+  readonly chain: Chain
+  readonly rpcUrl: string
+  readonly lifiUrl: string
+  readonly routers: readonly string[]
+  readonly payer: string
+  readonly stranger: string
+  readonly treasury: string
+  /** A token of the chain by its id in the local world. */
+  asset(id: string): Asset
+  /** Signs for its sender, sends, and waits until the transaction is in a block. */
+  send(tx: UnsignedTx): Promise<Hex>
+}
+
+/**
+ * A chain of the local world as this program sees it, and the keys of two of its accounts. Test files that run
+ * side by side take different ones, so that their nonces do not collide.
+ */
+export function sandboxWorld(definition: EvmDefinition, users: readonly [number, number]): SandboxWorld {
+  const world = inject('world')
+  const rpcUrl = world.env[`EVM_RPC_${definition.key.toUpperCase()}`]
+  const tokens = world.tokens[definition.key]
+  const [payer, stranger] = users.map((index) => world.accounts.users[index])
+  if (rpcUrl === undefined || tokens === undefined || payer === undefined || stranger === undefined)
+    throw new Error(`the local world has no ${definition.key} or no such users`)
+  const accounts = [payer, stranger].map(({ privateKey }) => privateKeyToAccount(privateKey))
+  const client = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions)
+  const routers = (world.env['LIFI_ROUTERS'] ?? '').split(',')
+
+  return {
+    chain: createEvmChain({ definition, rpcUrls: [rpcUrl], routers, log: recordingLog(), fetch }),
+    rpcUrl,
+    lifiUrl: world.env['LIFI_URL'] ?? '',
+    routers,
+    payer: getAddress(payer.address),
+    stranger: getAddress(stranger.address),
+    treasury: getAddress(world.accounts.treasury),
+    asset(id) {
+      const token = tokens[id]
+      if (token === undefined) throw new Error(`the local world has no ${id} on ${definition.key}`)
+      const { address, symbol, name, decimals } = token
+      return { address: getAddress(address), symbol, name, decimals }
+    },
+    async send({ from, to, value, data }) {
+      const account = accounts.find(({ address }) => address === from)
+      if (account === undefined) throw new Error(`the key of ${from} is not known`)
+      const input: Hex = `0x${data.slice(2)}`
+      const hash = await client.sendTransaction({
+        account,
+        chain: null,
+        to: getAddress(to),
+        value: BigInt(value),
+        data: input,
+        gas: PLENTY,
+      })
+      await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+      return hash
+    },
+  }
+}
