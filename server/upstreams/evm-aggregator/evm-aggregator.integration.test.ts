@@ -37,7 +37,7 @@ test('tokens are listed with the coin first, and look-alikes are told apart', as
   const [coin, ...tokens] = await aggregator.tokens('eth')
   expect(coin).toMatchObject({ address: 'native', symbol: 'ETH', verified: true })
   const alikes = tokens.filter(({ symbol }) => symbol === 'USDC')
-  expect(alikes.map(({ verified }) => verified).toSorted()).toEqual([false, true])
+  expect([alikes.length, alikes.filter(({ verified }) => verified).length]).toEqual([2, 1])
   const { tokens: known } = inject('world')
   expect(await aggregator.token('eth', 'usdc')).toMatchObject({
     address: known['eth']?.['USDC']?.address,
