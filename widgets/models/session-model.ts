@@ -1,0 +1,167 @@
+import { createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { ApiError, type Call } from '../api/call.ts'
+import { unreachable } from '../api/send.ts'
+import type { Watch } from '../api/watch.ts'
+import type { Clock } from './clock.ts'
+import { isOver } from './session-phase.ts'
+
+export interface SessionPorts {
+  readonly call: Call
+  readonly watch: Watch
+  readonly clock: Clock
+  /** False while the page is hidden. */
+  readonly visible: ReadonlySignal<boolean>
+}
+
+/** The session to follow; `et` where the page has no embed session of its own. */
+export interface SessionRef {
+  readonly id: string
+  readonly et?: string | undefined
+}
+
+/** How the news comes: by the stream, by asking, or not at all. */
+export type Contact = 'live' | 'asking' | 'lost'
+
+/** Between two questions while there is no stream, in milliseconds: often at first, then less. */
+const ASK_MS = { first: 1_000, factor: 1.5, last: 5_000 } as const
+/** Nobody looks at a hidden page; it asks at once when it is looked at again. */
+const ASK_HIDDEN_MS = 30_000
+/** The server says something every fifteen seconds; a stream that is silent for longer is dead. */
+const SILENCE_MS = 40_000
+/** A proxy that holds back the stream: its first value is due at once. */
+const FIRST_VALUE_MS = 5_000
+/** How long to get by with asking before the stream is tried again, and how often that is worth it. */
+const REOPEN_MS = 30_000
+const MOST_STREAMS = 5
+
+/**
+ * Follows a sign session: by server-sent events, and by asking as long as no stream comes through. Stops by itself
+ * when nothing more can come, or when the server refuses for good.
+ */
+export const SessionModel = createModel(
+  ({ call, watch, clock, visible }: SessionPorts, { id, et }: SessionRef, known?: SignSession) => {
+    const session = signal<SignSession | undefined>(known)
+    const contact = signal<Contact>('asking')
+    const failure = signal<ApiError | undefined>(undefined)
+    const stopped = new AbortController()
+    const input = { params: { id }, query: et === undefined ? {} : { et } }
+    let streams = 0
+    let wake: (() => void) | undefined
+    let wait: number = ASK_MS.first
+    /** Counts what was taken in, so that an answer which was overtaken is known. */
+    let taken = 0
+
+    const take = (next: SignSession) => {
+      taken += 1
+      failure.value = undefined
+      if (JSON.stringify(next) === JSON.stringify(session.peek())) return
+      wait = ASK_MS.first
+      session.value = next
+      if (isOver(next)) stopped.abort()
+    }
+
+    const fail = (cause: unknown) => {
+      if (stopped.signal.aborted) return
+      contact.value = 'lost'
+      failure.value = cause instanceof ApiError ? cause : unreachable()
+      if (!failure.peek()?.retryable) stopped.abort()
+    }
+
+    const ask = async () => {
+      const before = taken
+      try {
+        const next = await call('GET /api/v1/sign/session/:id', input, { signal: stopped.signal })
+        if (taken === before) take(next)
+        if (contact.peek() === 'lost') contact.value = 'asking'
+      } catch (cause) {
+        fail(cause)
+      }
+    }
+
+    /** Resolves when the stream has ended or is not worth waiting for. */
+    const stream = async () => {
+      streams += 1
+      const dead = new AbortController()
+      stopped.signal.addEventListener('abort', () => dead.abort(), { once: true })
+      let cancel = clock.timer(() => dead.abort(), FIRST_VALUE_MS)
+      const alive = () => {
+        cancel()
+        cancel = clock.timer(() => dead.abort(), SILENCE_MS)
+      }
+      try {
+        await watch(
+          'GET /api/v1/sign/session/:id/events',
+          input,
+          (next) => {
+            streams = 0
+            contact.value = 'live'
+            take(next)
+          },
+          { signal: dead.signal, onAlive: alive },
+        )
+      } catch (cause) {
+        if (!dead.signal.aborted) fail(cause)
+      } finally {
+        cancel()
+        if (contact.peek() === 'live') contact.value = 'asking'
+      }
+    }
+
+    const pause = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          cancel()
+          wake = undefined
+          resolve()
+        }
+        const cancel = clock.timer(done, ms)
+        wake = done
+      })
+
+    const askFor = async (ms: number) => {
+      const until = clock.now() + ms
+      while (!stopped.signal.aborted && clock.now() < until) {
+        await ask()
+        if (stopped.signal.aborted) return
+        await pause(visible.peek() ? wait : ASK_HIDDEN_MS)
+        wait = Math.min(wait * ASK_MS.factor, ASK_MS.last)
+      }
+    }
+
+    const follow = async () => {
+      while (!stopped.signal.aborted) {
+        if (streams < MOST_STREAMS) await stream()
+        await askFor(REOPEN_MS)
+      }
+    }
+
+    effect(() => {
+      if (visible.value) wake?.()
+    })
+    const stop = () => {
+      stopped.abort()
+      wake?.()
+    }
+    effect(() => stop)
+    if (known === undefined || !isOver(known)) void follow()
+
+    return {
+      session,
+      contact,
+      failure,
+      /** Takes in what a call on the session answered, and asks whether it was overtaken. */
+      accept(next: SignSession) {
+        take(next)
+        void ask()
+      },
+      /** Asks the server now. */
+      ask() {
+        void ask()
+      },
+      stop,
+    }
+  },
+)
+
+export type SessionFollower = InstanceType<typeof SessionModel>

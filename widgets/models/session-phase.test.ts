@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { isOver, phaseOf } from './session-phase.ts'
+import { feeHash, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
+
+const paid = { state: 'confirmed', txHash: feeHash } as const
+const credit = '2026-01-02T12:00:00.000Z'
+
+describe('phaseOf', () => {
+  test('a session that no wallet has seen is ready, with or without steps', () => {
+    expect(phaseOf(sampleSession()).kind).toBe('ready')
+    expect(phaseOf(stepped({})).kind).toBe('ready')
+  })
+
+  test('a step in a wallet is being signed, its transaction is being confirmed', () => {
+    expect(phaseOf(stepped({ state: 'opened' }))).toMatchObject({ kind: 'signing', step: { id: 'fee' } })
+    expect(phaseOf(stepped({ state: 'submitted', txHash: feeHash }))).toMatchObject({
+      kind: 'confirming',
+      step: { id: 'fee' },
+    })
+  })
+
+  test('a confirmed fee makes the swap the next step', () => {
+    expect(phaseOf(stepped(paid))).toMatchObject({ kind: 'next', step: { id: 'product' } })
+  })
+
+  test('a fee that failed can be paid again: it is the next step, not the end', () => {
+    expect(phaseOf(stepped({ state: 'failed', failure: 'TX_FAILED' }))).toMatchObject({
+      kind: 'next',
+      step: { id: 'fee' },
+    })
+  })
+
+  test('the last transaction is sent, then settled', () => {
+    const sent = stepped(
+      paid,
+      { state: 'submitted', txHash: swapHash },
+      { status: 'signed', txHash: swapHash },
+    )
+    expect(phaseOf(sent)).toEqual({ kind: 'sent', txHash: swapHash })
+    const done = stepped(
+      paid,
+      { state: 'confirmed', txHash: swapHash },
+      { status: 'signed', txHash: swapHash, verification: 'confirmed' },
+    )
+    expect(phaseOf(done)).toEqual({ kind: 'settled', txHash: swapHash })
+  })
+
+  test('a swap that failed keeps the credit of its fee', () => {
+    const failed = stepped(
+      paid,
+      { state: 'failed', txHash: swapHash, failure: 'REVERTED' },
+      { status: 'signed', verification: 'rejected', rejection: 'REVERTED', creditUntil: credit },
+    )
+    expect(phaseOf(failed)).toEqual({ kind: 'failed', reason: 'REVERTED', credit })
+  })
+
+  test('a retry in another window shows through the session that had failed', () => {
+    const old = { status: 'signed', verification: 'rejected', rejection: 'REVERTED' } as const
+    expect(phaseOf(stepped(paid, { state: 'opened' }, old)).kind).toBe('signing')
+    expect(phaseOf(stepped(paid, { state: 'submitted', txHash: swapHash }, old)).kind).toBe('sent')
+    expect(phaseOf(stepped(paid, { state: 'confirmed', txHash: swapHash }, old)).kind).toBe('settled')
+  })
+
+  test('an end without a signature says whether the fee is still good for a retry', () => {
+    expect(phaseOf(stepped(paid, {}, { status: 'expired', creditUntil: credit }))).toEqual({
+      kind: 'expired',
+      credit,
+    })
+    expect(phaseOf(sampleSession({ status: 'cancelled' }))).toEqual({ kind: 'cancelled', credit: undefined })
+  })
+
+  test('a step that a wallet may have sent is followed beyond the session’s end', () => {
+    expect(phaseOf(stepped({ state: 'opened' }, {}, { status: 'expired' })).kind).toBe('signing')
+  })
+})
+
+describe('isOver', () => {
+  test('a settled payment is over, a failed one only without credit', () => {
+    const settled = stepped(paid, { state: 'confirmed', txHash: swapHash }, { status: 'signed' })
+    expect(isOver(settled)).toBe(true)
+    const failed = stepped(paid, { state: 'failed' }, { status: 'signed', verification: 'rejected' })
+    expect(isOver(failed)).toBe(true)
+    expect(isOver({ ...failed, creditUntil: credit })).toBe(false)
+  })
+
+  test('an expired session is over unless a wallet was asked', () => {
+    expect(isOver(sampleSession({ status: 'expired' }))).toBe(true)
+    expect(isOver(stepped({ state: 'opened' }, {}, { status: 'expired' }))).toBe(false)
+  })
+
+  test('a connect session is over with its address', () => {
+    expect(isOver(sampleSession({ purpose: 'connect' }))).toBe(false)
+    expect(isOver(sampleSession({ purpose: 'connect', status: 'signed', payer: '0x1' }))).toBe(true)
+  })
+})

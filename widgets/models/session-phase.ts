@@ -1,0 +1,56 @@
+import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+
+/** Where a payment stands, in the words of somebody who waits for it. */
+export type Phase =
+  /** Nothing was handed to a wallet yet. */
+  | { readonly kind: 'ready' }
+  /** A wallet is being asked. */
+  | { readonly kind: 'signing'; readonly step: SessionStep }
+  /** A step before the last one is on its way. */
+  | { readonly kind: 'confirming'; readonly step: SessionStep }
+  /** What came before is done; this one can be signed. */
+  | { readonly kind: 'next'; readonly step: SessionStep }
+  /** The last step is on its way. */
+  | { readonly kind: 'sent'; readonly txHash: string }
+  | { readonly kind: 'settled'; readonly txHash: string }
+  /** `credit`: until when the fee that was paid pays for another attempt. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly credit: string | undefined }
+  | { readonly kind: 'expired' | 'cancelled'; readonly credit: string | undefined }
+
+/**
+ * Reads the phase from the steps first and from the session's own status after: the steps belong to the payment,
+ * which another session (a retry in the sign window, a second tab) may have brought further.
+ */
+export function phaseOf(session: SignSession): Phase {
+  const { steps, status, verification, txHash } = session
+  const credit = session.creditUntil
+  const last = steps.at(-1)
+  const sent = last?.txHash ?? txHash
+  if (sent !== undefined && (last?.state === 'confirmed' || verification === 'confirmed'))
+    return { kind: 'settled', txHash: sent }
+  const current = steps.find(({ state }) => state !== 'confirmed')
+  if (current?.state === 'submitted')
+    return current === last && sent !== undefined
+      ? { kind: 'sent', txHash: sent }
+      : { kind: 'confirming', step: current }
+  if (current?.state === 'opened') return { kind: 'signing', step: current }
+  if (current !== undefined && current === last && current.state === 'failed')
+    return { kind: 'failed', reason: current.failure ?? session.rejection ?? 'REVERTED', credit }
+  if (status === 'signed' && verification === 'rejected')
+    return { kind: 'failed', reason: session.rejection ?? 'REVERTED', credit }
+  if (status === 'signed' && sent !== undefined) return { kind: 'sent', txHash: sent }
+  if (status === 'expired' || status === 'cancelled') return { kind: status, credit }
+  const isUnderWay = steps.some(({ state }) => state !== 'waiting')
+  return current !== undefined && isUnderWay ? { kind: 'next', step: current } : { kind: 'ready' }
+}
+
+/** True when nothing more can come of it, whatever anybody does. */
+export function isOver(session: SignSession): boolean {
+  if (session.purpose === 'connect') return session.status !== 'pending'
+  const phase = phaseOf(session)
+  if (phase.kind === 'settled') return true
+  if (phase.kind !== 'expired' && phase.kind !== 'cancelled' && phase.kind !== 'failed') return false
+  // A fee that was paid can be put to use in another window, and what a wallet was asked for can still be sent.
+  return phase.credit === undefined && !session.steps.some(({ state }) => state === 'opened')
+}

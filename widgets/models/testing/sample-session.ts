@@ -1,0 +1,78 @@
+import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+
+const eth = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18 }
+const usdc = { address: '0xA0b8', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+
+export const feeHash = `0x${'fe'.repeat(32)}`
+export const swapHash = `0x${'5a'.repeat(32)}`
+
+export const sampleStep = (id: 'fee' | 'product', more: Partial<SessionStep> = {}): SessionStep => ({
+  id,
+  kind: id,
+  chain: 'eth',
+  title: id === 'fee' ? 'Pay the fee' : 'Swap ETH for USDC',
+  asset: eth,
+  amountMinor: id === 'fee' ? '10000000000000000' : '1000000000000000000',
+  to: '0x0000000000000000000000000000000000000001',
+  wallets: [],
+  state: 'waiting',
+  ...more,
+})
+
+/** A swap session as its widget sees it before a wallet is connected. */
+export const sampleSession = (more: Partial<SignSession> = {}): SignSession => ({
+  id: 'ses_0000000000000000000001',
+  status: 'pending',
+  purpose: 'sign',
+  network: 'sandbox',
+  chain: 'eth',
+  product: 'swap',
+  partner: { slug: 'demo', name: 'Harbor' },
+  origin: 'https://shop.example',
+  steps: [],
+  warnings: [],
+  verification: 'unverified',
+  createdAt: '2026-01-01T12:00:00.000Z',
+  expiresAt: '2026-01-01T12:15:00.000Z',
+  ...more,
+})
+
+/** The same, with its two steps in the given states. */
+export const stepped = (
+  fee: Partial<SessionStep>,
+  product: Partial<SessionStep> = {},
+  more: Partial<SignSession> = {},
+): SignSession =>
+  sampleSession({
+    payer: '0x00000000000000000000000000000000000000Aa',
+    quote: sampleQuote,
+    fees: sampleQuote.fees,
+    steps: [sampleStep('fee', fee), sampleStep('product', product)],
+    ...more,
+  })
+
+export const sampleQuote = {
+  id: 'q_1',
+  provider: 'lifi',
+  chain: 'eth',
+  fromToken: eth,
+  toToken: usdc,
+  inAmountMinor: '1000000000000000000',
+  expectedOutMinor: '2984120000',
+  minOutMinor: '2969199400',
+  slippageBps: 50,
+  priceImpactBps: 12,
+  fees: {
+    asset: 'native',
+    platformBps: 85,
+    platformFeeMinor: '8500000000000000',
+    surchargeBps: 15,
+    surchargeMinor: '1500000000000000',
+    totalMinor: '10000000000000000',
+    settingsVersion: 1,
+  },
+  networkFee: { asset: 'native', amountMinor: '1500000000000000' },
+  route: [{ label: 'Uniswap V2' }],
+  expiresAt: '2026-01-01T12:00:30.000Z',
+}

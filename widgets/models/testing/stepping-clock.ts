@@ -1,0 +1,42 @@
+import type { Clock } from '../clock.ts'
+
+/** A clock that stands still until it is told to pass; timers run in the order in which they fall due. */
+export function createSteppingClock(start = Date.parse('2026-01-01T12:00:00.000Z')) {
+  let ms = start
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+  const clock: Clock = {
+    now: () => ms,
+    timer: (run, after) => {
+      const entry = { at: ms + after, run }
+      timers.add(entry)
+      return () => void timers.delete(entry)
+    },
+  }
+  return {
+    ...clock,
+    iso: (after = 0) => new Date(ms + after).toISOString(),
+    /** Lets time go by, and what waits for promises only go on after each timer. */
+    pass: async (by: number) => {
+      const end = ms + by
+      await settle()
+      for (;;) {
+        const due = [...timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+        if (due === undefined) break
+        timers.delete(due)
+        ms = Math.max(ms, due.at)
+        due.run()
+        await settle()
+      }
+      ms = end
+    },
+    /** How many timers are set: none may be left behind. */
+    waiting: () => timers.size,
+  }
+}
+
+/** Lets everything go on that waits for nothing but promises. */
+export async function settle(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}
