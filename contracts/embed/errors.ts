@@ -22,9 +22,7 @@ export type EmbedErrorCode =
   | 'E_NETWORK_MISMATCH'
   /** The widget asked to open an address that is not a sign page of ours. */
   | 'E_URL'
-  | 'E_POPUP_BLOCKED'
-  | 'E_CALL_TIMEOUT'
-  | 'E_METHOD_NOT_FOUND'
+  /** The page destroyed the widget before it was ready. */
   | 'E_DESTROYED'
 
 export interface EmbedFailure {

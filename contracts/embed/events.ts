@@ -4,14 +4,14 @@ import type { EmbedProduct } from './options.ts'
 /**
  * The `suite-embed` events of a partner page, by type. Each is dispatched on `window` as `suite-embed`, on
  * `window` as `suite-embed:<type>`, and on the mount element, with the same frozen detail.
- * `unknown` stands for no data of its own.
+ * `object` stands for no data of its own.
  *
  * They are hints for the page's own display. What a partner's server acts on, it reads from the API:
  * any script of the page can dispatch an event that looks like these.
  */
 export interface EventData {
   /** The iframe stands in the page. */
-  mounted: unknown
+  mounted: object
   /** The widget can be used. `ms` since mount. */
   ready: { readonly ms: number }
   /** The widget has a new height in CSS pixels. */
@@ -55,7 +55,7 @@ export interface EventData {
   expired: { readonly session: string }
   cancelled: { readonly session: string }
   error: EmbedFailure
-  destroyed: unknown
+  destroyed: object
 }
 
 export type EventType = keyof EventData
@@ -65,10 +65,11 @@ export type SuiteEmbedEvent<T extends EventType = EventType> = {
   [K in T]: {
     readonly v: 1
     readonly type: K
-    /** One mounted widget; a page can hold several. */
+    /** One mounted widget; a page can hold several. Empty for options that mounted nothing. */
     readonly instance: string
     readonly partner: string
-    readonly product: EmbedProduct
+    /** Absent for options that named none. */
+    readonly product?: EmbedProduct
     /** Milliseconds since the epoch. */
     readonly ts: number
   } & EventData[K]

@@ -1,3 +1,5 @@
+import type { SuiteEmbedEvent } from './events.ts'
+
 /** What a partner page can ask of the loader. */
 
 export const embedProducts = ['swap', 'bridge', 'sign'] as const
@@ -35,8 +37,9 @@ export interface MountOptions {
   readonly title?: string
   /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
   readonly timeout?: number
-  readonly onEvent?: (event: unknown) => void
+  /** Hears every event of this widget. */
+  readonly onEvent?: (event: SuiteEmbedEvent) => void
 }
 
 /** The part of the options that can change while the widget is mounted. */
-export type LiveOptions = Pick<MountOptions, 'theme' | 'locale' | 'minHeight' | 'maxHeight'>
+export type LiveOptions = Pick<MountOptions, 'theme' | 'locale'>

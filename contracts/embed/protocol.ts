@@ -4,7 +4,7 @@
  *   host                                        guest
  *    │  iframe src …#v=1&n=<nonce>               │
  *    │ ─────────────────────────────────────────►│
- *    │            window: hello {v, n, at}       │  to exactly the ancestor's origin, repeated until init
+ *    │            window: hello {n, at}          │  to exactly the ancestor's origin, repeated until init
  *    │ ◄─────────────────────────────────────────│
  *    │            window: init {n, config} +port │  to exactly the widget's origin
  *    │ ─────────────────────────────────────────►│
@@ -19,7 +19,8 @@
  *    │            port: cfg                      │
  *    │ ─────────────────────────────────────────►│
  *
- * A refusal page (unknown partner, origin not allowed) answers `refused` in place of `hello`.
+ * `v` is the version that the loader speaks. The widget is always the newest: it speaks that version too, or
+ * answers `refused` with E_VERSION, as the refusal page (unknown partner, origin not allowed) does with its code.
  * Window messages carry the nonce of the fragment and are checked for origin and source; after `init` only
  * the port is used. A `hello` of another document (the frame was reloaded or moved in the page) replaces the
  * port: a port dies with its document, and Chromium fires no `close` event then.
@@ -38,8 +39,6 @@ export const HELLO_LIMIT_MS = 15_000
 export interface Hello {
   readonly suite: 'embed'
   readonly t: 'hello'
-  /** Protocol versions that the guest speaks. */
-  readonly v: readonly number[]
   readonly n: string
   /** `performance.timeOrigin` of the guest's document: tells a reload from a repeated hello. */
   readonly at: number
@@ -52,17 +51,18 @@ export interface Refused {
   readonly n: string
   readonly code: EmbedErrorCode
   readonly message: string
-  readonly origin?: string
+  /** The page's origin, as the frame sees it. */
+  readonly origin: string
 }
 
 export type WindowMessage = Hello | Refused
 
 /** What the widget has to know from the page; `et` comes this way and never in an address. */
 export interface GuestConfig extends LiveOptions {
-  readonly session?: string
-  readonly et?: string
+  readonly session?: string | undefined
+  readonly et?: string | undefined
   /** What the guest asked to be kept with `keep`. */
-  readonly kept?: string
+  readonly kept?: string | undefined
   /** Where a same-tab sign page returns to: the partner page's address. */
   readonly returnUrl: string
 }
@@ -70,7 +70,6 @@ export interface GuestConfig extends LiveOptions {
 export interface Init {
   readonly suite: 'embed'
   readonly t: 'init'
-  readonly v: number
   readonly n: string
   readonly config: GuestConfig
 }

@@ -1,7 +1,7 @@
 import type { EmbedFailure } from '#contracts/embed/errors.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import { findAncestor } from './ancestor.ts'
-import { readFragment } from './fragment.ts'
+import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
+import { createFailure, findObstacle, parentOrigin } from './ancestor.ts'
 import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
 import { createLoaderHost } from './loader-host.ts'
@@ -15,13 +15,19 @@ export type Connection =
 
 /** Finds the partner's page around this widget: with the loader when its nonce is there, else as a bare iframe. */
 export function connectHost(page: EmbedPage, window: GuestWindow): Connection {
-  const ancestor = findAncestor(page.origins, window)
-  if (!ancestor.ok) {
-    reportRefusal(window, ancestor.origin, ancestor.failure)
-    return { ok: false, failure: ancestor.failure }
+  const origin = parentOrigin(window)
+  const fragment = new URLSearchParams(window.location.hash.slice(1))
+  const nonce = fragment.get('n')
+  let failure = findObstacle(page.origins, origin, window)
+  if (nonce !== null && fragment.get('v') !== String(PROTOCOL_VERSION))
+    failure ??= createFailure('E_VERSION', 'The script on this page is too old for the widget.')
+  if (failure !== undefined) {
+    reportRefusal(window, failure)
+    return { ok: false, failure }
   }
-  const { origin } = ancestor
-  const { nonce } = readFragment(window.location.hash)
-  const alone = createLoneHost(page, origin, window)
-  return { ok: true, host: nonce === undefined ? alone : createLoaderHost({ origin, nonce, alone }, window) }
+  const host =
+    nonce === null
+      ? createLoneHost(page, origin, fragment.get('et') ?? undefined, window)
+      : createLoaderHost(origin, nonce, window)
+  return { ok: true, host }
 }

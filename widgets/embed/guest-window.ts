@@ -15,8 +15,9 @@ export interface WindowMessageEvent {
 
 /** Where the guest stands. */
 export interface FramedWindow {
-  readonly parent: MessageTarget
+  readonly self: unknown
   readonly top: unknown
+  readonly parent: MessageTarget
   readonly location: {
     readonly hash: string
     /** Not in Firefox before 153. */
@@ -32,7 +33,7 @@ export interface GuestWindow extends FramedWindow {
   readonly outerHeight: number
   readonly performance: { readonly timeOrigin: number }
   /** Reading it throws where the browser blocks storage in frames. */
-  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'>
   open(url: string, name: string, features: string): OpenedSignWindow | null
   addEventListener(type: 'message', listener: (event: WindowMessageEvent) => void): void
   setTimeout(callback: () => void, ms: number): number

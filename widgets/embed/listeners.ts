@@ -1,9 +1,9 @@
 /** A set of listeners; `add` answers how to take one off again. */
 export function createListeners<T>(): {
-  readonly add: (listener: (value: T) => void) => () => void
+  readonly add: (listener: (value: T) => unknown) => () => void
   readonly tell: (value: T) => void
 } {
-  const all = new Set<(value: T) => void>()
+  const all = new Set<(value: T) => unknown>()
   return {
     add: (listener) => {
       all.add(listener)

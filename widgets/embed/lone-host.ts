@@ -1,61 +1,55 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { GuestConfig } from '#contracts/embed/protocol.ts'
 import { createWindowWatch, signWindowFeatures, WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
-import { readFragment } from './fragment.ts'
-import type { GuestWindow, OpenedSignWindow } from './guest-window.ts'
+import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
-import { createKeeper } from './keeper.ts'
 import { createListeners } from './listeners.ts'
+
+const nothing = () => undefined
 
 /**
  * A bare iframe without the loader: the widget opens sign windows and keeps what it keeps by itself, and sends
  * no messages. The iframe has the height that the page gave it.
  */
-export function createLoneHost(page: EmbedPage, origin: string, window: GuestWindow): Host {
-  const keeper = createKeeper(window, `suite:${page.partner.slug}:${page.product}`)
+export function createLoneHost(
+  page: EmbedPage,
+  origin: string,
+  et: string | undefined,
+  window: GuestWindow,
+): Host {
+  const key = `suite:${page.partner.slug}:${page.product}`
   const closed = createListeners<string>()
-
-  const watch = (opened: OpenedSignWindow, session: string) => {
-    const look = createWindowWatch(opened)
-    const timer = window.setInterval(() => {
-      const seen = look()
-      if (seen === 'open') return
-      window.clearInterval(timer)
-      if (seen === 'gone') closed.tell(session)
-    }, WATCH_INTERVAL_MS)
-  }
 
   return {
     origin,
-    config: Promise.resolve(loneConfig(page, origin, window, keeper.read())),
-    emit: () => undefined,
-    fit: () => () => undefined,
-    keep: keeper.write,
+    config: Promise.resolve({
+      session: page.session,
+      et,
+      kept: guarded(() => window.sessionStorage.getItem(key)) ?? undefined,
+      // As much of the page's address as a referrer policy shows by default.
+      returnUrl: `${origin}/`,
+    }),
+    emit: nothing,
+    fit: () => nothing,
+    keep: (value) => guarded(() => window.sessionStorage.setItem(key, value)),
     open: async (url, session) => {
       // Named after the session: asking again brings the same window back. Phones make it a tab.
       const opened = window.open(url, `suite-sign-${session}`, signWindowFeatures(window))
       if (opened === null) return 'blocked'
       opened.focus()
-      watch(opened, session)
+      const look = createWindowWatch(opened, () => closed.tell(session))
+      const timer = window.setInterval(() => look() || window.clearInterval(timer), WATCH_INTERVAL_MS)
       return 'popup'
     },
     onClosed: closed.add,
-    onConfig: () => () => undefined,
+    onConfig: () => nothing,
   }
 }
 
-function loneConfig(
-  page: EmbedPage,
-  origin: string,
-  { document, location }: GuestWindow,
-  kept: string | undefined,
-): GuestConfig {
-  const { et } = readFragment(location.hash)
-  return {
-    // The page's address as far as its referrer policy shows it.
-    returnUrl: document.referrer.startsWith(`${origin}/`) ? document.referrer : `${origin}/`,
-    ...(page.session !== undefined && { session: page.session }),
-    ...(et !== undefined && { et }),
-    ...(kept !== undefined && { kept }),
+/** Storage in a third-party frame throws where the browser blocks it; then nothing is kept and nothing breaks. */
+function guarded<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
   }
 }

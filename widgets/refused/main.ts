@@ -1,5 +1,4 @@
 import type { RefusedPage } from '#contracts/embed/page.ts'
-import { parentOrigin } from '#widgets/embed/ancestor.ts'
 import { readPage } from '#widgets/embed/read-page.ts'
 import { reportRefusal } from '#widgets/embed/report-refusal.ts'
 
@@ -7,4 +6,4 @@ import { reportRefusal } from '#widgets/embed/report-refusal.ts'
  * The script of the page that stands in place of a refused widget. The page says to people what is wrong; this
  * says it to the loader, which cannot see into the frame: an iframe's `load` fires for refusals too.
  */
-reportRefusal(window, parentOrigin(window), readPage<RefusedPage>(document))
+reportRefusal(window, readPage<RefusedPage>(document))
