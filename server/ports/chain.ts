@@ -46,7 +46,8 @@ export interface Chain {
   point(address: string): Promise<ChainPoint>
   /**
    * Hashes of the mined transactions that an account sent since a point, oldest first; a bounded number of them,
-   * so that callers who have seen some go on from a later point.
+   * so that callers who have seen some go on from a later point. What nodes no longer have the history for is left
+   * out and logged.
    */
   sentSince(address: string, since: ChainPoint): Promise<readonly string[]>
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */

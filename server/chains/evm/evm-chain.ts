@@ -73,7 +73,7 @@ export function evmChain(
       const block = await rpc.head()
       return { block: block.toString(), nonce: await rpc.nonce(address, block) }
     },
-    sentSince: createSentSince(rpc),
+    sentSince: createSentSince(rpc, definition.key, log),
     async anchor() {
       const head = await rpc.head()
       const depth = BigInt(definition.anchorDepth)

@@ -1,10 +1,22 @@
-import { BaseError, HttpRequestError } from 'viem'
+import { BaseError, HttpRequestError, RpcRequestError } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
 
 /** A simulated call that the chain refused: an answer, not an outage. */
 export class Reverted extends Error {
   override readonly name = 'Reverted'
 }
+
+/** The cause of an UPSTREAM_ERROR: the node no longer has, or does not have yet, the state of that block. */
+export class StateMissing extends Error {
+  override readonly name = 'StateMissing'
+}
+
+export const isStateMissing = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof StateMissing
+
+/** How the usual nodes (geth, erigon, nethermind, reth, anvil and those who resell them) word it. */
+const STATE_WORDS =
+  /missing trie node|out ?of ?range|header not found|unknown block|pruned|archive|historical|state .*(not|un)available/i
 
 /** JSON-RPC error code of a reverted call (EIP-1474's successors), and how older nodes word it. */
 const REVERT_CODE = 3
@@ -14,7 +26,8 @@ const RETRY_AFTER_SECONDS = 5
 /** What a failed JSON-RPC call means to us. URLs of nodes hold keys, so nothing of them is kept. */
 export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
   if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
-  const cause = new Error(`${method}: ${describe(error)}`)
+  const text = `${method}: ${describe(error)}`
+  const cause = chainOf(error).some(isAboutState) ? new StateMissing(text) : new Error(text)
   if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
     return new SuiteError('UPSTREAM_TIMEOUT', `The ${chain} network did not answer in time. Try again.`, {
       cause,
@@ -34,6 +47,9 @@ function isRevert(error: unknown): boolean {
     (link) => ('code' in link && link.code === REVERT_CODE) || REVERT_WORDS.test(detailsOf(link)),
   )
 }
+
+const isAboutState = (link: Error): boolean =>
+  link instanceof RpcRequestError && STATE_WORDS.test(link.details)
 
 function isRateLimit(error: unknown): boolean {
   return chainOf(error).some(

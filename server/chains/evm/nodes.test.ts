@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SuiteError } from '../../domain/errors.ts'
 import { evmDefinitions } from './definitions.ts'
-import { Reverted } from './node-errors.ts'
+import { isStateMissing, Reverted } from './node-errors.ts'
 import { createNodes } from './nodes.ts'
 import { createRpc } from './rpc.ts'
 import { hash, recordingLog } from './testing/fake-rpc.ts'
@@ -128,8 +128,23 @@ test('a reverted call is an answer, not an outage', async () => {
 })
 
 test('a node’s refusal of any other call is an outage', async () => {
-  const { url } = await node(() => ({ error: { code: -32000, message: 'missing trie node' } }))
+  const { url } = await node(() => ({ error: { code: -32000, message: 'execution reverted' } }))
   await expect(nodes([url]).ask('eth_getBalance', [])).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})
+
+test.each([
+  'missing trie node 1234',
+  'header not found',
+  'BlockOutOfRangeError: block height is 1134 but requested was 622',
+  'historical state is not available',
+  'required historical state unavailable',
+])('%s says that the state of the block is missing, not that the node is down', async (message) => {
+  const { url } = await node(() => ({ error: { code: -32000, message } }))
+  const error = await nodes([url])
+    .ask('eth_getTransactionCount', [])
+    .catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'UPSTREAM_ERROR' })
+  expect(isStateMissing(error)).toBe(true)
 })
 
 test('an answer of another shape is not believed', async () => {

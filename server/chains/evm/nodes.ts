@@ -1,7 +1,7 @@
 import { createClient, custom, fallback, http, rpcSchema } from 'viem'
 import type { Log } from '../../ports/log.ts'
 import type { EvmDefinition } from './definitions.ts'
-import { nodeError } from './node-errors.ts'
+import { isStateMissing, nodeError } from './node-errors.ts'
 
 /** One JSON-RPC call to whichever node of a chain answers. Throws SuiteError, or Reverted from a simulated call. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -39,7 +39,7 @@ export function createNodes(deps: NodesDeps): Ask {
       return await client.request({ method, params })
     } catch (error) {
       const known = nodeError(error, method, definition.name)
-      if (known.name === 'SuiteError')
+      if (known.name === 'SuiteError' && !isStateMissing(known))
         log.warn('evm.nodes.failed', { chain: definition.key, method, cause: known.cause })
       throw known
     }

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { SuiteError } from '../../domain/errors.ts'
 import { payer } from '../../domain/testing/samples.ts'
+import { StateMissing } from './node-errors.ts'
 import type { Rpc, Sender } from './rpc.ts'
 import { createSentSince } from './sent-since.ts'
-import { fakeRpc, hash } from './testing/fake-rpc.ts'
+import { fakeRpc, hash, recordingLog } from './testing/fake-rpc.ts'
 
 const from = payer.toLowerCase()
+const pruned = new SuiteError('UPSTREAM_ERROR', 'out of reach', {
+  cause: new StateMissing('missing trie node'),
+})
 const stranger = `0x${'11'.repeat(20)}` as const
 
 /** A chain on which the payer's n-th transaction stands in the n-th of the given blocks. */
@@ -15,7 +20,7 @@ function chain(blocks: readonly number[], head: number, oldestState = 0) {
     head: async () => BigInt(head),
     nonce: async (_, block) => {
       asked.nonces++
-      if (Number(block) < oldestState) throw new Error(`state of block ${block} was pruned`)
+      if (Number(block) < oldestState) throw pruned
       return blocks.filter((at) => at <= Number(block)).length
     },
     senders: async (block) => {
@@ -26,7 +31,8 @@ function chain(blocks: readonly number[], head: number, oldestState = 0) {
       return [{ hash: hash(999), from: stranger, nonce: 0 }, ...mine]
     },
   })
-  return { rpc, asked, find: createSentSince(rpc) }
+  const log = recordingLog()
+  return { rpc, asked, log, find: createSentSince(rpc, 'eth', log) }
 }
 
 test('every transaction since the point is found, oldest first, wherever its block lies', async () => {
@@ -61,9 +67,41 @@ test('a recent transaction is found on a node that has pruned the state of old b
   expect(await find(payer, { block: '50', nonce: 0 })).toEqual([hash(0)])
 })
 
-test('an older one than the node can tell is an error, not silence', async () => {
-  const { find } = chain([60_000], 100_000, 99_900)
-  await expect(find(payer, { block: '50', nonce: 0 })).rejects.toThrow('pruned')
+test('an older one than the node can tell is left out and logged, and the newer ones are still found', async () => {
+  const { find, log, asked } = chain([60_000, 99_990], 100_000, 99_900)
+  const since = { block: '50', nonce: 0 }
+  expect(await find(payer, since)).toEqual([hash(1)])
+  expect(log.lines).toMatchObject([{ event: 'evm.history.missing', fields: { chain: 'eth', nonce: 0 } }])
+  const before = asked.nonces
+  await find(payer, since)
+  // It is not looked for again.
+  expect(log.lines).toHaveLength(1)
+  expect(asked.nonces - before).toBeLessThan(10)
+})
+
+test('the point itself is enough to go by where the node’s history begins with it', async () => {
+  const { find } = chain([126], 300, 126)
+  expect(await find(payer, { block: '125', nonce: 0 })).toEqual([hash(0)])
+})
+
+test('a recent block that has not arrived at every node yet is an error, to be tried again', async () => {
+  const { rpc } = chain([95], 100)
+  let isBehind = true
+  const nonce = (address: string, block: bigint) =>
+    isBehind && block < 100n ? Promise.reject(pruned) : rpc.nonce(address, block)
+  const find = createSentSince({ ...rpc, nonce }, 'eth', recordingLog())
+  await expect(find(payer, { block: '50', nonce: 0 })).rejects.toBe(pruned)
+  isBehind = false
+  expect(await find(payer, { block: '50', nonce: 0 })).toEqual([hash(0)])
+})
+
+test('a node that does not answer is an error, not silence', async () => {
+  const down = new SuiteError('UPSTREAM_TIMEOUT', 'no answer')
+  const { rpc } = chain([60], 100)
+  const nonce = (address: string, block: bigint) =>
+    block < 100n ? Promise.reject(down) : rpc.nonce(address, block)
+  const find = createSentSince({ ...rpc, nonce }, 'eth', recordingLog())
+  await expect(find(payer, { block: '50', nonce: 0 })).rejects.toBe(down)
 })
 
 test('what lies deep is remembered, so that a second search does not look for it again', async () => {
@@ -82,7 +120,7 @@ test('a transaction that a reorganisation moved to just below the point is still
 
 test('a nonce that a delegation used up is skipped', async () => {
   const { rpc } = chain([10, 20], 100)
-  const find = createSentSince({ ...rpc, senders: async () => [] })
+  const find = createSentSince({ ...rpc, senders: async () => [] }, 'eth', recordingLog())
   expect(await find(payer, { block: '5', nonce: 0 })).toEqual([])
 })
 

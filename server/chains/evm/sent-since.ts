@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { ChainKey } from '#contracts/api/values.ts'
 import type { ChainPoint } from '../../domain/payment.ts'
+import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'
+import { isStateMissing } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
 
 /** An account's transactions are looked up at most so many at a time, the oldest first. */
@@ -10,6 +13,22 @@ const REORGANISED = 8n
 /** Transactions this far below the head are remembered for the next search. */
 const SETTLED = 32n
 
+/** Stands for a transaction that no node can find any more. */
+const UNREADABLE = Symbol('unreadable')
+type Known = string | typeof UNREADABLE
+
+/** The search has come to blocks whose state is gone. A recent block's may merely not have arrived everywhere. */
+class OutOfReach extends Error {
+  override readonly name = 'OutOfReach'
+}
+
+interface Search {
+  readonly floor: bigint
+  readonly head: bigint
+  /** The account's next nonce after a block. */
+  readonly nonceAt: (block: bigint) => Promise<number>
+}
+
 export type SentSince = (address: string, since: ChainPoint) => Promise<readonly string[]>
 
 /**
@@ -18,41 +37,65 @@ export type SentSince = (address: string, since: ChainPoint) => Promise<readonly
  *
  * The search starts at the head and widens downwards, so that a recent transaction is found with recent state
  * only: nodes without an archive keep about 128 blocks of it (25 minutes on Ethereum, a minute or two on fast
- * chains). A search that has to look further back needs an archive node, and fails with UPSTREAM_ERROR on others.
+ * chains). A transaction further back is found by an archive node only: on others it is left out, and that is logged.
  */
-export function createSentSince(rpc: Rpc): SentSince {
-  const known = new LRUCache<string, string>({ max: 5_000 })
+export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince {
+  const known = new LRUCache<string, Known>({ max: 5_000 })
+
+  /** The hash of a transaction by its nonce, and whether that will stay so. */
+  async function find(
+    address: string,
+    nonce: number,
+    search: Search,
+  ): Promise<{ readonly hash: Known | undefined; readonly stays: boolean }> {
+    try {
+      const block = await blockOf(search, nonce)
+      const senders = await rpc.senders(block)
+      // Nothing when the nonce was used by a delegation (EIP-7702), or when the chain moved meanwhile.
+      const hash = senders.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
+      return { hash, stays: search.head - block >= SETTLED }
+    } catch (error) {
+      if (!(error instanceof OutOfReach)) throw error
+      log.warn('evm.history.missing', { chain, address, nonce, cause: error })
+      return { hash: UNREADABLE, stays: true }
+    }
+  }
 
   return async (address, since) => {
     const head = await rpc.head()
     const next = await rpc.nonce(address, head)
     const last = Math.min(next, since.nonce + MOST)
-    const floor = largest(BigInt(since.block) - REORGANISED, 0n)
-    const nonceAt = remembered((block) => rpc.nonce(address, block))
+    const search = {
+      floor: largest(BigInt(since.block) - REORGANISED, 0n),
+      head,
+      nonceAt: remembered((block) =>
+        rpc.nonce(address, block).catch((error: unknown) => {
+          if (!isStateMissing(error)) throw error
+          // How the account stood then is known; only a reorganisation can have changed it.
+          if (block <= BigInt(since.block)) return since.nonce
+          if (head - block >= SETTLED)
+            throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
+          throw error
+        }),
+      ),
+    }
     const hashes: string[] = []
     for (let nonce = since.nonce; nonce < last; nonce++) {
       const key = `${address}:${nonce}`
       let hash = known.get(key)
       if (hash === undefined) {
-        const block = await blockOf(nonceAt, nonce, floor, head)
-        const senders = await rpc.senders(block)
-        // Nothing when the nonce was used by a delegation (EIP-7702), or when the chain moved meanwhile.
-        hash = senders.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
-        if (hash !== undefined && head - block >= SETTLED) known.set(key, hash)
+        const found = await find(address, nonce, search)
+        hash = found.hash
+        if (hash !== undefined && found.stays) known.set(key, hash)
       }
-      if (hash !== undefined) hashes.push(hash)
+      if (hash !== undefined && hash !== UNREADABLE) hashes.push(hash)
     }
     return hashes
   }
 }
 
 /** The first block, above `floor`, after which the account's next nonce is beyond `nonce`. */
-async function blockOf(
-  nonceAt: (block: bigint) => Promise<number>,
-  nonce: number,
-  floor: bigint,
-  head: bigint,
-): Promise<bigint> {
+async function blockOf({ floor, head, nonceAt }: Search, nonce: number): Promise<bigint> {
   let after = head
   let before = head
   for (let stride = 1n; before > floor; stride *= 2n) {
