@@ -25,8 +25,6 @@ export function cleanSymbol(text: string): string | undefined {
 }
 
 export const cleanName = (text: string): string => clean(text, MOST_NAME)
-/** A tool's or an exchange's name. */
-export const cleanLabel = cleanName
 
 /** An https address of an image; `undefined` for any other scheme, and for anything with credentials. */
 export function cleanLogo(text: string | null | undefined): string | undefined {

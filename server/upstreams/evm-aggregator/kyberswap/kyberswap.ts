@@ -8,7 +8,7 @@ import type { Log } from '../../../ports/log.ts'
 import { createHttpClient, type HttpAnswer } from '../../http-client.ts'
 import { type Network, networkFeeOf, ROUTE_MS, type RouteProvider } from '../provider.ts'
 import { amountTooSmall, noRoute, priceMoved, routeServiceFailed } from '../route-errors.ts'
-import { cleanLabel } from '../token-text.ts'
+import { cleanName } from '../token-text.ts'
 import { kyberError } from './errors.ts'
 import { rawMember } from './raw-member.ts'
 import { KyberBuild, KyberRoutes } from './schema.ts'
@@ -163,7 +163,7 @@ function gasOf({ gas, gasPrice }: KyberRoutes['data']['routeSummary']): bigint |
 }
 
 function hopsOf(route: KyberRoutes['data']['routeSummary']['route'] = []): Route['hops'] {
-  const labels = route.flat().map(({ exchange }) => cleanLabel(exchange))
+  const labels = route.flat().map(({ exchange }) => cleanName(exchange))
   return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
 }
 

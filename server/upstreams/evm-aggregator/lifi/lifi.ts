@@ -6,7 +6,7 @@ import type { Log } from '../../../ports/log.ts'
 import { createHttpClient } from '../../http-client.ts'
 import { type Network, networkFeeOf, PLACEHOLDER, ROUTE_MS, type TokenProvider } from '../provider.ts'
 import { amountTooSmall, routeServiceFailed } from '../route-errors.ts'
-import { cleanLabel, cleanLogo, cleanName, cleanSymbol } from '../token-text.ts'
+import { cleanLogo, cleanName, cleanSymbol } from '../token-text.ts'
 import { lifiError } from './errors.ts'
 import { LifiStep, LifiToken, LifiTokens } from './schema.ts'
 
@@ -170,7 +170,7 @@ function gasOf(costs: LifiStep['estimate']['gasCosts'] = []): bigint | undefined
 
 function hopsOf({ tool, toolDetails, includedSteps = [] }: LifiStep): Route['hops'] {
   const names = includedSteps.map(({ toolDetails: { name } }) => name)
-  const labels = (names.length > 0 ? names : [toolDetails?.name ?? tool]).map(cleanLabel)
+  const labels = (names.length > 0 ? names : [toolDetails?.name ?? tool]).map(cleanName)
   return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
 }
 
