@@ -4,14 +4,18 @@ import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Route } from '../../domain/quote.ts'
 import { payer } from '../../domain/testing/samples.ts'
-import { createEvmAggregator } from './evm-aggregator.ts'
+import { createEvmAggregator, type EvmAggregatorDeps } from './evm-aggregator.ts'
 import { eventLog, stepClock } from './testing/replay.ts'
 import { buying, ethereum, fakeProvider, routeOf } from './testing/samples.ts'
 
 const refuse = (code: ErrorCode) => () => Promise.reject(new SuiteError(code, code))
 const give = (provider: string) => async () => routeOf(provider)
 
-function aggregator(first: () => Promise<Route>, second: () => Promise<Route> = refuse('INTERNAL')) {
+function aggregator(
+  first: () => Promise<Route>,
+  second: () => Promise<Route> = refuse('INTERNAL'),
+  check: NonNullable<EvmAggregatorDeps['check']> = () => undefined,
+) {
   const clock = stepClock()
   const log = eventLog()
   const calls: string[] = []
@@ -19,6 +23,7 @@ function aggregator(first: () => Promise<Route>, second: () => Promise<Route> = 
     primary: fakeProvider('lifi', { route: () => (calls.push('lifi'), first()) }),
     secondary: fakeProvider('kyberswap', { route: () => (calls.push('kyberswap'), second()) }),
     networks: [ethereum],
+    check,
     clock,
     log,
   })
@@ -58,6 +63,17 @@ test.each<[ErrorCode, ErrorCode, ErrorCode]>([
 ])('of %s and then %s, %s says more', async (first, second, told) => {
   const { router } = aggregator(refuse(first), refuse(second))
   await expect(router.route('eth', buying)).rejects.toMatchObject({ code: told })
+})
+
+test('a route that is not safe to sign counts as its provider’s failure', async () => {
+  const unsafe = new SuiteError('UPSTREAM_ERROR', 'not safe')
+  const open = (refused: readonly string[]) =>
+    aggregator(give('lifi'), give('kyberswap'), (chain, request, { provider }) => {
+      expect([chain, request]).toEqual(['eth', buying])
+      if (refused.includes(provider)) throw unsafe
+    }).router.route('eth', buying)
+  expect(await open(['lifi'])).toMatchObject({ provider: 'kyberswap' })
+  await expect(open(['lifi', 'kyberswap'])).rejects.toBe(unsafe)
 })
 
 test('a mistake in our own code is not taken for an outage', async () => {

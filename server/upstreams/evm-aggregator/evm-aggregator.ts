@@ -15,6 +15,11 @@ export interface EvmAggregatorDeps {
   readonly secondary: RouteProvider
   /** The chains that are served. */
   readonly networks: readonly Network[]
+  /**
+   * Throws SuiteError unless a route is safe to sign on its chain. One that is not counts as its provider's
+   * failure: the other provider is asked. Callers still check what they hand to a wallet.
+   */
+  readonly check?: (chain: ChainKey, request: RouteRequest, route: Route) => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -51,9 +56,15 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     })
   }
 
+  async function checked(provider: RouteProvider, network: Network, request: RouteRequest): Promise<Route> {
+    const route = await provider.route(network, request)
+    deps.check?.(network.key, request, route)
+    return route
+  }
+
   async function best(network: Network, request: RouteRequest): Promise<Route> {
     try {
-      return await primary.route(network, request)
+      return await checked(primary, network, request)
     } catch (first) {
       if (!(first instanceof SuiteError) || !WORTH_ANOTHER.includes(first.code)) throw first
       log.info('route.fallback', {
@@ -63,7 +74,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
         code: first.code,
       })
       try {
-        return await secondary.route(network, request)
+        return await checked(secondary, network, request)
       } catch (second) {
         throw moreTelling(first, second)
       }

@@ -91,6 +91,13 @@ test('a token in names its spender, and that it has to be reset', async () => {
   expect(found).toMatchObject({ spender: DIAMOND, resetsAllowance: true, tx: { value: '0' } })
 })
 
+test('a token in without a spender could never be swapped', async () => {
+  const { route } = await lifi(['quote-token'], put('estimate.approvalAddress', undefined))
+  await expect(route(ethereum, { ...selling, payer })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  const skipped = await lifi(['quote-token'], put('estimate.skipApproval', true))
+  expect(await skipped.route(ethereum, { ...selling, payer })).not.toHaveProperty('spender')
+})
+
 test.each<[number, string]>([
   [0, '0'],
   [1, '0.0001'],

@@ -129,6 +129,8 @@ function toRoute(network: Network, request: RouteRequest, step: LifiStep, now: D
     throw routeServiceFailed(`LI.FI would let ${estimate.toAmountMin} pass, less than ${floor}`)
   const hasApproval = from.address !== network.coin.address && !estimate.skipApproval
   const spender = hasApproval ? estimate.approvalAddress : undefined
+  if (hasApproval && spender === undefined)
+    throw routeServiceFailed('LI.FI does not say who spends the token')
   const tx = payer === undefined ? undefined : transactionOf(step, payer)
   return {
     provider: 'lifi',
