@@ -1,0 +1,23 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+
+/** Whether somebody can be looking at the page. Also true again when it comes back from the history. */
+export function followVisibility(document: Document, window: Window): ReadonlySignal<boolean> {
+  const visible = signal(!document.hidden)
+  const look = () => {
+    visible.value = !document.hidden
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', look)
+  return visible
+}
+
+/** Whether the browser believes that there is a network. */
+export function followNetwork(window: Window): ReadonlySignal<boolean> {
+  const online = signal(window.navigator.onLine)
+  const look = () => {
+    online.value = window.navigator.onLine
+  }
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  return online
+}

@@ -1,0 +1,77 @@
+import { createModel, type ReadonlySignal, signal } from '@preact/signals'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { ApiError } from '../api/call.ts'
+import { type SessionFollower, SessionModel } from '../models/session-model.ts'
+import type { SwapPorts } from './ports.ts'
+import { WindowModel } from './window-model.ts'
+
+interface ConnectNeeds {
+  readonly chain: ReadonlySignal<string>
+  readonly onAddress: (address: string) => void
+}
+
+/** Asks for the visitor's address: a session whose only purpose that is, and its window. */
+export const ConnectModel = createModel((ports: SwapPorts, { chain, onAddress }: ConnectNeeds) => {
+  const { call, host } = ports
+  const active = signal(false)
+  const signUrl = signal<string | undefined>(undefined)
+  const problem = signal<ApiError | undefined>(undefined)
+  const window = new WindowModel(host)
+  let follower: SessionFollower | undefined
+  let unsubscribe: (() => void) | undefined
+  let turn = 0
+
+  const stop = () => {
+    turn += 1
+    unsubscribe?.()
+    follower?.stop()
+    follower = undefined
+    signUrl.value = undefined
+    active.value = false
+    window.reset()
+    host.keep('')
+  }
+
+  const take = (session: SignSession | undefined) => {
+    if (session === undefined || session.status === 'pending') return
+    if (session.payer !== undefined) onAddress(session.payer)
+    // Not within the notification that brought it.
+    queueMicrotask(stop)
+  }
+
+  return {
+    active,
+    signUrl,
+    problem,
+    window,
+    async connect() {
+      const known = follower?.session.peek()
+      const url = signUrl.peek()
+      if (known !== undefined && url !== undefined) return window.open(url, known.id)
+      if (active.peek()) return undefined
+      const now = ++turn
+      active.value = true
+      problem.value = undefined
+      try {
+        const { returnUrl } = await host.config
+        const created = await call('POST /api/embed/connect', { body: { chain: chain.peek(), returnUrl } })
+        if (now !== turn) return undefined
+        signUrl.value = created.walletSignUrl
+        follower = new SessionModel(ports, { id: created.id }, created)
+        unsubscribe = follower.session.subscribe(take)
+        host.keep(created.id)
+        await window.open(created.walletSignUrl, created.id)
+      } catch (cause) {
+        if (!(cause instanceof ApiError)) throw cause
+        if (now === turn) {
+          problem.value = cause
+          active.value = false
+        }
+      }
+      return undefined
+    },
+    stop,
+  }
+})
+
+export type Connect = InstanceType<typeof ConnectModel>

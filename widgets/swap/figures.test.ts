@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleQuote } from '../models/testing/sample-session.ts'
+import {
+  impactLevel,
+  mostSpendable,
+  networkReserve,
+  rateOf,
+  slippageBpsOf,
+  slippageProblem,
+  totalOf,
+} from './figures.ts'
+
+const quote = { ...sampleQuote, chain: 'eth' } as const
+
+test('the fee is on top of the amount', () => {
+  expect(totalOf(quote)).toBe(1_010_000_000_000_000_000n)
+})
+
+test('the rate is what one whole unit brings', () => {
+  expect(rateOf(quote)).toBe(2_984_120_000n)
+  expect(rateOf({ ...quote, inAmountMinor: '500000000000000000' })).toBe(5_968_240_000n)
+  expect(rateOf({ ...quote, inAmountMinor: '0' })).toBe(0n)
+})
+
+test('the most that can be spent, with its own fees and the reserve, never exceeds the balance', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 200n }),
+      fc.integer({ min: 0, max: 135 }),
+      fc.integer({ min: 0, max: 50 }),
+      fc.bigInt({ min: 0n, max: 2n ** 64n }),
+      (balance, platform, surcharge, reserve) => {
+        const most = mostSpendable(balance, platform + surcharge, reserve)
+        const fee = (most * BigInt(platform)) / 10_000n + (most * BigInt(surcharge)) / 10_000n
+        expect(most).toBeGreaterThanOrEqual(0n)
+        if (most > 0n) expect(most + fee + reserve).toBeLessThanOrEqual(balance)
+      },
+    ),
+  )
+})
+
+test('the network is left twice its estimate, or a little of the coin without one', () => {
+  expect(networkReserve('21000', 18)).toBe(42_000n)
+  expect(networkReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
+})
+
+test.each([
+  [null, 'fine'],
+  [-20, 'fine'],
+  [300, 'fine'],
+  [301, 'warn'],
+  [1_000, 'warn'],
+  [1_001, 'confirm'],
+] as const)('a price impact of %s bps is %s', (bps, level) => {
+  expect(impactLevel(bps)).toBe(level)
+})
+
+test.each([
+  ['0.5', 50],
+  ['1', 100],
+  ['1.', 100],
+  ['0.01', 1],
+  ['50', 5_000],
+  ['50.01', undefined],
+  ['0', undefined],
+  ['0.001', undefined],
+  ['', undefined],
+  ['-1', undefined],
+] as const)('a slippage of "%s" is %s bps', (text, bps) => {
+  expect(slippageBpsOf(text)).toBe(bps)
+})
+
+test.each([
+  [undefined, 'invalid'],
+  [5, 'low'],
+  [50, undefined],
+  [201, 'high'],
+] as const)('a slippage of %s bps is pointed out as %s', (bps, problem) => {
+  expect(slippageProblem(bps)).toBe(problem)
+})

@@ -1,0 +1,60 @@
+import type { Fees, Quote } from '#contracts/api/payment.ts'
+
+/** What follows from a quote by arithmetic alone. Amounts are minor units. */
+
+/** The least that a swap takes from the payer in its from-asset: the amount and the fee on top of it. */
+export function totalOf({ inAmountMinor, fees }: Pick<Quote, 'inAmountMinor' | 'fees'>): bigint {
+  return BigInt(inAmountMinor) + BigInt(fees.totalMinor)
+}
+
+/** What one whole unit of the from-token brings, in minor units of the to-token, rounded down. */
+export function rateOf({ inAmountMinor, expectedOutMinor, fromToken }: Quote): bigint {
+  const amount = BigInt(inAmountMinor)
+  return amount === 0n ? 0n : (BigInt(expectedOutMinor) * 10n ** BigInt(fromToken.decimals)) / amount
+}
+
+/** The highest fee that there can be, 0.85 % and 0.5 %, for as long as no quote has said the real one. */
+export const HIGHEST_FEE_BPS = 135
+
+export const feeBpsOf = ({ platformBps, surchargeBps }: Fees): number => platformBps + surchargeBps
+
+/** The largest amount that leaves enough for its own fee and, for the chain's coin, for the network's. */
+export function mostSpendable(balance: bigint, feeBps: number, reserve: bigint): bigint {
+  const spendable = balance - reserve
+  return spendable <= 0n ? 0n : (spendable * 10_000n) / BigInt(10_000 + feeBps)
+}
+
+/**
+ * What to leave of the coin for the network: twice what the swap is expected to take, for the fee leg takes some
+ * too and prices move; without an estimate 0.005 of the coin.
+ */
+export function networkReserve(networkFee: string | undefined, coinDecimals: number): bigint {
+  return networkFee === undefined
+    ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3))
+    : BigInt(networkFee) * 2n
+}
+
+export type Level = 'fine' | 'warn' | 'confirm'
+
+/** A loss against the market above 3 % is pointed out, above 10 % it has to be confirmed. */
+export function impactLevel(bps: number | null): Level {
+  if (bps === null || bps <= 300) return 'fine'
+  return bps <= 1_000 ? 'warn' : 'confirm'
+}
+
+export type SlippageProblem = 'invalid' | 'low' | 'high'
+
+/** Percent as plain decimal text to basis points; `undefined` outside 0.01 % to 50 %. */
+export function slippageBpsOf(text: string): number | undefined {
+  const found = /^(\d{1,2})(?:\.(\d{1,2}))?\.?$/.exec(text)
+  if (found === null) return undefined
+  const bps = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
+  return bps >= 1 && bps <= 5_000 ? bps : undefined
+}
+
+/** Low: the swap may fail for a small move of the price. High: somebody may take the difference. */
+export function slippageProblem(bps: number | undefined): SlippageProblem | undefined {
+  if (bps === undefined) return 'invalid'
+  if (bps < 10) return 'low'
+  return bps > 200 ? 'high' : undefined
+}

@@ -1,0 +1,137 @@
+import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Token } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import { decimalsOf, parseAmount, plainAmount } from '../kit/parse-amount.ts'
+import type { Draft } from './swap-store.ts'
+
+/** What is asked for, complete and well-formed. */
+export interface SwapRequest {
+  readonly chain: string
+  readonly fromToken: string
+  readonly toToken: string
+  readonly amountMinor: string
+  readonly slippageBps: number
+}
+
+export type Side = 'from' | 'to'
+
+export const AUTO_SLIPPAGE_BPS = 50
+/** An amount with more digits than this is no amount of anything (2^256 has 78). */
+const MOST_DIGITS = 78
+
+/** The form: chain, tokens, amount and slippage. */
+export const FormModel = createModel(
+  (
+    page: EmbedPage,
+    tokensOf: (chain: ReadonlySignal<string>) => ReadonlySignal<readonly Token[] | undefined>,
+  ) => {
+    const chains = page.chains
+    const chain = signal(chains.find(({ key }) => key === page.chain)?.key ?? chains[0]?.key ?? '')
+    const tokens = tokensOf(chain)
+    const text = signal(isPlainAmount(page.amount) ? page.amount : '')
+    const slippageBps = signal(AUTO_SLIPPAGE_BPS)
+    /** As the page or the user named them: an address, or a symbol of the page's. */
+    const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
+
+    const from = computed(() => find(tokens.value, wanted.value.from) ?? find(tokens.value, 'native'))
+    const to = computed(() => {
+      const named = find(tokens.value, wanted.value.to)
+      return named?.address === from.value?.address ? undefined : named
+    })
+    const amount = computed(() =>
+      from.value === undefined ? undefined : parseAmount(text.value, from.value.decimals),
+    )
+    const amountProblem = computed(() => {
+      if (from.value !== undefined && decimalsOf(text.value) > from.value.decimals) return 'decimals' as const
+      return text.value.length > MOST_DIGITS ? ('digits' as const) : undefined
+    })
+    const request = computed<SwapRequest | undefined>(() => {
+      const [paid, received] = [from.value, to.value]
+      if (paid === undefined || received === undefined || amountProblem.value !== undefined) return undefined
+      if (amount.value === undefined || amount.value === 0n) return undefined
+      return {
+        chain: chain.value,
+        fromToken: paid.address,
+        toToken: received.address,
+        amountMinor: amount.value.toString(),
+        slippageBps: slippageBps.value,
+      }
+    })
+
+    // The first list decides what a page without a wish for the other side begins with.
+    effect(() => {
+      const list = tokens.value
+      if (list === undefined || wanted.peek().to !== undefined) return
+      const first = list.find(({ verified, address }) => verified && address !== from.peek()?.address)
+      if (first !== undefined) wanted.value = { ...wanted.peek(), to: first.address }
+    })
+
+    return {
+      chain,
+      tokens,
+      from,
+      to,
+      text,
+      amount,
+      amountProblem,
+      slippageBps,
+      request,
+      setChain(key: string) {
+        if (key === chain.value || !chains.some((other) => other.key === key)) return
+        chain.value = key
+        wanted.value = { from: undefined, to: undefined }
+      },
+      setText(plain: string) {
+        text.value = plain
+      },
+      setAmount(minor: bigint) {
+        if (from.value !== undefined) text.value = plainAmount(minor, from.value.decimals)
+      },
+      setSlippage(bps: number) {
+        slippageBps.value = bps
+      },
+      /** Chooses a token; the one of the other side changes places with it. */
+      pick(side: Side, address: string) {
+        const [here, there] = side === 'from' ? [from, to] : [to, from]
+        const moved = there.value?.address === address ? here.value?.address : there.value?.address
+        wanted.value = side === 'from' ? { from: address, to: moved } : { from: moved, to: address }
+      },
+      /** Turns the swap around; what it would have brought becomes the amount. */
+      flip(expectedOut: bigint | undefined) {
+        const received = to.value
+        if (received === undefined) return
+        wanted.value = { from: received.address, to: from.value?.address }
+        if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, received.decimals))
+      },
+      restore(draft: Draft) {
+        if (!chains.some(({ key }) => key === draft.chain)) return
+        chain.value = draft.chain
+        wanted.value = { from: draft.from, to: draft.to }
+        if (isPlainAmount(draft.text)) text.value = draft.text
+      },
+    }
+  },
+)
+
+export type Form = InstanceType<typeof FormModel>
+
+const isPlainAmount = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
+
+/** A token by its address in any case, or by a symbol that one verified token bears. */
+function find(tokens: readonly Token[] | undefined, name: string | undefined): Token | undefined {
+  if (tokens === undefined || name === undefined) return undefined
+  const wanted = name.toLowerCase()
+  const byAddress = tokens.find(({ address }) => address.toLowerCase() === wanted)
+  if (byAddress !== undefined) return byAddress
+  const bySymbol = tokens.filter(({ symbol, verified }) => verified && symbol.toLowerCase() === wanted)
+  return bySymbol.length === 1 ? bySymbol[0] : undefined
+}
+
+/** An amount that was computed and not typed keeps its whole part and six significant digits. */
+function rounded(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const kept = fraction.slice(0, Math.max(0, 6 - (whole === '0' ? 0 : whole.length)) + zeros)
+  return kept === '' ? whole : `${whole}.${kept}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,107 @@
+/** What the widget remembers in the visitor's browser, by partner. All of it may be missing at any time. */
+export interface SwapStore {
+  /** Where the session's sign page is; kept for the tab's life only, because the address lets its bearer in. */
+  readonly signUrl: (id: string) => string | undefined
+  readonly keepSignUrl: (id: string, url: string) => void
+  /** What was typed, for the way back from a sign page in the same tab. */
+  readonly draft: () => Draft | undefined
+  readonly keepDraft: (draft: Draft) => void
+  /** Swaps that may not be at their end, newest first: a fee that was paid is not forgotten with its tab. */
+  readonly unfinished: () => readonly Unfinished[]
+  readonly remember: (swap: Unfinished) => void
+  readonly forget: (id: string) => void
+  /** The address whose balances are shown. */
+  readonly wallet: () => string | undefined
+  readonly keepWallet: (address: string | undefined) => void
+}
+
+export interface Draft {
+  readonly chain: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+}
+
+export interface Unfinished {
+  readonly id: string
+  /** Such as `1 ETH → USDC`. */
+  readonly title: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A credit lasts for a day; after that there is nothing to come back to. */
+const KEPT_MS = 24 * 3_600_000
+const MOST_KEPT = 5
+
+/**
+ * The store over the tab's and the browser's storage. In a third-party frame a browser may block both: then
+ * reading the properties throws, nothing is kept, and nothing breaks.
+ */
+export function createSwapStore(
+  partner: string,
+  areas: { readonly tab: () => Area; readonly browser: () => Area },
+  now: () => number,
+): SwapStore {
+  const tab = createShelf(areas.tab, `suite:swap:${partner}:`)
+  const browser = createShelf(areas.browser, `suite:swap:${partner}:`)
+  const unfinished = () =>
+    list(browser.read('unfinished'))
+      .filter(isUnfinished)
+      .filter(({ at }) => now() - at < KEPT_MS)
+      .slice(0, MOST_KEPT)
+  const others = (id: string) => unfinished().filter((swap) => swap.id !== id)
+  return {
+    signUrl: (id) => text(tab.read(`url:${id}`)),
+    keepSignUrl: (id, url) => tab.write(`url:${id}`, url),
+    draft: () => {
+      const draft = tab.read('draft')
+      return isDraft(draft) ? draft : undefined
+    },
+    keepDraft: (draft) => tab.write('draft', draft),
+    unfinished,
+    remember: (swap) => browser.write('unfinished', [swap, ...others(swap.id)]),
+    forget: (id) => browser.write('unfinished', others(id)),
+    wallet: () => text(browser.read('wallet')),
+    keepWallet: (address) => browser.write('wallet', address),
+  }
+}
+
+/** JSON under names with a prefix; what cannot be read is not there. */
+function createShelf(area: () => Area, prefix: string) {
+  return {
+    read(name: string): unknown {
+      try {
+        return JSON.parse(area().getItem(prefix + name) ?? 'null')
+      } catch {
+        return undefined
+      }
+    },
+    write(name: string, value: unknown): void {
+      try {
+        if (value === undefined) area().removeItem(prefix + name)
+        else area().setItem(prefix + name, JSON.stringify(value))
+      } catch {
+        // Blocked or full.
+      }
+    },
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function hasTexts<K extends string>(value: unknown, names: readonly K[]): value is Record<K, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}
+
+const isDraft = (value: unknown): value is Draft => hasTexts(value, ['chain', 'from', 'to', 'text'])
+
+const isUnfinished = (value: unknown): value is Unfinished =>
+  hasTexts(value, ['id', 'title']) && 'at' in value && typeof value.at === 'number'
