@@ -69,6 +69,10 @@ export async function compose(config: Config): Promise<Service> {
       log,
     }),
     networks: definitions,
+    check(key, { payer, from, to, amount }, { tx, minOut }) {
+      if (tx !== undefined && payer !== undefined)
+        chains.get(key).chain.checkProduct(tx, { payer, from, amount, to, minOut })
+    },
     clock,
     log,
   })

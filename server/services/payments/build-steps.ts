@@ -35,7 +35,7 @@ export async function productSteps(
   if (tx === undefined)
     throw new SuiteError('UPSTREAM_ERROR', 'The route came without a transaction to sign. Try again.')
   const from = request.fromToken
-  chain.checkProduct(tx, { payer, from, amount })
+  chain.checkProduct(tx, { payer, from, amount, to: request.toToken, minOut: route.minOut })
   const approvals =
     spender === undefined
       ? []

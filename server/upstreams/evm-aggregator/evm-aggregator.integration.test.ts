@@ -23,6 +23,7 @@ beforeAll(() => {
 function open(lifi = urls.lifi): EvmAggregator {
   const deps = { clock: stepClock(), log: eventLog() }
   const aggregator = createEvmAggregator({
+    check: () => undefined,
     ...deps,
     networks,
     primary: createLifiRouter({ ...deps, url: lifi, integrator: 'suite' }),

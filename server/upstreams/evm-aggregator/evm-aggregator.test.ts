@@ -14,7 +14,7 @@ const give = (provider: string) => async () => routeOf(provider)
 function aggregator(
   first: () => Promise<Route>,
   second: () => Promise<Route> = refuse('INTERNAL'),
-  check: NonNullable<EvmAggregatorDeps['check']> = () => undefined,
+  check: EvmAggregatorDeps['check'] = () => undefined,
 ) {
   const clock = stepClock()
   const log = eventLog()

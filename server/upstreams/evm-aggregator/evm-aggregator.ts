@@ -19,7 +19,7 @@ export interface EvmAggregatorDeps {
    * Throws SuiteError unless a route is safe to sign on its chain. One that is not counts as its provider's
    * failure: the other provider is asked. Callers still check what they hand to a wallet.
    */
-  readonly check?: (chain: ChainKey, request: RouteRequest, route: Route) => void
+  readonly check: (chain: ChainKey, request: RouteRequest, route: Route) => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -58,7 +58,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
 
   async function checked(provider: RouteProvider, network: Network, request: RouteRequest): Promise<Route> {
     const route = await provider.route(network, request)
-    deps.check?.(network.key, request, route)
+    deps.check(network.key, request, route)
     return route
   }
 
