@@ -2,7 +2,7 @@ import path from 'node:path'
 import { chains } from './evm/chains.ts'
 import { type Guard, startGuard } from './processes/guard.ts'
 import { createParts, type Parts } from './processes/parts.ts'
-import { runUntilToldToStop } from './processes/run.ts'
+import { listenForStop, runUntil } from './processes/run.ts'
 import { freePort, readPort } from './ports.ts'
 import { claimFolder, noteRunning, releaseFolder, sandboxDir } from './running.ts'
 import { SandboxError } from './sandbox-error.ts'
@@ -71,6 +71,7 @@ async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started
 
 async function main(): Promise<void> {
   const dir = sandboxDir(process.env)
+  const told = listenForStop()
   const parts = createParts()
   const guard = startGuard()
   try {
@@ -78,8 +79,7 @@ async function main(): Promise<void> {
     parts.add({ stop: () => releaseFolder(dir) })
     const { broken, text } = await start(dir, parts, guard)
     console.log(text)
-    const ending = await runUntilToldToStop({ broken })
-    process.exitCode = ending.failed ? 1 : 0
+    process.exitCode = await runUntil(told, broken)
   } catch (error) {
     console.error(error instanceof SandboxError ? error.message : error)
     process.exitCode = 1

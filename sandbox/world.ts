@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createMarket } from './amm/market.ts'
 import { type Account, owner, treasury, users } from './evm/accounts.ts'
@@ -11,7 +10,8 @@ import { startLifi } from './lifi/server.ts'
 import { startGuard } from './processes/guard.ts'
 import { startPartner } from './partner/server.ts'
 import { createParts, type Parts } from './processes/parts.ts'
-import { runUntilToldToStop } from './processes/run.ts'
+import { listenForStop, runUntil } from './processes/run.ts'
+import { walletChain } from './wallet/chain.ts'
 import { startWallet } from './wallet/server.ts'
 
 /**
@@ -20,8 +20,6 @@ import { startWallet } from './wallet/server.ts'
  * SIGTERM or SIGINT.
  */
 
-/** Where `npm start` and the tests keep what is costly to make. Not under version control. */
-const SANDBOX_DIR = fileURLToPath(new URL('../.sandbox/', import.meta.url))
 const BLOCK_MS = 1_000
 
 export interface WorldOptions {
@@ -91,7 +89,6 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       add(
         await startLocalChain({
           spec,
-          fixtures: path.join(SANDBOX_DIR, 'fixtures'),
           ...(keepIn !== undefined && { keepIn }),
           blockMs,
           onSpawn,
@@ -105,7 +102,9 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const kyberswap = add(await startKyberswap(upstreams))
   const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage })
   const control = add(await serve({ name: 'control server', handle: outages }))
-  const wallet = add(await startWallet({ chains, accounts: users, port: walletPort }))
+  const wallet = add(
+    await startWallet({ chains: chains.map(walletChain), accounts: users, port: walletPort }),
+  )
   const partner = options.partner === undefined ? undefined : add(await startPartner(options.partner))
 
   const routers = chains.map((chain) => chain.deployment.router).join(',')
@@ -159,6 +158,7 @@ function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> 
  */
 async function main(): Promise<void> {
   const { SUITE_URL: suite, SANDBOX_BLOCK_MS: blockMs = BLOCK_MS } = process.env
+  const told = listenForStop({ untilInputEnds: true })
   const guard = startGuard()
   const { stop, broken, ...description } = await startWorld({
     blockMs: Number(blockMs),
@@ -168,10 +168,11 @@ async function main(): Promise<void> {
   })
   const world: WorldDescription = description
   console.log(JSON.stringify(world))
-  const ending = await runUntilToldToStop({ broken, untilInputEnds: true })
+  process.exitCode = await runUntil(told, broken)
+  // An open input would keep this process alive.
+  process.stdin.destroy()
   await stop()
   guard.dismiss()
-  process.exitCode = ending.failed ? 1 : 0
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -80,12 +80,15 @@ function listTokens({ spec, deployment }: LocalChain): MarketToken[] {
 }
 
 async function readPools({ client, deployment }: LocalChain): Promise<Pool[]> {
+  // All of one block: a swap in between would give prices that never were.
+  const blockNumber = await client.getBlockNumber()
   return Promise.all(
     deployment.pools.map(async ({ pair, a, b }) => {
       const [reserve0, reserve1] = await client.readContract({
         address: pair,
         abi: pairAbi,
         functionName: 'getReserves',
+        blockNumber,
       })
       // A pair sorts its two tokens by address.
       const sorted = a.toLowerCase() < b.toLowerCase()

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { SandboxError } from '../sandbox-error.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -23,14 +24,15 @@ export interface LocalChain {
 
 export interface LocalChainOptions {
   readonly spec: ChainSpec
-  /** Where freshly deployed chains are kept for the next start. */
-  readonly fixtures: string
   /** Where this chain goes on from and is kept; without it, it is forgotten. */
   readonly keepIn?: string
   readonly onSpawn?: (pid: number) => void
   readonly blockMs: number
   readonly onError: (error: unknown) => void
 }
+
+/** Where freshly deployed chains are kept for the next start, of whatever sandbox. */
+const FIXTURES = fileURLToPath(new URL('../../.sandbox/fixtures/', import.meta.url))
 
 const State = z.string()
 /** How often a chain without transactions is kept. */
@@ -42,7 +44,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const digest = digestOf(spec)
   const kept = options.keepIn === undefined ? undefined : path.join(options.keepIn, `${spec.key}.json`)
   const stored = kept === undefined ? undefined : await readKept(kept, digest)
-  const fixture = path.join(options.fixtures, `${spec.key}-${digest.slice(0, 16)}.json`)
+  const fixture = path.join(FIXTURES, `${spec.key}-${digest.slice(0, 16)}.json`)
   const cached = stored ?? (await readSnapshot(fixture).catch(() => undefined))
 
   const node = await startAnvil({ chainId: spec.chainId, ...(onSpawn !== undefined && { onSpawn }) })

@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs'
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
 import type { Account } from '../evm/accounts.ts'
-import type { LocalChain } from '../evm/local-chain.ts'
 import { parseJson } from '../http/outage.ts'
 import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
-import { walletChain } from './chain.ts'
+import type { WalletChain } from './chain.ts'
 import { createWallet, type Wallet } from './wallet.ts'
 
 export interface WalletServerOptions {
-  readonly chains: readonly LocalChain[]
+  readonly chains: readonly WalletChain[]
   readonly accounts: readonly Account[]
   readonly port?: number
 }
@@ -57,7 +56,7 @@ const page = (file: string, type: string, headers: Readonly<Record<string, strin
  * and behind the dialog the keys. Nothing but the dialog may call what is behind it.
  */
 export async function startWallet({ chains, accounts, port = 0 }: WalletServerOptions): Promise<Served> {
-  const [first, ...others] = chains.map(walletChain)
+  const [first, ...others] = chains
   if (first === undefined) throw new Error('the sandbox wallet needs a chain')
   const wallet = createWallet({ chains: [first, ...others], accounts, newId: randomUUID })
   const files: ReadonlyMap<string, Reply> = new Map([

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+
+/** The program that tests run: it must leave nothing behind, however it ends. */
+
+const World = z.object({
+  env: z.record(z.string(), z.string()),
+  control: z.url(),
+  partner: z.url().optional(),
+})
+const started = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started.clear()
+})
+
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/world.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  started.add(child)
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  await once(reader, 'line')
+  return { child, lines, world: World.parse(JSON.parse(lines[0] ?? '')) }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+/** Every address that the world has given away. */
+const addresses = ({ env, control }: z.output<typeof World>) => [
+  ...Object.values(env).filter((value) => value.startsWith('http')),
+  control,
+]
+
+test(
+  'it prints one line, answers at every address of it, and ends with its input',
+  { timeout: 60_000 },
+  async () => {
+    const { child, lines, world } = await start()
+    expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'EVM_RPC_BNB',
+      'EVM_RPC_ETH',
+      'KYBERSWAP_ROUTERS',
+      'KYBERSWAP_URL',
+      'LIFI_ROUTERS',
+      'LIFI_URL',
+      'NETWORK',
+      'SANDBOX_WALLET_URL',
+      'TREASURY_EVM',
+    ])
+    const all = addresses(world)
+    expect(all).toHaveLength(6)
+    expect(await Promise.all(all.map(answers))).not.toContain(false)
+    child.stdin?.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await Promise.all(all.map(answers))).not.toContain(true)
+    expect(lines).toHaveLength(1)
+  },
+)
+
+test('SIGTERM ends it in order', { timeout: 60_000 }, async () => {
+  const { child } = await start()
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('when it is killed, its nodes end as well', { timeout: 60_000 }, async () => {
+  const { child, world } = await start()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const nodes = [world.env['EVM_RPC_ETH'] ?? '', world.env['EVM_RPC_BNB'] ?? '']
+  await vi.waitFor(async () => expect(await Promise.all(nodes.map(answers))).toEqual([false, false]), {
+    timeout: 20_000,
+    interval: 100,
+  })
+})
+
+test(
+  'it serves the demo partner page for a suite, under the strictest policy',
+  { timeout: 60_000 },
+  async () => {
+    const { child, world } = await start({ SUITE_URL: 'http://localhost:4999' })
+    const response = await fetch(world.partner ?? '')
+    const policy = response.headers.get('content-security-policy')
+    expect(await response.text()).toContain('<script defer src="http://localhost:4999/embed/v1.js"></script>')
+    expect(policy).toContain("script-src 'self' http://localhost:4999; style-src 'self'")
+    expect(policy).toContain("trusted-types 'none'")
+    child.stdin?.end()
+    await once(child, 'exit')
+  },
+)
