@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
-import { findRunning, sandboxDir } from './running.ts'
+import { findRunning, sandboxDir, shortPath } from './running.ts'
 
 /** Deletes the sandbox: its chains, the server's records, the demo keys. The next start makes all of it anew. */
 
@@ -8,7 +7,7 @@ const dir = sandboxDir(process.env)
 const running = await findRunning(dir)
 if (running === undefined) {
   await rm(dir, { recursive: true, force: true })
-  console.log(`${path.relative('', dir) || dir} is gone. \`npm start\` begins anew.`)
+  console.log(`${shortPath(dir)} is gone. \`npm start\` begins anew.`)
 } else {
   console.error(
     `The sandbox is running (process ${running.pid}). Stop it first, with Ctrl-C in its terminal.`,

@@ -8,6 +8,12 @@ import { SandboxError } from './sandbox-error.ts'
 export const sandboxDir = (env: NodeJS.ProcessEnv): string =>
   path.resolve(env['SANDBOX_DIR'] ?? fileURLToPath(new URL('../.sandbox/', import.meta.url)))
 
+/** A folder as one would type it here. */
+export function shortPath(dir: string): string {
+  const relative = path.relative('', dir)
+  return relative.startsWith('..') ? dir : relative
+}
+
 /** Who uses a sandbox's folder, and where it can be reached. */
 const Running = z.object({
   pid: z.number(),

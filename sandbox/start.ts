@@ -4,7 +4,7 @@ import { type Guard, startGuard } from './processes/guard.ts'
 import { createParts, type Parts } from './processes/parts.ts'
 import { listenForStop, runUntil } from './processes/run.ts'
 import { freePort, readPort } from './ports.ts'
-import { claimFolder, noteRunning, releaseFolder, sandboxDir } from './running.ts'
+import { claimFolder, noteRunning, releaseFolder, sandboxDir, shortPath } from './running.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { loadSecrets } from './suite/secrets.ts'
 import { seedPartner } from './suite/seed.ts'
@@ -62,7 +62,7 @@ async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started
         url: world.env[`EVM_RPC_${key.toUpperCase()}`] ?? '',
       })),
       keys,
-      dir: path.relative('', dir) || dir,
+      dir: shortPath(dir),
       seconds: (performance.now() - startedAt) / 1000,
       coloured: process.stdout.isTTY && env['NO_COLOR'] === undefined,
     }),

@@ -27,11 +27,11 @@ export async function startSuite({ dir, env, url, onSpawn }: SuiteServerOptions)
   const child = runProgram({ name: 'main', env, stdio: ['ignore', log, log] })
   closeSync(log)
   if (child.pid !== undefined) onSpawn(child.pid)
-  const closed = new Promise<void>((resolve) => {
-    child.once('error', () => resolve())
-    child.once('close', () => resolve())
+  const closed = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
-  const ended = closed.then(() => `The suite's server has ended:\n${lastLines(logFile)}`)
+  const ended = closed.then((how) => `The suite's server has ended (${how}):\n${lastLines(logFile)}`)
   const stop = async () => {
     child.kill('SIGTERM')
     const patience = new AbortController()
