@@ -307,9 +307,9 @@ function describeTransactions(open: Open): void {
         }
         await store.close()
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
-  })
+  }, 60_000)
 }
 
 function numbers(count: number): number[] {

@@ -1,32 +1,64 @@
-import { cp, readdir, readFile, truncate, unlink, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Store } from '../../ports/store.ts'
 import { aCall } from '../testing/rows.ts'
 import { DataFolderRefused, openLowdbReader } from './index.ts'
-import { newFolder, openIn, withStore } from './testing/folder.ts'
+import { openIn } from './testing/folder.ts'
+import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from './testing/volatile-disk.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const rows = [aCall('c1'), aCall('c2'), aCall('c3')]
 
-/** A closed folder whose journal has one line for each row. */
-async function folderWithJournal(): Promise<{
-  dir: string
-  journal: string
-  bytes: Buffer
-  lineEnds: number[]
-}> {
-  const dir = await newFolder()
-  await withStore(dir, async (store) => {
-    for (const row of rows) await store.transact((t) => t.idempotency.insert(row))
-  })
-  const journal = path.join(dir, 'journal')
-  const bytes = await readFile(journal)
-  const lineEnds = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at + 1)
-  return { dir, journal, bytes, lineEnds }
+/** The two files of a closed store. */
+interface Content {
+  readonly journal: Buffer
+  readonly snapshot: Buffer
 }
 
-async function rowsIn(dir: string) {
-  return (await openLowdbReader({ dir })).idempotency.list()
+function diskWith({ journal, snapshot }: Partial<Content>): VolatileDisk {
+  const files: [string, Buffer][] = []
+  if (journal !== undefined) files.push(['journal', journal])
+  if (snapshot !== undefined) files.push(['snapshot.json', snapshot])
+  return createVolatileDisk(files)
 }
+
+/** Opens a store, works with it and closes it: what it leaves. */
+async function contentAfter(
+  content: Partial<Content>,
+  work: (store: Store) => Promise<unknown>,
+  checkpointBytes = Number.POSITIVE_INFINITY,
+): Promise<Content> {
+  const disk = diskWith(content)
+  const store = await openIn(DIR, { files: disk.files, checkpointBytes })
+  await work(store)
+  await store.close()
+  const { journal, 'snapshot.json': snapshot } = Object.fromEntries(disk.content())
+  if (journal === undefined || snapshot === undefined) throw new Error('a file is missing')
+  return { journal, snapshot }
+}
+
+/** A journal with one line for each row, and where its lines end. */
+async function writtenRows(): Promise<Content & { readonly lineEnds: readonly number[] }> {
+  const content = await contentAfter({}, async (store) => {
+    for (const row of rows) await store.transact((t) => t.idempotency.insert(row))
+  })
+  const lineEnds = [...content.journal.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at + 1)
+  return { ...content, lineEnds }
+}
+
+/** The same as a snapshot, with an empty journal. */
+async function savedRows(): Promise<Content> {
+  return contentAfter(await writtenRows(), async () => {}, 0)
+}
+
+async function rowsOf(content: Partial<Content>) {
+  const read = await openLowdbReader({ dir: DIR, files: diskWith(content).files })
+  return read.idempotency.list()
+}
+
+const insert = (id: string) => (store: Store) => store.transact((t) => t.idempotency.insert(aCall(id)))
+const remove = (id: string) => (store: Store) => store.transact((t) => t.idempotency.remove(id))
+const nothing = async () => {}
 
 function flip(bytes: Buffer, at: number): Buffer {
   const changed = Buffer.from(bytes)
@@ -35,119 +67,115 @@ function flip(bytes: Buffer, at: number): Buffer {
 }
 
 test('a last line that was cut at any byte is taken back, and the journal goes on from there', async () => {
-  const { dir, journal, bytes, lineEnds } = await folderWithJournal()
-  for (let length = lineEnds[1] ?? 0; length < bytes.length; length++) {
-    await writeFile(journal, bytes.subarray(0, length))
-    await withStore(dir, async (store) => {
-      expect(await store.read.idempotency.list()).toEqual(rows.slice(0, 2))
-      await store.transact((t) => t.idempotency.insert(aCall('after')))
-    })
-    expect(await rowsIn(dir)).toEqual([...rows.slice(0, 2), aCall('after')])
+  const { journal, snapshot, lineEnds } = await writtenRows()
+  for (let length = lineEnds[1] ?? 0; length < journal.length; length++) {
+    const torn = { snapshot, journal: journal.subarray(0, length) }
+    expect(await rowsOf(torn)).toEqual(rows.slice(0, 2))
+    expect(await rowsOf(await contentAfter(torn, insert('after')))).toEqual([
+      ...rows.slice(0, 2),
+      aCall('after'),
+    ])
   }
 })
 
 test('a last line that a power loss has left as zeros, or with zeros in it, is cut off', async () => {
-  const { dir, journal, bytes, lineEnds } = await folderWithJournal()
-  const second = lineEnds[1] ?? 0
-  const tails = [Buffer.alloc(5000), Buffer.concat([Buffer.alloc(100), bytes.subarray(second + 100)])]
-  for (const tail of tails) {
-    await writeFile(journal, Buffer.concat([bytes.subarray(0, second), tail]))
-    expect(await withStore(dir, (store) => store.read.idempotency.list())).toEqual(rows.slice(0, 2))
-    expect(await readFile(journal)).toEqual(bytes.subarray(0, second))
+  const { journal, snapshot, lineEnds } = await writtenRows()
+  const whole = journal.subarray(0, lineEnds[1])
+  const last = journal.subarray(lineEnds[1])
+  for (const tail of [Buffer.alloc(5_000), Buffer.concat([Buffer.alloc(100), last.subarray(100)])]) {
+    const torn = { snapshot, journal: Buffer.concat([whole, tail]) }
+    expect(await contentAfter(torn, nothing)).toEqual({ snapshot, journal: whole })
   }
 })
 
-test('a journal in which any byte has changed is refused, and only a last newline can pass for a torn write', async () => {
-  const { dir, journal, bytes, lineEnds } = await folderWithJournal()
-  for (let at = 0; at < bytes.length - 1; at++) {
-    await writeFile(journal, flip(bytes, at))
+test('a journal in which any byte has changed is refused; only a last newline can pass for a torn write', async () => {
+  const { journal, snapshot, lineEnds } = await writtenRows()
+  for (let at = 0; at < journal.length - 1; at++) {
     const line = lineEnds.filter((end) => end <= at).length + 1
-    await expect(rowsIn(dir)).rejects.toThrow(`journal, line ${line} is not as it was written`)
+    const refused = rowsOf({ snapshot, journal: flip(journal, at) })
+    await expect(refused).rejects.toThrow(`/journal, line ${line} is not as it was written`)
   }
-  await writeFile(journal, flip(bytes, bytes.length - 1))
-  expect(await rowsIn(dir)).toEqual(rows.slice(0, 2))
+  expect(await rowsOf({ snapshot, journal: flip(journal, journal.length - 1) })).toEqual(rows.slice(0, 2))
 })
 
-test('the refusal of a damaged journal names a command that helps, and leaves the file as it is', async () => {
-  const { dir, journal, bytes, lineEnds } = await folderWithJournal()
-  await writeFile(journal, flip(bytes, (lineEnds[0] ?? 0) + 20))
-  const error: unknown = await openIn(dir).catch((reason: unknown) => reason)
-  expect(error).toEqual(
+test('the refusal of a damaged journal names a command that helps, and changes nothing', async () => {
+  const { journal, snapshot, lineEnds } = await writtenRows()
+  const [first = 0] = lineEnds
+  const disk = diskWith({ snapshot, journal: flip(journal, first + 20) })
+  const before = disk.content()
+  await expect(openIn(DIR, { files: disk.files })).rejects.toThrow(
     new DataFolderRefused(
-      `${journal}, line 2 is not as it was written, and a crash cannot have done that. Restore the whole data folder ` +
-        'from a backup. To give up this transaction and all that came after it instead, keep a copy and cut the ' +
-        `file: truncate -s ${lineEnds[0]} ${journal}`,
+      '/data/journal, line 2 is not as it was written, and a crash cannot have done that. Restore the whole data ' +
+        'folder from a backup. To give up this transaction and all that came after it instead, keep a copy and cut ' +
+        `the file: truncate -s ${first} /data/journal`,
     ),
   )
-  expect(await readFile(journal)).toEqual(flip(bytes, (lineEnds[0] ?? 0) + 20))
-  await truncate(journal, lineEnds[0])
-  expect(await rowsIn(dir)).toEqual(rows.slice(0, 1))
+  expect(disk.content()).toEqual(before)
+  expect(await rowsOf({ snapshot, journal: journal.subarray(0, first) })).toEqual(rows.slice(0, 1))
 })
 
 test('a journal that lacks a transaction is refused', async () => {
-  const { dir, journal, bytes, lineEnds } = await folderWithJournal()
+  const { journal, snapshot, lineEnds } = await writtenRows()
   const [first = 0, second = 0] = lineEnds
-  await writeFile(journal, Buffer.concat([bytes.subarray(0, first), bytes.subarray(second)]))
-  await expect(openIn(dir)).rejects.toThrow('journal, line 2 is transaction 3')
-  await writeFile(journal, bytes.subarray(first))
-  await expect(openIn(dir)).rejects.toThrow('journal, line 1 is transaction 2')
+  const withoutSecond = Buffer.concat([journal.subarray(0, first), journal.subarray(second)])
+  await expect(rowsOf({ snapshot, journal: withoutSecond })).rejects.toThrow('line 2 is transaction 3')
+  await expect(rowsOf({ snapshot, journal: journal.subarray(first) })).rejects.toThrow(
+    'line 1 is transaction 2',
+  )
 })
 
 test('a snapshot in which any byte has changed, or that was cut, is refused', async () => {
-  const { dir } = await folderWithJournal()
-  await (await openIn(dir, { checkpointBytes: 0 })).close()
-  const file = path.join(dir, 'snapshot.json')
-  const bytes = await readFile(file)
-  for (let at = 0; at < bytes.length; at++) {
-    await writeFile(file, flip(bytes, at))
-    await expect(rowsIn(dir)).rejects.toThrow(DataFolderRefused)
-    await writeFile(file, bytes.subarray(0, at))
-    await expect(rowsIn(dir)).rejects.toThrow('snapshot.json is not as it was written')
+  const { journal, snapshot } = await savedRows()
+  expect(await rowsOf({ journal, snapshot })).toEqual(rows)
+  for (let at = 0; at < snapshot.length; at++) {
+    const cut = rowsOf({ journal, snapshot: snapshot.subarray(0, at) })
+    await expect(cut).rejects.toThrow('/data/snapshot.json is not as it was written')
+    await expect(rowsOf({ journal, snapshot: flip(snapshot, at) })).rejects.toThrow(DataFolderRefused)
   }
-  await writeFile(file, bytes)
-  expect(await rowsIn(dir)).toEqual(rows)
 })
 
 test('a snapshot of a newer format is refused with the advice to start the newer version', async () => {
-  const { dir } = await folderWithJournal()
-  const file = path.join(dir, 'snapshot.json')
-  const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace('"format":1', '"format":2'))
-  await expect(openIn(dir)).rejects.toThrow('has format 2, and this program knows formats up to 1')
+  const { journal, snapshot } = await savedRows()
+  const newer = Buffer.from(snapshot.toString().replace('"format":1', '"format":2'))
+  await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
+    '/data/snapshot.json has format 2, and this program knows formats up to 1: a newer version wrote it. Start that ' +
+      'version, or restore the whole data folder from a backup of this one.',
+  )
 })
 
 test('a folder that lost one of its two files is refused', async () => {
-  for (const lost of ['journal', 'snapshot.json']) {
-    const { dir } = await folderWithJournal()
-    await (await openIn(dir, { checkpointBytes: 0 })).close()
-    await unlink(path.join(dir, lost))
-    await expect(openIn(dir)).rejects.toThrow(`no ${lost}`)
-  }
+  const { journal, snapshot } = await savedRows()
+  await expect(rowsOf({ journal })).rejects.toThrow('has a journal and no snapshot.json')
+  await expect(rowsOf({ snapshot })).rejects.toThrow('has a snapshot.json and no journal')
 })
 
 test('files of two backups are refused together', async () => {
-  const { dir } = await folderWithJournal()
-  const older = await newFolder()
-  await cp(dir, older, { recursive: true })
-  await (await openIn(dir, { checkpointBytes: 0 })).close()
-  await withStore(dir, (store) => store.transact((t) => t.idempotency.remove('c1')))
-  await cp(path.join(older, 'snapshot.json'), path.join(dir, 'snapshot.json'))
-  await expect(openIn(dir)).rejects.toThrow('journal, line 1 is transaction 4')
+  const before = await writtenRows()
+  const after = await contentAfter(await savedRows(), remove('c1'))
+  const mixed = rowsOf({ snapshot: before.snapshot, journal: after.journal })
+  await expect(mixed).rejects.toThrow('line 1 is transaction 4')
+  const later = await contentAfter(after, nothing, 0)
+  const alsoMixed = rowsOf({ snapshot: later.snapshot, journal: before.journal })
+  await expect(alsoMixed).rejects.toThrow('line 3 is transaction 3')
 })
 
 test('a crash between a new snapshot and its new journal loses and repeats nothing', async () => {
-  const { dir, journal, bytes } = await folderWithJournal()
-  await (await openIn(dir, { checkpointBytes: 0 })).close()
-  await writeFile(journal, bytes)
-  expect(await rowsIn(dir)).toEqual(rows)
-  await withStore(dir, (store) => store.transact((t) => t.idempotency.remove('c2')))
-  expect(await rowsIn(dir)).toEqual([rows[0], rows[2]])
+  const { journal } = await writtenRows()
+  const { snapshot } = await savedRows()
+  expect(await rowsOf({ journal, snapshot })).toEqual(rows)
+  const after = await contentAfter({ journal, snapshot }, remove('c2'))
+  expect(await rowsOf(after)).toEqual([rows[0], rows[2]])
 })
 
 test('what a crash left of a replaced file is removed', async () => {
-  const { dir } = await folderWithJournal()
-  await writeFile(path.join(dir, 'snapshot.json.4711.tmp'), 'half a snapsh')
-  await writeFile(path.join(dir, 'journal.4711.tmp'), '')
-  expect(await withStore(dir, (store) => store.read.idempotency.list())).toEqual(rows)
-  expect(await readdir(dir)).toEqual(['journal', 'snapshot.json'])
+  const { journal, snapshot } = await writtenRows()
+  const disk = createVolatileDisk([
+    ['journal', journal],
+    ['journal.4711.tmp', Buffer.alloc(0)],
+    ['snapshot.json', snapshot],
+    ['snapshot.json.4711.tmp', Buffer.from('half a snapsh')],
+  ])
+  const store = await openIn(DIR, { files: disk.files })
+  await store.close()
+  expect([...disk.content().keys()]).toEqual(['journal', 'snapshot.json'])
 })

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import * as nodeFiles from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockFolder } from './lock.ts'
 import { type Processes, systemProcesses } from './processes.ts'
 import { newFolder, openIn } from './testing/folder.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 async function emptyFolder(): Promise<string> {
   const dir = await newFolder()

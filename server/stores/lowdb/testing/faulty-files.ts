@@ -10,8 +10,11 @@ export interface FaultyFiles extends Files {
   bytesWritten(): number
 }
 
-/** The real file system, but for what `fate` says of each call: it is given its number, from 1 on, and its name. */
-export function createFaultyFiles(fate: (number: number, call: string) => Fate = () => 'works'): FaultyFiles {
+/** A file system that works, but for what `fate` says of each call: it is given its number, from 1 on, and its name. */
+export function createFaultyFiles(
+  fate: (number: number, call: string) => Fate = () => 'works',
+  files: Files = nodeFiles,
+): FaultyFiles {
   const calls: string[] = []
   let bytesWritten = 0
 
@@ -21,7 +24,7 @@ export function createFaultyFiles(fate: (number: number, call: string) => Fate =
     return work()
   }
 
-  function faulty(file: nodeFiles.FileHandle): OpenFile {
+  function faulty(file: OpenFile): OpenFile {
     return {
       stat: () => call('stat', () => file.stat()),
       read: (...args) => call('read', () => file.read(...args)),
@@ -49,11 +52,11 @@ export function createFaultyFiles(fate: (number: number, call: string) => Fate =
   return {
     calls,
     bytesWritten: () => bytesWritten,
-    mkdir: (...args) => call('mkdir', () => nodeFiles.mkdir(...args)),
-    readdir: (folder) => call('readdir', () => nodeFiles.readdir(folder)),
-    open: (...args) => call('open', async () => faulty(await nodeFiles.open(...args))),
-    rename: (...args) => call('rename', () => nodeFiles.rename(...args)),
-    unlink: (file) => call('unlink', () => nodeFiles.unlink(file)),
+    mkdir: (...args) => call('mkdir', () => files.mkdir(...args)),
+    readdir: (folder) => call('readdir', () => files.readdir(folder)),
+    open: (...args) => call('open', async () => faulty(await files.open(...args))),
+    rename: (...args) => call('rename', () => files.rename(...args)),
+    unlink: (file) => call('unlink', () => files.unlink(file)),
   }
 }
 

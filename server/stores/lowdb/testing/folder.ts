@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -27,10 +27,4 @@ export async function withStore<T>(dir: string, work: (store: Store) => Promise<
   } finally {
     await store.close()
   }
-}
-
-/** Does to a folder what the end of the process does that had it: its lock no longer counts. */
-export async function forgetLocks(dir: string): Promise<void> {
-  const names = await readdir(dir).catch(() => [])
-  for (const name of names) if (name.startsWith('lock.')) await unlink(path.join(dir, name))
 }

@@ -2,6 +2,9 @@ import { constants } from 'node:fs'
 import path from 'node:path'
 import type { Files, OpenFile } from '../files.ts'
 
+/** The one folder of a volatile disk. */
+export const VOLATILE_FOLDER = '/data'
+
 /**
  * A disk in memory that tells what is written from what has been synced, and can lose power.
  *
@@ -14,19 +17,25 @@ export interface VolatileDisk {
   calls(): number
   /** From this call on (the first is 1), every call fails, because the power is gone. */
   losePowerAt(call: number): void
-  /** The disk after a restart. `names` and `bytes` say what became of those that had not been synced. */
-  restart(names: 'kept' | 'lost', bytes: 'kept' | 'lost' | 'torn'): VolatileDisk
+  /** The bytes of its files, by their names in the folder. */
+  content(): ReadonlyMap<string, Buffer>
+  /** The disk after a restart. The loss says what became of names and bytes that had not been synced. */
+  restart(loss: Loss): VolatileDisk
 }
 
-/** The one folder of such a disk. */
-export const VOLATILE_FOLDER = '/data'
+export interface Loss {
+  /** The names whose last change reached the disk all the same. */
+  readonly keptNames: 'all' | readonly string[]
+  readonly bytes: 'kept' | 'lost' | 'torn'
+}
 
 interface Inode {
   bytes: Buffer
   synced: Buffer
 }
 
-export function createVolatileDisk(content: ReadonlyMap<string, Buffer> = new Map()): VolatileDisk {
+/** A disk with these files in its folder, all of them synced. */
+export function createVolatileDisk(content: Iterable<readonly [string, Buffer]> = []): VolatileDisk {
   const names = new Map<string, Inode>()
   for (const [name, bytes] of content) names.set(name, { bytes, synced: bytes })
   let syncedNames = new Map(names)
@@ -40,17 +49,15 @@ export function createVolatileDisk(content: ReadonlyMap<string, Buffer> = new Ma
   }
 
   function find(file: string): Inode {
-    const inode = names.get(file)
-    if (inode === undefined) throw Object.assign(new Error(`no ${file}`), { code: 'ENOENT' })
+    const inode = names.get(path.basename(file))
+    if (inode === undefined) throw failure(`no ${file}`, 'ENOENT')
     return inode
   }
 
-  function openFolder(): OpenFile {
-    const sync = () =>
-      call(() => {
-        syncedNames = new Map(names)
-      })
-    return { ...openFile({ bytes: Buffer.alloc(0), synced: Buffer.alloc(0) }), sync }
+  function syncNames(): Promise<void> {
+    return call(() => {
+      syncedNames = new Map(names)
+    })
   }
 
   function openFile(inode: Inode): OpenFile {
@@ -84,25 +91,27 @@ export function createVolatileDisk(content: ReadonlyMap<string, Buffer> = new Ma
   const files: Files = {
     // The one folder is there from the beginning.
     mkdir: () => call(() => undefined),
-    readdir: () => call(() => [...names.keys()].map((name) => path.basename(name))),
+    readdir: () => call(() => [...names.keys()]),
     open: (file, flags) =>
       call(() => {
-        if (file === VOLATILE_FOLDER) return openFolder()
+        if (file === VOLATILE_FOLDER) return { ...openFile(newInode()), sync: syncNames }
         if ((flags & constants.O_CREAT) === 0) return openFile(find(file))
-        const inode = names.get(file) ?? { bytes: Buffer.alloc(0), synced: Buffer.alloc(0) }
+        const name = path.basename(file)
+        if ((flags & constants.O_EXCL) !== 0 && names.has(name)) throw failure(`${file} exists`, 'EEXIST')
+        const inode = names.get(name) ?? newInode()
         if ((flags & constants.O_TRUNC) !== 0) inode.bytes = Buffer.alloc(0)
-        names.set(file, inode)
+        names.set(name, inode)
         return openFile(inode)
       }),
     rename: (from, to) =>
       call(() => {
-        names.set(to, find(from))
-        names.delete(from)
+        names.set(path.basename(to), find(from))
+        names.delete(path.basename(from))
       }),
     unlink: (file) =>
       call(() => {
         find(file)
-        names.delete(file)
+        names.delete(path.basename(file))
       }),
   }
 
@@ -110,15 +119,29 @@ export function createVolatileDisk(content: ReadonlyMap<string, Buffer> = new Ma
     files,
     calls: () => calls,
     losePowerAt: (at) => void (end = at),
-    restart(namesAre, bytesAre) {
+    content: () => new Map([...names].map(([name, { bytes }]) => [name, bytes])),
+    restart({ keptNames, bytes }) {
       const left = new Map<string, Buffer>()
-      for (const [name, { bytes, synced }] of namesAre === 'kept' ? names : syncedNames) {
-        const torn = bytes.subarray(0, Math.ceil((synced.length + bytes.length) / 2))
-        left.set(name, { kept: bytes, lost: synced, torn }[bytesAre])
+      for (const name of new Set([...names.keys(), ...syncedNames.keys()])) {
+        const isKept = keptNames === 'all' || keptNames.includes(name)
+        const inode = (isKept ? names : syncedNames).get(name)
+        // The processes of before are gone, too.
+        if (inode !== undefined && !name.startsWith('lock.')) left.set(name, remainder(inode, bytes))
       }
-      // The processes of before are gone, too.
-      for (const name of left.keys()) if (path.basename(name).startsWith('lock.')) left.delete(name)
       return createVolatileDisk(left)
     },
   }
+}
+
+function newInode(): Inode {
+  return { bytes: Buffer.alloc(0), synced: Buffer.alloc(0) }
+}
+
+function failure(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+function remainder({ bytes, synced }: Inode, bytesAre: Loss['bytes']): Buffer {
+  if (bytesAre === 'torn') return bytes.subarray(0, Math.ceil((synced.length + bytes.length) / 2))
+  return bytesAre === 'kept' ? bytes : synced
 }
