@@ -17,7 +17,7 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     coloured ? styleText(format, text) : text
   const line = (label: string, value: string, note = '') =>
-    `  ${style('dim', label.padEnd(15))}${value}${note === '' ? '' : style('dim', `   ${note}`)}`
+    `  ${style('dim', label.padEnd(17))}${value}${note === '' ? '' : style('dim', `   ${note}`)}`
   return [
     '',
     `  ${style('bold', 'Suite sandbox')} ${style('dim', `ready in ${seconds.toFixed(1)} s`)}`,

@@ -111,7 +111,7 @@ export const chains: readonly ChainSpec[] = [
   {
     key: 'bnb',
     chainId: 56,
-    name: 'BNB Chain',
+    name: 'BNB Smart Chain',
     lifi: 'bsc',
     kyberswap: 'bsc',
     coin: { symbol: 'BNB', name: 'BNB', decimals: 18 },

@@ -22,6 +22,7 @@ async function balanceOf(chain: WalletChain, address: Address): Promise<bigint> 
 const coins = (chain: WalletChain, wei: bigint) => `${formatEther(wei)} ${chain.symbol}`
 /** To six digits, rounded down: what is held, and what a fee may come to. */
 const about = (chain: WalletChain, wei: bigint) => coins(chain, wei - (wei % 10n ** 12n))
+const bytes = (data: Hex) => (data.length - 2) / 2
 const accountRow = ({ label, address }: Account): Row => ({ label, value: address, code: true })
 
 export async function connectAsk(chain: WalletChain, accounts: readonly Account[]): Promise<View> {
@@ -46,6 +47,14 @@ export function switchAsk(from: WalletChain, to: WalletChain): View {
   return { title: 'Switch the network', network: from.name, rows, approve: 'Switch' }
 }
 
+/** What the transaction does. Data that goes to an account without code is no call, just a note. */
+async function describe(chain: WalletChain, to: Address | undefined, data: Hex): Promise<readonly Row[]> {
+  if (to === undefined) return [{ label: 'Action', value: 'Create a contract' }]
+  if ((await chain.rpc('eth_getCode', to, 'latest')) !== '0x') return chain.describe(to, data)
+  const note = data === '0x' ? '' : `, with a note of ${bytes(data)} bytes`
+  return [{ label: 'Action', value: `Send${note}` }]
+}
+
 /** The question for a transaction, and the gas limit that it will be sent with. */
 export async function transactionAsk(
   chain: WalletChain,
@@ -63,7 +72,7 @@ export async function transactionAsk(
   const fee = gas * price
   const rows: Row[] = [
     accountRow(signer),
-    ...(to === undefined ? [{ label: 'Action', value: 'Create a contract' }] : chain.describe(to, data)),
+    ...(await describe(chain, to, data)),
     ...(to === undefined ? [] : [{ label: 'To', value: to, code: true } as const]),
     { label: 'Value', value: coins(chain, value) },
     { label: 'Network fee, at most about', value: about(chain, fee) },
@@ -77,7 +86,7 @@ export async function transactionAsk(
     network: chain.name,
     rows,
     approve: 'Send',
-    ...(data !== '0x' && { detail: { label: `Data, ${(data.length - 2) / 2} bytes`, text: data } }),
+    ...(data !== '0x' && { detail: { label: `Data, ${bytes(data)} bytes`, text: data } }),
     ...(warning !== undefined && { warning }),
   }
   return { view, gas }

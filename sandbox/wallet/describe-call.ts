@@ -3,16 +3,10 @@ import { routerAbi } from '../evm/artifacts.ts'
 import type { LocalChain } from '../evm/local-chain.ts'
 import type { Row } from './ask.ts'
 
-/** What a wallet can say of a call from its data: known methods with their amounts, else how long it is. */
+/** What a wallet can say of a call of a contract: known methods with their amounts. */
 export function describeCall(chain: LocalChain, to: Address, data: Hex): Row[] {
-  if (data === '0x') return [{ label: 'Action', value: 'Send' }]
   const action = to === chain.deployment.router ? routerAction(data) : tokenAction(chain, to, data)
-  const bytes = (data.length - 2) / 2
-  return (
-    action ?? [
-      { label: 'Action', value: `Send with ${bytes} bytes of data, or a call that is not known here` },
-    ]
-  )
+  return action ?? [{ label: 'Action', value: 'Call of a contract that is not known here' }]
 }
 
 function routerAction(data: Hex): Row[] | undefined {

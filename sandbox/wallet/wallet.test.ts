@@ -17,6 +17,7 @@ function fakeChain(
   const known: Readonly<Record<string, unknown>> = {
     eth_getBalance: toHex(10n ** 20n),
     eth_gasPrice: '0x3b9aca00',
+    eth_getCode: '0x',
     eth_estimateGas: '0x5208',
     eth_getTransactionCount: '0x7',
     eth_maxPriorityFeePerGas: '0x3b9aca00',
