@@ -21,7 +21,7 @@ const fitsOne = (value: unknown, samples: readonly unknown[]) => samples.some((s
 
 const toHost: readonly WindowMessage[] = [
   { suite: 'embed', t: 'hello', n: '', at: 0 },
-  { suite: 'embed', t: 'refused', n: '', code: 'E_PARTNER', message: '', origin: '' },
+  { suite: 'embed', t: 'refused', n: '', code: 'E_URL', message: '', origin: '' },
 ]
 const init: Init = { suite: 'embed', t: 'init', n: '', config: { returnUrl: '' } }
 const fromGuest: readonly FromGuest[] = [

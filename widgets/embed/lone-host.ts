@@ -24,7 +24,7 @@ export function createLoneHost(
     config: Promise.resolve({
       session: page.session,
       et,
-      kept: guarded(() => window.sessionStorage.getItem(key)) ?? undefined,
+      kept: guarded(() => window.sessionStorage.getItem(key)) || undefined,
       // As much of the page's address as a referrer policy shows by default.
       returnUrl: `${origin}/`,
     }),

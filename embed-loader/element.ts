@@ -1,0 +1,46 @@
+import type { Handle, WidgetOptions } from './handle.ts'
+import { rules } from './options.ts'
+import type { Mount } from './suite.ts'
+
+/** Defines `<suite-embed partner product …>`: a mounted widget by markup alone. */
+export function defineElement(mount: Mount): void {
+  customElements.define(
+    'suite-embed',
+    class extends HTMLElement {
+      declare handle: Handle | undefined
+
+      static get observedAttributes() {
+        return [...rules.keys()].map((name) => name.toLowerCase())
+      }
+
+      connectedCallback() {
+        this.handle ??= mount(this, readOptions(this))
+      }
+
+      attributeChangedCallback() {
+        this.handle?.update(readOptions(this))
+      }
+
+      /** A move in the page is a removal and an insertion within one task; only a removal destroys. */
+      disconnectedCallback() {
+        queueMicrotask(() => {
+          if (this.isConnected) return
+          this.handle?.destroy()
+          this.handle = undefined
+        })
+      }
+    },
+  )
+}
+
+/** The attributes that are there, named like the options in lower case, each in the type of its option. */
+function readOptions(element: Element): WidgetOptions {
+  const options: Record<string, unknown> = {}
+  for (const [name, { source }] of rules) {
+    const text = element.getAttribute(name)
+    if (text !== null)
+      options[name] = source.includes('number') ? Number(text) : source.includes('boolean') || text
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- unchecked until the loader checks it
+  return options as unknown as WidgetOptions
+}

@@ -1,0 +1,55 @@
+import { announce } from './announce.ts'
+import type { WidgetOptions } from './handle.ts'
+
+const pixels = /^number:\d{1,4}$/
+const word = /^string:[\w-]{1,128}$/
+const token = /^string:[!-~]{1,128}$/
+
+const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
+  partner: /^string:[a-z0-9-]{1,64}$/,
+  product: /^string:(swap|bridge|sign)$/,
+  theme: /^string:(auto|light|dark)$/,
+  locale: word,
+  height: pixels,
+  minHeight: pixels,
+  maxHeight: pixels,
+  network: /^string:(mainnet|testnet|sandbox)$/,
+  chain: word,
+  from: token,
+  to: token,
+  amount: /^string:\d+(\.\d+)?$/,
+  session: word,
+  et: word,
+  lazy: /^boolean:/,
+  title: /^string:./,
+  // From a second to a quarter of an hour, in milliseconds.
+  timeout: /^number:\d{4,6}$/,
+  onEvent: /^function:/,
+}
+
+/** What each option has to be: its type and its text, as in `string:dark`. */
+export const rules = new Map(Object.entries(shapes))
+
+/**
+ * What is wrong with a page's options, as a sentence with what was expected and what came, or `undefined`. A name
+ * that is no option is wrong too: it is most likely misspelt. `undefined` counts as left out.
+ */
+export function findProblem(given: WidgetOptions): string | undefined {
+  const options: Readonly<Record<string, unknown>> = { ...given }
+  const required = given.product === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
+  for (const name of [...required, ...Object.keys(options)]) {
+    const value = options[name]
+    const rule = rules.get(name)
+    const received = `${typeof value}:${String(value)}`
+    if ((value !== undefined || required.includes(name)) && rule?.test(received) !== true)
+      return `${name}: expected ${rule?.source ?? [...rules.keys()].join()}, received ${name === 'et' ? typeof value : received}`
+  }
+  return undefined
+}
+
+/** Takes options that have no problem, or throws E_CONFIG_INVALID. */
+export function checkOptions(given: WidgetOptions): WidgetOptions {
+  const problem = findProblem(given)
+  if (problem !== undefined) throw announce('E_CONFIG_INVALID', problem)
+  return given
+}

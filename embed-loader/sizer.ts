@@ -1,0 +1,34 @@
+import type { MountOptions } from '#contracts/embed/options.ts'
+
+/** The tallest that a frame gets by itself, in CSS pixels: a widget that asks for more is broken. */
+const MAX_HEIGHT = 4000
+/** More changes than this without a second's rest are a page and a widget that push each other. */
+const MAX_CHANGES = 60
+const REST_MS = 1_000
+
+export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
+
+/** A height within the page's limits; the lower one wins. */
+export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }: Limits) =>
+  Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
+
+/**
+ * Turns the height that a widget asks for into the one that its frame gets, or `undefined` for no change. In a
+ * loop (the widget depends on the frame's height) the frame stops shrinking, and so comes to rest at its tallest.
+ */
+export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
+  let current = 0
+  let changes = 0
+  let last = 0
+
+  return (asked) => {
+    const height = clamp(asked, limits)
+    if (height === current) return undefined
+    const time = now()
+    changes = time - last > REST_MS ? 1 : changes + 1
+    last = time
+    if (changes > MAX_CHANGES && height < current) return undefined
+    current = height
+    return height
+  }
+}

@@ -1,0 +1,64 @@
+import type { FactoryOptions, MountOptions } from '#contracts/embed/options.ts'
+import { announce } from './announce.ts'
+import type { Handle, Registry, WidgetOptions } from './handle.ts'
+import { mountWidget } from './mount.ts'
+import { checkOptions } from './options.ts'
+
+/** The widgets of one partner on this page. */
+export interface Suite {
+  /** Mounts a widget into an element, given itself or as a selector. One that is mounted there makes room. */
+  readonly mount: (target: Element | string, options: MountOptions) => Handle
+  /** Destroys all widgets of the page. */
+  readonly destroyAll: () => void
+}
+
+/**
+ * `SuiteEmbed({ partner })`. The second argument is called with the result, so that a call reads the same
+ * whether the async snippet queued it or the loader was there already.
+ */
+export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
+
+export type Mount = (target: Element | string, options: WidgetOptions) => Handle
+
+/** Makes the `mount` of a page, which checks what it is given: it comes from outside. */
+export const createMount =
+  (origin: string, all: Registry): Mount =>
+  (target, options) => {
+    checkOptions(options)
+    const element = findElement(target)
+    if (element === null) throw announce('E_TARGET', 'no such element')
+    for (const [handle, mounted] of all) if (mounted.element === element) handle.destroy()
+    return mountWidget(origin, { element, options, slot: element.id || freeSlot(all) }, all)
+  }
+
+/** Makes the factory of a page. */
+export const createFactory =
+  (mount: Mount, all: Registry): Factory =>
+  (given, use) => {
+    const suite: Suite = {
+      mount: (target, options) => mount(target, { ...options, ...given }),
+      destroyAll: () => {
+        for (const handle of all.keys()) handle.destroy()
+      },
+    }
+    use?.(suite)
+    return suite
+  }
+
+/** A text that is no selector finds nothing either. */
+function findElement(target: Element | string): Element | null {
+  try {
+    const element = typeof target === 'string' ? document.querySelector(target) : target
+    return element instanceof Element ? element : null
+  } catch {
+    return null
+  }
+}
+
+/** The lowest number that is free: the same one again when the page mounts alike. */
+function freeSlot(all: Registry): number {
+  const mounted = [...all.values()]
+  let free = 0
+  while (mounted.some(({ slot }) => slot === free)) free++
+  return free
+}
