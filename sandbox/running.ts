@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { parseJson } from './http/parse-json.ts'
 import { SandboxError } from './sandbox-error.ts'
 
 /** Where a sandbox keeps everything: `.sandbox/`, or where `SANDBOX_DIR` says. */
@@ -27,8 +28,8 @@ const runningFile = (dir: string) => path.join(dir, 'running.json')
 
 /** The process that runs in a folder; `undefined` when there is none, or it was killed. */
 export async function findRunning(dir: string): Promise<Running | undefined> {
-  const text = await readFile(runningFile(dir), 'utf8').catch(() => undefined)
-  const found = text === undefined ? undefined : Running.parse(JSON.parse(text))
+  const text = await readFile(runningFile(dir), 'utf8').catch(() => '')
+  const { data: found } = Running.safeParse(parseJson(text))
   return found !== undefined && isAlive(found.pid) ? found : undefined
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
+import { parseJson } from './parse-json.ts'
 import { json, type Handle, type Reply } from './serve.ts'
 
 /** What a test can make an upstream do in place of answering. `{}` ends it. */
@@ -73,14 +74,5 @@ export function outageControl(outages: Readonly<Record<string, Outage>>): Handle
     if (!order.success) return json(400, { error: z.prettifyError(order.error) })
     outage.set(order.data)
     return json(200, state())
-  }
-}
-
-/** JSON, or `undefined` for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

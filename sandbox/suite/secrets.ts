@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { writePrivate } from './write-private.ts'
 
 /** What the suite's server keeps secret, made once for each sandbox. */
 const Secrets = z.object({ KEY_PEPPER: z.string(), APP_SECRET: z.string() })
@@ -14,6 +15,6 @@ export async function loadSecrets(dir: string): Promise<Secrets> {
   const stored = await readFile(file, 'utf8').catch(() => undefined)
   if (stored !== undefined) return Secrets.parse(JSON.parse(stored))
   const secrets = { KEY_PEPPER: newSecret(), APP_SECRET: newSecret() }
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
+  await writePrivate(file, secrets)
   return secrets
 }

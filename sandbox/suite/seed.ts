@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { SandboxError } from '../sandbox-error.ts'
 import { runProgram } from './program.ts'
+import { writePrivate } from './write-private.ts'
 
 const Keys = z.array(z.object({ env: z.enum(['test', 'live']), label: z.string(), secret: z.string() }))
 export type Keys = z.output<typeof Keys>
@@ -37,13 +38,13 @@ export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<K
       { env: 'live', label: 'Demo live key', scopes: SCOPES },
     ],
   }
-  await writeFile(file, JSON.stringify(demo, null, 2))
+  await writePrivate(file, demo)
   const { created } = Applied.parse(JSON.parse(await runCli(['partner', 'apply', file], env)))
 
   const keysFile = path.join(dir, 'keys.json')
   const known = await readFile(keysFile, 'utf8').catch(() => '[]')
   const keys = [...Keys.parse(JSON.parse(known)), ...created.keys]
-  await writeFile(keysFile, JSON.stringify(keys, null, 2), { mode: 0o600 })
+  await writePrivate(keysFile, keys)
   return keys
 }
 

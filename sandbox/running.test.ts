@@ -1,0 +1,52 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimFolder, findRunning, noteRunning, releaseFolder, sandboxDir } from './running.ts'
+import { loadSecrets } from './suite/secrets.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-sandbox-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+/** A process that certainly lives, and is not this one. */
+const other = process.ppid
+/** Above every process id that Linux, macOS and Windows give away. */
+const dead = 2 ** 30
+
+test('a folder that another process runs in cannot be taken', async () => {
+  await noteRunning(dir, { pid: other, partner: 'http://127.0.0.1:4001' })
+  await expect(claimFolder(dir)).rejects.toThrow(`process ${other}, http://127.0.0.1:4001`)
+})
+
+test('a folder whose process was killed can be taken', async () => {
+  await noteRunning(dir, { pid: dead })
+  expect(await findRunning(dir)).toBeUndefined()
+  await claimFolder(dir)
+})
+
+test('what a killed process had half written stands in nobody’s way', async () => {
+  await writeFile(path.join(dir, 'running.json'), '{"pid":')
+  await claimFolder(dir)
+})
+
+test('a folder is free again when it is released', async () => {
+  await noteRunning(dir, { pid: other })
+  await releaseFolder(dir)
+  expect(await findRunning(dir)).toBeUndefined()
+})
+
+test('secrets are made once, differ, and are readable by their owner only', async () => {
+  const secrets = await loadSecrets(dir)
+  expect(secrets.KEY_PEPPER).toMatch(/^[0-9a-f]{64}$/)
+  expect(secrets.APP_SECRET).not.toBe(secrets.KEY_PEPPER)
+  expect(await loadSecrets(dir)).toEqual(secrets)
+  expect((await stat(path.join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('SANDBOX_DIR moves the folder', () => {
+  expect(sandboxDir({})).toMatch(/\.sandbox[/\\]?$/)
+  expect(sandboxDir({ SANDBOX_DIR: dir })).toBe(dir)
+})
