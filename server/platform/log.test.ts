@@ -39,5 +39,5 @@ test('an error is logged with its causes', () => {
 })
 
 test('the prefix of a key, which people need, stays', () => {
-  expect(scrub('key spk_live_333333 used')).toContain('spk_live_')
+  expect(scrub('key spk_live_333333 used')).toBe('key spk_live_333333 used')
 })

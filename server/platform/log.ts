@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts'
  * parameters that carry them. The last line of defence; callers never log these in the first place.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/\b(s[pm]k_(?:live|test)_)[0-9A-Za-z]{6,}/g, '$1[secret]'],
+  [/\b(s[pm]k_(?:live|test)_)[0-9A-Za-z]{7,}/g, '$1[secret]'],
   [/\bet_[0-9A-Za-z_-]{20,}/g, 'et_[secret]'],
   [/\b(et|api_key|ticket|token)=[^&\s"\\]+/gi, '$1=[secret]'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[secret]'],
