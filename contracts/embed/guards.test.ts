@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { isFromGuest, isFromHost, isInit, isToHost } from './guards.ts'
+
+const hello = { suite: 'embed', t: 'hello', n: '1-2', at: 17.5 }
+const refused = { suite: 'embed', t: 'refused', n: '1', code: 'E_PARTNER', message: 'No.', origin: '' }
+const init = { suite: 'embed', t: 'init', n: '1', config: { returnUrl: 'https://shop.example/' } }
+
+const kinds: readonly (readonly [string, (data: unknown) => boolean, readonly object[]])[] = [
+  ['to the host', isToHost, [hello, refused]],
+  ['init', isInit, [init]],
+  [
+    'from the guest',
+    isFromGuest,
+    [
+      { t: 'ready' },
+      { t: 'size', h: 300 },
+      { t: 'evt', type: 'signed', data: { txHash: '0x1', late: true } },
+      { t: 'evt', type: 'of_a_later_version', data: {} },
+      { t: 'keep', value: '' },
+      { t: 'open', id: 1, url: 'https://suite.example/sign/x', session: 'x' },
+    ],
+  ],
+  [
+    'from the host',
+    isFromHost,
+    [
+      { t: 'cfg', config: { theme: 'dark' } },
+      { t: 'opened', id: 1, how: 'tab' },
+      { t: 'closed', session: 'x' },
+    ],
+  ],
+]
+
+describe.each(kinds)('messages %s', (_, guard, messages) => {
+  test.each(messages)('%j is let through, also with a field of a later version', (message) => {
+    expect(guard(message)).toBe(true)
+    expect(guard({ ...message, later: 1 })).toBe(true)
+  })
+
+  test.each(messages)('%j without one of its fields, or with one of another type, is not', (message) => {
+    for (const name of Object.keys(message)) {
+      const { [name]: field, ...rest }: Record<string, unknown> = { ...message }
+      expect(guard(rest)).toBe(false)
+      expect(guard({ ...rest, [name]: null })).toBe(false)
+      expect(guard({ ...rest, [name]: typeof field === 'number' ? '1' : 1 })).toBe(false)
+    }
+  })
+
+  test.each([
+    undefined,
+    null,
+    'ready',
+    1,
+    [],
+    {},
+    { t: 'constructor' },
+    { t: '__proto__' },
+    { t: { t: 'ready' } },
+  ])('another program’s %j is not', (message) => {
+    expect(guard(message)).toBe(false)
+  })
+})
+
+test('a config without the page’s address is no init', () => {
+  expect(isInit({ ...init, config: {} })).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { colorScheme, frameUrl } from './frame.ts'
+
+test('the widget’s address has the public options in its query and the nonce in its fragment', () => {
+  const options = { partner: 'acme', product: 'swap', theme: 'dark', amount: '1.5', height: 400 } as const
+  expect(frameUrl('https://suite.example', options, '1-2-3-4')).toBe(
+    'https://suite.example/embed/swap?embed=1&partner=acme&theme=dark&amount=1.5#v=1&n=1-2-3-4',
+  )
+})
+
+test('the embed token never stands in an address', () => {
+  const options = { partner: 'acme', product: 'sign', session: 'ses_1', et: 's3cret' } as const
+  const url = frameUrl('https://suite.example', options, '1')
+  expect(url).toContain('session=ses_1')
+  expect(url).not.toContain('s3cret')
+})
+
+test('an option cannot add to the address', () => {
+  const options = { partner: 'acme', product: 'swap', from: 'a&partner=other#n=0' } as const
+  expect(new URL(frameUrl('https://suite.example', options, '1')).searchParams.getAll('partner')).toEqual([
+    'acme',
+  ])
+})
+
+test('a frame has the scheme of its theme', () => {
+  expect(colorScheme({})).toBe('light dark')
+  expect(colorScheme({ theme: 'auto' })).toBe('light dark')
+  expect(colorScheme({ theme: 'dark' })).toBe('dark')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { isPhone, isSignPage } from './popup.ts'
+
+const origin = 'https://suite.example'
+
+test.each([
+  'https://suite.example/sign/ses_0123456789abcdefABCDEF',
+  'https://suite.example/sign/ses_1#et=tok-en_1',
+])('%s is a sign page of ours', (url) => {
+  expect(isSignPage(url, origin)).toBe(true)
+})
+
+test.each([
+  '',
+  'https://suite.example/sign/',
+  'https://suite.example/sign/#et=undefined',
+  'https://suite.example/dashboard',
+  'https://suite.example/sign/../dashboard',
+  'https://suite.example/sign/%2e%2e/dashboard',
+  'https://suite.example/sign/a/b',
+  'https://suite.example/sign/a?next=https://evil.example',
+  'https://suite.example.evil.example/sign/a',
+  'https://suite.example@evil.example/sign/a',
+  'https://user@suite.example/sign/a',
+  'http://suite.example/sign/a',
+  'https://evil.example/https://suite.example/sign/a',
+  'javascript:alert(1)//https://suite.example/sign/a',
+  '/sign/a',
+  String.raw`https://suite.example/sign/\evil.example`,
+  'https://suite.example/sign/a\n',
+])('%j is not opened', (url) => {
+  expect(isSignPage(url, origin)).toBe(false)
+})
+
+test.each([
+  [
+    'iPhone Safari',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+    true,
+  ],
+  [
+    'an app’s browser on Android',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Chrome/130 Mobile Safari/537.36',
+    true,
+  ],
+  ['Firefox for Android', 'Mozilla/5.0 (Android 15; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0', true],
+  [
+    'iPad, which calls itself a Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15',
+    false,
+  ],
+  ['Chrome on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36', false],
+])('%s gets the sign page in the right place', (_, userAgent, phone) => {
+  expect(isPhone(userAgent)).toBe(phone)
+})
