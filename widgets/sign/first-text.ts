@@ -1,7 +1,8 @@
 /** What the first screen says: kept apart, because everything else is loaded later. */
 export const firstText = {
   product: 'Suite',
-  for: (partner: string) => `Signing for ${partner}`,
+  for: (partner: string, purpose: 'sign' | 'connect') =>
+    `${purpose === 'connect' ? 'Connecting to' : 'Signing for'} ${partner}`,
   originHint: 'The address of the page that asks, checked against the list of its owner',
   loading: 'Loading the request',
   unavailable: 'This request cannot be opened',

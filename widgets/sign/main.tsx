@@ -4,8 +4,8 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import { readPage } from '../embed/read-page.ts'
 import '../kit/base.css'
 import { createTheme } from '../kit/theme.ts'
+import { browserClock } from '../models/clock.ts'
 import { loadWallets, walletKindOf } from '../wallets/index.ts'
-import { timer } from './browser.ts'
 import { FirstModel } from './first-model.ts'
 import './sign.css'
 import { createTabMemory } from './tab-memory.ts'
@@ -28,7 +28,7 @@ function start(app: Element): void {
     read: async () => readOnce(page.session, et),
     wallets: (chain) => {
       const kind = walletKindOf(chain)
-      return kind === undefined ? undefined : loadWallets(kind, { window, timer })
+      return kind === undefined ? undefined : loadWallets(kind, { window, timer: browserClock.timer })
     },
     onOver: () =>
       void import('./start-signing.tsx').then(({ startSigning }) =>

@@ -1,5 +1,6 @@
 import type { SessionStep } from '#contracts/api/payment.ts'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { phaseOf } from '../models/session-phase.ts'
 import type { WalletOption } from '../wallets/wallet.ts'
 import { currentStep } from './shown-step.ts'
 
@@ -43,18 +44,24 @@ export interface Facts {
 export function screenOf(facts: Facts): Screen {
   const { session } = facts
   if (session === undefined) return { kind: facts.unreachable ? 'unavailable' : 'loading' }
-  switch (session.status) {
+  const { status, purpose } = session
+  if (purpose === 'sign') {
+    // The steps belong to the payment: another session may have brought it further than this one.
+    const { kind } = phaseOf(session)
+    if (kind === 'sent' || kind === 'settled') return { kind: 'done', settled: kind === 'settled' }
+  }
+  switch (status) {
     case 'pending':
       return pendingScreen(session, facts)
     case 'signed':
-      if (session.purpose === 'connect') return { kind: 'connected' }
-      if (session.verification === 'rejected') return { kind: 'failed', renewable: isRenewable(session) }
-      return { kind: 'done', settled: session.verification === 'confirmed' }
+      return purpose === 'connect'
+        ? { kind: 'connected' }
+        : { kind: 'failed', renewable: isRenewable(session) }
     case 'expired':
     case 'cancelled':
       return {
         kind: 'ended',
-        status: session.status,
+        status,
         renewable: isRenewable(session),
         underWay: session.steps.some(({ state }) => state === 'opened' || state === 'submitted'),
       }

@@ -187,10 +187,19 @@ test('once the fee is paid the old warning stands in nobody’s way', async () =
 test('a failed swap goes on with the fee that was paid, in a new session', async () => {
   const world = await atProduct({ creditUntil: at(86_400_000) })
   await sign(world)
+  world.server.tellStep('product', { state: 'failed', failure: 'TX_FAILED' })
   world.server.tell({ verification: 'rejected', rejection: 'TX_FAILED' })
   expect(world.model.screen.peek()).toEqual({ kind: 'failed', renewable: true })
   await world.model.renew()
   expect(world.moved).toEqual(['http://suite.test/sign/ses_0000000000000000000002#et=new'])
+})
+
+test('a payment that was retried in another session is done here, too', async () => {
+  const world = await atProduct({ creditUntil: at(86_400_000) })
+  await sign(world)
+  world.server.tell({ verification: 'rejected', rejection: 'TX_FAILED' })
+  world.server.tellStep('product', { state: 'confirmed', txHash: '0xretry' })
+  expect(world.model.screen.peek()).toEqual({ kind: 'done', settled: true })
 })
 
 test('an expired session with a paid fee goes on; a cancelled one of the partner’s own making does not', async () => {

@@ -96,6 +96,11 @@ export const SignModel = createModel((ports: SignPorts) => {
     if (quote !== undefined) untracked(() => price.see(quote))
   })
   // A connected wallet's account becomes the payer of a session that has none.
+  // What a wallet was in the way with may be put right in the wallet itself.
+  effect(() => {
+    const put = [wallet.account.value, wallet.chain.value]
+    if (put.length > 0 && problem.peek()?.from === 'wallet') problem.value = undefined
+  })
   const unclaimed = computed(() =>
     session.value?.status === 'pending' && session.value.payer === undefined
       ? wallet.account.value
@@ -138,6 +143,8 @@ export const SignModel = createModel((ports: SignPorts) => {
     shortfall: balance.shortfall,
     wrongChain,
     feePaid,
+    /** Something was sent, or a wallet was asked to. */
+    underWay: computed(() => session.value?.steps.some(({ state }) => state !== 'waiting') === true),
     priceChange: price.change,
     mayResend: look.mayResend,
     /** Why the server does not tell. */
@@ -227,9 +234,6 @@ export const SignModel = createModel((ports: SignPorts) => {
       await run('renewing', async () => {
         if (!ports.moveTo((await api.renew()).walletSignUrl)) throw new Error('not a sign page')
       })
-    },
-    dismissProblem() {
-      problem.value = undefined
     },
     askServer() {
       feed.ask()

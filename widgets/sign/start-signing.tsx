@@ -1,11 +1,13 @@
 import { render } from 'preact'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
+import { createWatch } from '../api/watch.ts'
 import { pickLocale } from '../kit/locale.ts'
+import { browserClock } from '../models/clock.ts'
+import { SessionModel } from '../models/session-model.ts'
+import { followVisibility } from '../models/visibility.ts'
 import type { FirstModel } from './first-model.ts'
-import { followVisibility, openStream, timer } from './browser.ts'
 import type { Memory } from './ports.ts'
-import { createSessionFeed } from './session-feed.ts'
 import { createSignApi } from './sign-api.ts'
 import { SignModel } from './sign-model.ts'
 import { signPageAt } from './sign-url.ts'
@@ -22,25 +24,22 @@ interface Start {
   readonly first: InstanceType<typeof FirstModel>
 }
 
+const send: typeof fetch = (input, init) => fetch(input, init)
+
 /** Takes over from the first screen: from here on the session is followed, and walked step by step. */
 export function startSigning({ app, page, et, link, memory, first }: Start): void {
   const id = page.session
-  const call = createCall({ fetch: (input, init) => fetch(input, init) })
-  const feed = createSessionFeed({
-    first: first.session.peek(),
-    read: () => call('GET /api/v1/sign/session/:id', { params: { id }, query: { et } }),
-    stream: openStream(`/api/v1/sign/session/${id}/events?${new URLSearchParams({ et }).toString()}`),
-    timer,
-  })
+  const call = createCall({ fetch: send })
+  const visible = followVisibility(document, window)
+  const ports = { call, watch: createWatch({ fetch: send }), clock: browserClock, visible }
   const model = new SignModel({
     page,
     api: createSignApi(call, id, et),
-    feed,
+    feed: new SessionModel(ports, { id, et }, first.session.peek()),
+    visible,
     wallet: first.wallet,
     memory,
-    visible: followVisibility(document, feed.ask),
-    now: Date.now,
-    timer,
+    ...browserClock,
     moveTo: (address) => {
       const next = signPageAt(address, location.origin)
       if (next !== undefined) location.assign(next)

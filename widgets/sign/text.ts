@@ -24,7 +24,8 @@ export const text = {
   },
   account: {
     with: (wallet: string) => `${wallet} account`,
-    change: 'Change wallet',
+    change: 'Change',
+    changeName: 'Change wallet',
   },
   otherAccount: {
     title: 'Your wallet uses another account',
@@ -32,7 +33,7 @@ export const text = {
     now: 'Your wallet now uses',
     use: 'Use this account instead',
     switchBack:
-      'Switch to that account in your wallet to go on. It has already been asked to sign, so the payment cannot move to another one.',
+      'Switch back to the first account in your wallet to go on. It was asked to sign already, so the payment stays with it.',
     orSwitch: 'Or switch back to the first one in your wallet.',
   },
   step: {
@@ -58,7 +59,7 @@ export const text = {
     partnerFee: (partner: string) => `Fee of ${partner}`,
     pays: 'You pay',
     least: 'You receive at least',
-    expected: (amount: string) => `about ${amount} at the quoted price`,
+    expected: 'Expected',
     allowance: 'Allowance',
     to: 'To',
     treasury: 'Suite treasury',
@@ -66,14 +67,14 @@ export const text = {
     yourAccount: 'Your account',
     spender: 'May be spent by',
     swapContract: 'Swap contract',
-    contract: 'Through contract',
+    contract: 'Carried out by',
     token: 'Token contract',
     network: 'Network',
     networkFee: 'Network fee',
-    networkFeeIn: (amount: string) => `about ${amount}, set by your wallet`,
-    networkFeeUnknown: 'set by your wallet',
+    networkFeeIn: (amount: string) => `≈ ${amount}`,
+    networkFeeUnknown: 'Shown by your wallet',
     validUntil: 'Valid until',
-    units: (amount: string) => `${amount} smallest units of a token that is not known here`,
+    units: 'in the smallest units of a token that is not known here',
   },
   details: {
     reference: 'Payment reference',
@@ -198,10 +199,8 @@ export const text = {
     button: 'Cancel',
     title: 'Cancel this payment?',
     paid: 'The fee is paid. If you cancel, it stays good for 24 hours: start the same swap again from the page within that time.',
-    unpaid: 'Nothing has been paid.',
+    asked: 'Your wallet was asked for a payment already. If it is sent, a paid fee stays good for 24 hours.',
     yes: 'Cancel the payment',
     no: 'Go on',
   },
-  dismiss: 'Dismiss',
-  tryAgain: 'Try again',
 } as const

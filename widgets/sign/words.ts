@@ -23,10 +23,10 @@ export function assetOf(address: string, { session, chain, same }: Wording): Ass
   return named.find((asset) => same(asset.address, address))
 }
 
-/** An amount to its last digit with its symbol; in smallest units when the token is not known. */
+/** An amount to its last digit with its symbol; the bare smallest units when the token is not known. */
 export function amountOf(amount: bigint, address: string, wording: Wording): string {
   const asset = assetOf(address, wording)
-  if (asset === undefined) return text.rows.units(formatAmount(amount, 0, wording.locale))
+  if (asset === undefined) return formatAmount(amount, 0, wording.locale)
   return `${formatAmount(amount, asset.decimals, wording.locale)} ${asset.symbol}`
 }
 

@@ -18,58 +18,79 @@ interface ActionProps {
 export function ActionRows({ step, decoded, wording }: ActionProps) {
   const { session, chain } = wording
   const { action } = decoded
-  const spell = (address: string) =>
-    spelled(
-      address,
-      [step.to, session.payer, ...session.steps.map(({ to }) => to), step.asset.address],
-      wording,
-    )
+  const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
+  const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
+  const spell = (address: string) => spelled(address, [...known, ...tokens], wording)
+  // A label is a promise: it stands only at the address that it belongs to.
+  const label = (address: string, owner: string | undefined, name: string) =>
+    owner !== undefined && wording.same(address, owner) ? name : undefined
+  const unitsNote = (asset: string) => (assetOf(asset, wording) === undefined ? text.rows.units : undefined)
+  const product = session.steps.find(({ kind }) => kind === 'product')
   const amount = (minor: bigint, asset: string) => amountOf(minor, asset, wording)
   return (
     <>
       <Rows>
         {action.kind === 'pay' && (
           <>
-            <Row term={step.kind === 'fee' ? text.rows.fee : text.rows.amount} strong>
+            <Row
+              term={step.kind === 'fee' ? text.rows.fee : text.rows.amount}
+              strong
+              note={unitsNote(action.asset)}
+            >
               {amount(action.amount, action.asset)}
             </Row>
             {step.kind === 'fee' && <FeeBreakdown lines={feeLines(wording)} locale={wording.locale} />}
           </>
         )}
         {action.kind === 'approve' && (
-          <Row term={text.rows.allowance} strong>
+          <Row term={text.rows.allowance} strong note={unitsNote(action.asset)}>
             {amount(action.amount, action.asset)}
           </Row>
         )}
         {action.kind === 'swap' && (
           <>
-            <Row term={text.rows.pays} strong>
+            <Row term={text.rows.pays} strong note={unitsNote(action.fromAsset)}>
               {amount(action.amount, action.fromAsset)}
             </Row>
-            <Row term={text.rows.least} strong note={expected(wording)}>
+            <Row term={text.rows.least} strong note={unitsNote(action.toAsset)}>
               {amount(action.minOut, action.toAsset)}
             </Row>
+            <Expected wording={wording} />
           </>
         )}
         <Row term={text.rows.network}>{chain?.name ?? session.chain}</Row>
         <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
       </Rows>
       {action.kind === 'pay' && (
-        <Party term={text.rows.to} label={step.kind === 'fee' ? text.rows.treasury : undefined}>
+        <Party
+          term={text.rows.to}
+          label={step.kind === 'fee' ? label(action.to, step.to, text.rows.treasury) : undefined}
+        >
           {spell(action.to)}
         </Party>
       )}
       {action.kind === 'approve' && (
-        <Party term={text.rows.spender} label={session.quote && text.rows.swapContract}>
+        <Party
+          term={text.rows.spender}
+          label={session.quote && label(action.spender, product?.to, text.rows.swapContract)}
+        >
           {spell(action.spender)}
         </Party>
       )}
       {action.kind === 'swap' && (
         <>
-          <Party term={text.rows.receiver} label={text.rows.yourAccount}>
+          <Party
+            term={text.rows.receiver}
+            label={label(action.receiver, session.payer, text.rows.yourAccount)}
+          >
             {spell(action.receiver)}
           </Party>
-          <Party term={text.rows.contract}>{spell(decoded.to)}</Party>
+          <Party
+            term={text.rows.contract}
+            label={session.quote && label(decoded.to, product?.to, text.rows.swapContract)}
+          >
+            {spell(decoded.to)}
+          </Party>
         </>
       )}
       {tokensOf(decoded).map((token) => (
@@ -117,11 +138,12 @@ function feeLines({ session }: Wording): readonly FeeLine[] {
   ]
 }
 
-function expected({ session, locale }: Wording): string | undefined {
+function Expected({ wording: { session, locale } }: { wording: Wording }) {
   const { quote } = session
-  if (quote === undefined) return undefined
+  if (quote === undefined) return null
   const { decimals, symbol } = quote.toToken
-  return text.rows.expected(`${formatAmount(BigInt(quote.expectedOutMinor), decimals, locale, 6)} ${symbol}`)
+  const amount = formatAmount(BigInt(quote.expectedOutMinor), decimals, locale, 6)
+  return <Row term={text.rows.expected}>{`≈ ${amount} ${symbol}`}</Row>
 }
 
 function networkFee(step: SessionStep, { session, chain, locale }: Wording): string {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/Button.tsx'
 import { CheckIcon } from '../../kit/icons.tsx'
@@ -24,10 +25,9 @@ interface EndProps {
 export function Connected({ sign, wording }: EndProps) {
   return (
     <Screen title={text.connected.title}>
-      <p class="sign-success">
-        <CheckIcon size={28} />
+      <Success>
         {wording.session.payer !== undefined && <ShortAddress address={wording.session.payer} />}
-      </p>
+      </Success>
       <WayOut sign={sign} wording={wording} closesAfter={CLOSES_AFTER.connected} />
     </Screen>
   )
@@ -39,11 +39,7 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
     quote === undefined ? [text.done.sent, text.done.settled] : [text.done.swapSent, text.done.swapSettled]
   return (
     <Screen title={titles[Number(settled)] ?? ''} lead={settled ? text.done.settledLead : text.done.sentLead}>
-      {settled && (
-        <p class="sign-success">
-          <CheckIcon size={28} />
-        </p>
-      )}
+      {settled && <Success />}
       {quote !== undefined && (
         <Rows>
           <Row term={text.done.paid}>
@@ -57,6 +53,17 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
       <PaymentSteps wording={wording} />
       <WayOut sign={sign} wording={wording} closesAfter={settled ? CLOSES_AFTER.done : undefined} />
     </Screen>
+  )
+}
+
+function Success({ children }: { children?: ComponentChildren }) {
+  return (
+    <p class="sign-success">
+      <span class="sign-success-mark">
+        <CheckIcon size={32} />
+      </span>
+      {children}
+    </p>
   )
 }
 
@@ -119,7 +126,7 @@ export function WayOut({
   if (tab.isPopup) return <Close tab={tab} after={closesAfter} />
   if (back === undefined) return <p class="soft">{text.close.lead}</p>
   return (
-    <a class="button button-secondary button-wide" href={back} rel="noreferrer">
+    <a class="button button-primary button-wide" href={back} rel="noreferrer">
       {text.close.back(wording.session.partner.name)}
     </a>
   )

@@ -42,7 +42,7 @@ export function FirstScreen({ first, page, memory, link }: FirstProps) {
       </main>
       {session !== undefined && (
         <footer class="sign-foot">
-          <Button kind="quiet" onClick={first.cancel}>
+          <Button kind="quiet" class="sign-cancel" onClick={first.cancel}>
             {firstText.cancel}
           </Button>
         </footer>

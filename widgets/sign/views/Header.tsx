@@ -16,7 +16,7 @@ export function Header({ session, network }: { session: SignSession | undefined;
       </div>
       {session !== undefined && (
         <div class="sign-partner">
-          <span>{firstText.for(cleanText(session.partner.name, 60))}</span>
+          <span>{firstText.for(cleanText(session.partner.name, 60), session.purpose)}</span>
           <span class="sign-origin" title={firstText.originHint} translate={false}>
             <ShieldCheckIcon size={14} />
             {session.origin}
@@ -33,8 +33,11 @@ function Mark() {
     <svg class="sign-mark" width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
       <rect width="28" height="28" rx="8" fill="currentColor" />
       <path
-        d="M18.6 9.6C17.6 8.4 16 7.8 14.200 7.800c-2.500 0-4.300 1.200-4.300 3.100 0 4.400 8.500 2 8.500 5.900 0 2-1.800 3.400-4.300 3.400-2.100 0-3.800-.8-4.900-2.200"
-        class="sign-mark-line"
+        d="M18.4 9.9c-.9-1.3-2.4-2-4.3-2-2.4 0-4.2 1.200-4.2 3.1 0 4.3 8.5 2 8.5 6 0 1.900-1.800 3.2-4.3 3.2-2.1 0-3.800-.8-4.8-2.3"
+        fill="none"
+        stroke="#fff"
+        stroke-width="2.6"
+        stroke-linecap="round"
       />
     </svg>
   )

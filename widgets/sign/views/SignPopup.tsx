@@ -167,25 +167,37 @@ function Foot({ sign }: { sign: Sign }) {
   return (
     <footer class="sign-foot">
       {wallet !== undefined && account !== undefined && (
-        <div class="sign-account">
+        <>
           <WalletIcon option={wallet} />
-          <span>
-            <span class="small soft">{text.account.with(wallet.name)}</span>
+          <span class="sign-account">
+            <span class="hidden-text">{text.account.with(wallet.name)}</span>
+            <span aria-hidden="true" class="small soft">
+              {wallet.name}
+            </span>
             <ShortAddress address={account} />
           </span>
           {canLeave && (
-            <Button kind="quiet" onClick={model.leaveWallet}>
+            <Button kind="quiet" aria-label={text.account.changeName} onClick={model.leaveWallet}>
               {text.account.change}
             </Button>
           )}
-        </div>
+        </>
       )}
-      <Button kind="quiet" onClick={() => (asks.value = true)}>
+      <Button
+        kind="quiet"
+        class="sign-cancel"
+        busy={model.activity.value === 'cancelling'}
+        onClick={() => {
+          // Nothing paid, nothing lost: no question.
+          if (model.underWay.value) asks.value = true
+          else void model.cancel()
+        }}
+      >
         {text.cancel.button}
       </Button>
       {asks.value && (
         <Dialog title={text.cancel.title} onClose={() => (asks.value = false)}>
-          <p>{model.feePaid.value ? text.cancel.paid : text.cancel.unpaid}</p>
+          <p>{model.feePaid.value ? text.cancel.paid : text.cancel.asked}</p>
           <div class="sign-choice">
             <Button onClick={() => (asks.value = false)}>{text.cancel.no}</Button>
             <Button

@@ -12,19 +12,14 @@ import { SignButton } from './SignButton.tsx'
 
 /** One step: what it does, what stands against it, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
-  const { model } = sign
   const { step, decoded, number, of } = shown
   const { partner, instruction, quote } = wording.session
-  const problem = model.problem.value
-  const change = model.priceChange.value
-  // The price panel tells more precisely what has changed.
-  const shownProblem = problem?.from === 'change' && change !== undefined ? undefined : problem
   const isRefused = shown.refusal !== undefined || shown.differences.length > 0
   return (
     <Screen
       over={of > 1 ? text.step.of(number, of) : undefined}
       title={stepTitle(step, decoded?.action, wording)}
-      lead={leadOf(shown, wording)}
+      lead={isRefused ? undefined : leadOf(shown, wording)}
     >
       {instruction !== undefined && (
         <figure class="sign-message">
@@ -38,23 +33,14 @@ export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownSte
         </Notice>
       )}
       {isRefused && <Refusal shown={shown} />}
+      <Warnings wording={wording} />
       {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
       <RawDetails shown={shown} />
       {!isRefused && (
-        <>
-          <Warnings wording={wording} />
-          {change !== undefined && <PriceNotice sign={sign} wording={wording} />}
-          <Shortfall sign={sign} wording={wording} />
-          {model.wrongChain.value && problem === undefined && (
-            <Notice kind="warn" role="status">
-              {text.wrongChain(wording.chain?.name ?? wording.session.chain)}
-            </Notice>
-          )}
-          {shownProblem !== undefined && (
-            <ProblemNotice problem={shownProblem} onDismiss={model.dismissProblem} />
-          )}
+        <div class="sign-action">
+          <Obstacle sign={sign} wording={wording} />
           <SignButton sign={sign} shown={shown} wording={wording} />
-        </>
+        </div>
       )}
     </Screen>
   )
@@ -98,8 +84,28 @@ function Warnings({ wording }: { wording: Wording }) {
   )
 }
 
-function PriceNotice({ sign, wording }: { sign: Sign; wording: Wording }) {
+/** What keeps the button from working or needs a word before it is used again: the gravest one, next to it. */
+function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
   const { model } = sign
+  const problem = model.problem.value
+  const change = model.priceChange.value
+  if (model.shortfall.value !== undefined) return <Shortfall sign={sign} wording={wording} />
+  // The price tells more precisely what has changed.
+  if (
+    change?.worse === true ||
+    (change !== undefined && (problem === undefined || problem.from === 'change'))
+  )
+    return <PriceNotice sign={sign} wording={wording} />
+  if (problem !== undefined) return <ProblemNotice problem={problem} />
+  if (!model.wrongChain.value) return null
+  return (
+    <Notice kind="warn" role="status">
+      {text.wrongChain(wording.chain?.name ?? wording.session.chain)}
+    </Notice>
+  )
+}
+
+function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   const change = model.priceChange.value
   const token = wording.session.quote?.toToken.address
   if (change === undefined || token === undefined) return null
