@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { createMarket } from './amm/market.ts'
-import { type Account, owner, treasury, users } from './evm/accounts.ts'
-import { chains as chainSpecs, type TokenSpec } from './evm/chains.ts'
-import { type LocalChain, startLocalChain } from './evm/local-chain.ts'
+import { owner, treasury, users } from './evm/accounts.ts'
+import { chains as chainSpecs } from './evm/chains.ts'
+import { startLocalChain } from './evm/local-chain.ts'
 import { outageControl } from './http/outage.ts'
 import { serve } from './http/serve.ts'
 import { startKyberswap } from './kyberswap/server.ts'
@@ -13,6 +13,7 @@ import { createParts, type Parts } from './processes/parts.ts'
 import { listenForStop, runUntil } from './processes/run.ts'
 import { walletChain } from './wallet/chain.ts'
 import { startWallet } from './wallet/server.ts'
+import { tokensOf, type WorldDescription } from './world-description.ts'
 
 /**
  * The local world: chains and upstream services that speak the real protocols. Run as a program it prints one
@@ -34,35 +35,6 @@ export interface WorldOptions {
   /** Gets the process id of every program that is started, for a guard. */
   readonly onSpawn: (pid: number) => void
   readonly onError: (error: unknown) => void
-}
-
-export interface WorldToken {
-  readonly address: string
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-  readonly listed: boolean
-  readonly usdtLike?: true
-  readonly transferFeeBps?: number
-}
-
-/** What a test or a server has to know of the world. `.ci/world.d.ts` says the same for the tests. */
-export interface WorldDescription {
-  /** Environment variables of the suite's server. */
-  readonly env: Readonly<Record<string, string>>
-  /** By chain key, then by id (the symbol, but for tokens that share one). */
-  readonly tokens: Readonly<Record<string, Readonly<Record<string, WorldToken>>>>
-  readonly accounts: {
-    readonly treasury: string
-    /** May mint every token. */
-    readonly owner: Account
-    /** Funded accounts, those of the sandbox wallet. */
-    readonly users: readonly Account[]
-  }
-  /** Where outages of the upstream services are ordered; see README.md. */
-  readonly control: string
-  /** Origin of the demo partner page, when it was asked for. */
-  readonly partner?: string
 }
 
 export interface World extends WorldDescription {
@@ -134,22 +106,6 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
 async function startAll<T>(starting: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(starting)
   return Promise.all(starting)
-}
-
-function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> {
-  const wrapped = { ...spec.wrapped, id: spec.wrapped.symbol, decimals: spec.coin.decimals, listed: true }
-  const specs: readonly Omit<TokenSpec, 'verified'>[] = [wrapped, ...spec.tokens]
-  return Object.fromEntries(
-    specs.flatMap(({ id, symbol, name, decimals, listed, usdtLike, transferFeeBps }) => {
-      const address = deployment.tokens[id]
-      if (address === undefined) return []
-      const habits = {
-        ...(usdtLike !== undefined && { usdtLike }),
-        ...(transferFeeBps !== undefined && { transferFeeBps }),
-      }
-      return [[id, { address, symbol, name, decimals, listed, ...habits }]]
-    }),
-  )
 }
 
 /**

@@ -51,15 +51,20 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   try {
     const { deployment } =
       cached === undefined ? await build(node, spec, fixture, digest) : await load(node, cached)
+    let alive = true
+    void node.ended.then(() => (alive = false))
     const save = async () => {
-      if (kept !== undefined) await writeSnapshot(kept, await dump(node, digest, deployment))
+      if (kept !== undefined && alive) await writeSnapshot(kept, await dump(node, digest, deployment))
     }
     const heartbeat = startHeartbeat({
       rpc: node.rpc,
       blockMs,
       now: Date.now,
       onBlock: throttle(save),
-      onError,
+      onError: (error) => {
+        // That the node is gone is told by `ended`.
+        if (alive) onError(error)
+      },
     })
     const { url, rpc, ended } = node
     const stop = () => stopChain({ heartbeat, save, node })
