@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createLoaderHost } from './loader-host.ts'
+import { createFakeWindow } from './testing/fake-window.ts'
+
+const origin = 'https://shop.example'
+const init = { suite: 'embed', t: 'init', n: '42', config: { returnUrl: `${origin}/swap`, theme: 'dark' } }
+const ports: MessagePort[] = []
+
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close()
+})
+
+/** A guest, and the host's end of a channel to it. */
+function setUp() {
+  const window = createFakeWindow()
+  const host = createLoaderHost(origin, '42', window)
+  const { port1, port2 } = new MessageChannel()
+  ports.push(port1)
+  const received: unknown[] = []
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => received.push(data))
+  port1.start()
+  return { window, host, port: port1, given: port2, received }
+}
+
+describe('the handshake', () => {
+  test('says hello to exactly the page, again and again, until the loader answers', () => {
+    const { window, given } = setUp()
+    window.pass(500)
+    const hello = { suite: 'embed', t: 'hello', n: '42', at: window.performance.timeOrigin }
+    expect(window.posted).toEqual([1, 2, 3].map(() => ({ message: hello, to: origin })))
+    window.hear({ data: init, ports: [given] })
+    window.pass(60_000)
+    expect(window.posted).toHaveLength(3)
+  })
+
+  test('gives up when no one answers for a quarter of a minute', () => {
+    const { window } = setUp()
+    window.pass(15_000)
+    const hellos = window.posted.length
+    window.pass(60_000)
+    expect(window.posted).toHaveLength(hellos)
+  })
+
+  test('takes the page’s config and says that it is ready', async () => {
+    const { window, host, given, received } = setUp()
+    window.hear({ data: init, ports: [given] })
+    expect(await host.config).toEqual(init.config)
+    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }]))
+  })
+
+  const look = createFakeWindow()
+  test.each([
+    ['that a script dispatched', { isTrusted: false }],
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of another frame', { source: look }],
+    ['with another nonce', { data: { ...init, n: '43' } }],
+    ['without a config', { data: { ...init, config: {} } }],
+    ['without a port', { ports: [] }],
+  ])('ignores an init %s', async (_, wrong) => {
+    const { window, host, given, received } = setUp()
+    window.hear({ data: init, ports: [given], ...wrong })
+    window.hear({ data: init, ports: [given] })
+    host.keep('the end')
+    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
+  })
+})
+
+describe('the port', () => {
+  test('carries what was said before it was there, in order', async () => {
+    const { window, host, given, received } = setUp()
+    host.emit('review', { session: 'ses_1' })
+    host.keep('ses_1')
+    window.hear({ data: init, ports: [given] })
+    host.emit('cancelled', { session: 'ses_1' })
+    await vi.waitFor(() =>
+      expect(received).toEqual([
+        { t: 'ready' },
+        { t: 'evt', type: 'review', data: { session: 'ses_1' } },
+        { t: 'keep', value: 'ses_1' },
+        { t: 'evt', type: 'cancelled', data: { session: 'ses_1' } },
+      ]),
+    )
+  })
+
+  test('tells each opener what became of its own sign page', async () => {
+    const { window, host, port, given } = setUp()
+    window.hear({ data: init, ports: [given] })
+    const first = host.open('https://suite.example/sign/a', 'a')
+    const second = host.open('https://suite.example/sign/b', 'b')
+    port.postMessage({ t: 'opened', id: 2, how: 'blocked' })
+    port.postMessage({ t: 'opened', id: 1, how: 'popup' })
+    expect(await first).toBe('popup')
+    expect(await second).toBe('blocked')
+  })
+
+  test('counts a sign page as blocked when the loader says nothing for three seconds', async () => {
+    const { window, host, given } = setUp()
+    window.hear({ data: init, ports: [given] })
+    const answer = host.open('https://suite.example/sign/a', 'a')
+    window.pass(3_000)
+    expect(await answer).toBe('blocked')
+  })
+
+  test('tells of closed windows and changed options, and ignores what it does not know', async () => {
+    const { window, host, port, given } = setUp()
+    const heard: unknown[] = []
+    host.onClosed((session) => heard.push(session))
+    host.onConfig((config) => heard.push(config))
+    window.hear({ data: init, ports: [given] })
+    for (const message of [
+      { t: 'of a later version' },
+      null,
+      { t: 'closed' },
+      { t: 'cfg', config: { theme: 'light' } },
+    ])
+      port.postMessage(message)
+    port.postMessage({ t: 'closed', session: 'ses_1' })
+    await vi.waitFor(() => expect(heard).toEqual([{ theme: 'light' }, 'ses_1']))
+  })
+})
