@@ -17,7 +17,8 @@ export interface Store {
   readonly read: Tables<'read'>
   /**
    * Runs `work` on the tables and makes its changes durable. `work` may run again after a conflict, so it does
-   * nothing but read and change rows: no clock, no network.
+   * nothing but read and change rows of the tables that it is given: no clock, no network, and no `read` of this
+   * store, which would wait for the transaction that it is part of. Work that takes seconds is stopped and undone.
    * Throws what `work` throws, DuplicateKey for a unique key that is taken, and StoreUnavailable when the rows
    * could not be made durable.
    */
@@ -58,6 +59,7 @@ export const tableSpecs = {
   idempotency: { id: 'id' },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
+/** Rows are frozen. Looks by a field that is neither unique nor listed throw RangeError. */
 export interface ReadTable<Row> {
   get(id: string): Promise<Row | undefined>
   /** The row with a unique field's value. */
@@ -67,10 +69,14 @@ export interface ReadTable<Row> {
 }
 
 export interface WriteTable<Row> extends ReadTable<Row> {
-  /** Throws DuplicateKey when the id or a unique field is taken. */
+  /**
+   * Throws DuplicateKey when the id or a unique field is taken, and the work may go on; TypeError for a row that
+   * is not plain JSON.
+   */
   insert(row: Row): Promise<void>
   /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
   update(row: Row): Promise<void>
+  /** Does nothing when there is no such row; throws when the table is append-only. */
   remove(id: string): Promise<void>
 }
 
