@@ -5,18 +5,18 @@
  */
 export function plain<Value extends object>(value: Value): Value {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of plain data has the data's own type
-  return copy(value, 'row') as Value
+  return copy(value, 'the row') as Value
 }
 
-function copy(value: unknown, path: string): unknown {
+function copy(value: unknown, name: string): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   // JSON has no negative zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value
-  if (Array.isArray(value)) return Object.freeze(Array.from(value, (item, i) => copy(item, `${path}[${i}]`)))
-  if (typeof value !== 'object' || !isRecord(value)) throw new TypeError(`${path} is not plain JSON`)
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, (item) => copy(item, name)))
+  if (typeof value !== 'object' || !isRecord(value)) throw new TypeError(`${name} is not plain JSON`)
   const entries: [string, unknown][] = []
   for (const [key, item] of Object.entries(value))
-    if (item !== undefined) entries.push([key, copy(item, `${path}.${key}`)])
+    if (item !== undefined) entries.push([key, copy(item, key)])
   // Unlike assignment, this makes a key named __proto__ a key like any other.
   return Object.freeze(Object.fromEntries(entries))
 }
@@ -24,4 +24,10 @@ function copy(value: unknown, path: string): unknown {
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
+}
+
+/** Freezes parsed JSON at every depth. */
+export function freeze<Value extends object>(value: Value): Value {
+  for (const item of Object.values(value)) if (typeof item === 'object' && item !== null) freeze(item)
+  return Object.freeze(value)
 }

@@ -8,7 +8,7 @@ import {
   textOf,
   type UniqueIndex,
 } from './indexes.ts'
-import { plain } from './plain.ts'
+import { freeze } from './plain.ts'
 
 /** The rows of one table with their indexes. Every method is synchronous, and knows nothing of durability. */
 export interface Table<Row> {
@@ -24,7 +24,7 @@ export interface Table<Row> {
   checkUnique(row: Row): void
   /** Makes an entry, or nothing, stand for an id. */
   put(id: string, entry: Entry<Row> | undefined): void
-  /** Makes a row stand for its id that a store wrote down and has read again. */
+  /** Makes a row stand for its id that a store wrote down and has read again; it is frozen. */
   restore(row: object): void
   /** Every look at the table that shows this row: see `lookKey`. */
   looks(row: Row): readonly string[]
@@ -90,7 +90,7 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
     put,
     restore(row) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store wrote it as a row of this table
-      const known = plain(row) as Row
+      const known = freeze(row) as Row
       const id = idOf(known)
       put(id, { row: known, order: entries.get(id)?.order ?? lastOrder + 1 })
     },

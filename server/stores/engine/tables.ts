@@ -40,15 +40,27 @@ export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<R
   }
 }
 
-/** The tables as a transaction changes them, each made by `make`. */
+/** The tables as a transaction changes them, each made by `make` whenever it is asked for: most need one or two. */
 export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable<Rows[N]>): Tables<'write'> {
   return {
-    partners: make('partners'),
-    keys: make('keys'),
-    intents: make('intents'),
-    sessions: make('sessions'),
-    ledger: make('ledger'),
-    idempotency: make('idempotency'),
+    get partners() {
+      return make('partners')
+    },
+    get keys() {
+      return make('keys')
+    },
+    get intents() {
+      return make('intents')
+    },
+    get sessions() {
+      return make('sessions')
+    },
+    get ledger() {
+      return make('ledger')
+    },
+    get idempotency() {
+      return make('idempotency')
+    },
   }
 }
 

@@ -133,6 +133,18 @@ test('a store whose write failed once goes on when there is room again', async (
   expect(await shownBy(disk)).toEqual(['before', 'kept'])
 })
 
+test('a snapshot that does not fit on the disk leaves no part of itself behind, and the journal goes on', async () => {
+  const disk = (await prepare())()
+  // The first write to a store that is opened is that of its snapshot.
+  const files = createFaultyFiles((_, call) => (call === 'write' ? 'torn' : 'works'), disk.files)
+  const store = await openIn(DIR, { files, checkpointBytes: 1 })
+  expect([...disk.content().keys()].filter((name) => name.endsWith('.tmp'))).toEqual([])
+  expect(files.calls).toContain('write')
+  expect(await shown(store)).toEqual(['before'])
+  await store.close()
+  expect(await shownBy(disk)).toEqual(['before'])
+})
+
 test('a store that cannot be opened leaves the folder free', async () => {
   const disk = (await prepare())()
   const files = createFaultyFiles((_, call) => (call === 'datasync' ? 'fails' : 'works'), disk.files)

@@ -62,11 +62,17 @@ export async function replaceFile(
   bytes: Uint8Array,
 ): Promise<void> {
   const temporary = path.join(folder, `${name}.${process.pid}.tmp`)
-  await using(files, temporary, openTo.replace, async (file) => {
-    await writeAll(file, bytes, 0)
-    await file.sync()
-  })
-  await files.rename(temporary, path.join(folder, name))
+  try {
+    await using(files, temporary, openTo.replace, async (file) => {
+      await writeAll(file, bytes, 0)
+      await file.sync()
+    })
+    await files.rename(temporary, path.join(folder, name))
+  } catch (error) {
+    // On a full disk it would take the last room from the journal.
+    await files.unlink(temporary).catch(() => undefined)
+    throw error
+  }
   await syncFolder(files, folder)
 }
 

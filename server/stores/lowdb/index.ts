@@ -85,6 +85,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
   const end = await prepareJournal()
   const journal = await openJournal(files, dir, end)
   if (end.torn > 0) log.warn('store.torn_write_removed', { bytes: end.torn })
+  log.info('store.opened', { dir, transactions: end.seq, journalBytes: end.length })
 
   return createEngineStore(tables, {
     async append(transactions) {
