@@ -15,6 +15,8 @@ interface AmountFieldProps {
   readonly onInput: (text: string) => void
   /** What is wrong with the amount, said under it. */
   readonly problem?: ComponentChildren
+  /** What else there is to say of it, in the same place. */
+  readonly note?: ComponentChildren
 }
 
 /** Longer texts get smaller figures, so that an amount is always seen whole. */
@@ -27,7 +29,7 @@ const sizes = [
 export const amountSize = (text: string) => sizes.find(({ above }) => text.length > above)?.name ?? ''
 
 /** An amount to type or paste, in the figures of the locale; grouped as soon as it is not being edited. */
-export function AmountField({ label, text, locale, onInput, problem }: AmountFieldProps) {
+export function AmountField({ label, text, locale, onInput, problem, note }: AmountFieldProps) {
   const id = useId()
   const focused = useSignal(false)
   const shown = focused.value ? localAmount(text, locale) : grouped(text, locale)
@@ -63,11 +65,9 @@ export function AmountField({ label, text, locale, onInput, problem }: AmountFie
           else onInput(read)
         }}
       />
-      {problem !== undefined && (
-        <p id={`${id}-problem`} class="amount-problem">
-          {problem}
-        </p>
-      )}
+      <p id={`${id}-problem`} class={problem === undefined ? 'amount-note' : 'amount-note amount-problem'}>
+        {problem ?? note}
+      </p>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function Button({ kind, wide, busy = false, onClick, children, class: nam
 interface ButtonLinkProps extends Common {
   /** Goes through `safeHref` where it is not ours. */
   readonly href: string
-  readonly onClick?: () => void
+  readonly onClick?: (() => void) | undefined
 }
 
 /** A link into a new tab that looks like a button. */

@@ -5,7 +5,7 @@ import { TokenLogo } from './TokenLogo.tsx'
 interface TokenButtonProps {
   /** What choosing it is for, such as "You pay". */
   readonly label: string
-  readonly token: { readonly symbol: string; readonly logoURI?: string } | undefined
+  readonly token: { readonly symbol: string; readonly logoURI?: string | undefined } | undefined
   /** In place of a symbol while none is chosen. */
   readonly placeholder: string
   readonly onClick: () => void

@@ -6,7 +6,7 @@ export interface PickerToken {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  readonly logoURI?: string
+  readonly logoURI?: string | undefined
   readonly verified: boolean
 }
 

@@ -1,4 +1,4 @@
-import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { decimalsOf, parseAmount, plainAmount } from '../kit/parse-amount.ts'
@@ -21,13 +21,7 @@ const MOST_DIGITS = 78
 
 /** The form: chain, tokens, amount and slippage. */
 export const FormModel = createModel(
-  (
-    page: EmbedPage,
-    tokensOf: (chain: ReadonlySignal<string>) => ReadonlySignal<readonly Token[] | undefined>,
-  ) => {
-    const chains = page.chains
-    const chain = signal(chains.find(({ key }) => key === page.chain)?.key ?? chains[0]?.key ?? '')
-    const tokens = tokensOf(chain)
+  (page: EmbedPage, chain: Signal<string>, tokens: ReadonlySignal<readonly Token[] | undefined>) => {
     const text = signal(isPlainAmount(page.amount) ? page.amount : '')
     const slippageBps = signal(AUTO_SLIPPAGE_BPS)
     /** As the page or the user named them: an address, or a symbol of the page's. */
@@ -77,7 +71,7 @@ export const FormModel = createModel(
       slippageBps,
       request,
       setChain(key: string) {
-        if (key === chain.value || !chains.some((other) => other.key === key)) return
+        if (key === chain.value) return
         chain.value = key
         wanted.value = { from: undefined, to: undefined }
       },
@@ -104,7 +98,6 @@ export const FormModel = createModel(
         if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, received.decimals))
       },
       restore(draft: Draft) {
-        if (!chains.some(({ key }) => key === draft.chain)) return
         chain.value = draft.chain
         wanted.value = { from: draft.from, to: draft.to }
         if (isPlainAmount(draft.text)) text.value = draft.text

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Call } from '../api/call.ts'
-import type { Watch } from '../api/watch.ts'
 import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
+import type { CheckoutNeeds, CheckoutPart } from './checkout/index.ts'
 import type { SwapStore } from './swap-store.ts'
 
 /** What the swap widget's models stand on. */
@@ -11,11 +11,12 @@ export interface SwapPorts {
   readonly page: EmbedPage
   readonly host: Host
   readonly call: Call
-  readonly watch: Watch
   readonly clock: Clock
   readonly store: SwapStore
   /** False while the page is hidden. */
   readonly visible: ReadonlySignal<boolean>
   /** False while the browser has no network. */
   readonly online: ReadonlySignal<boolean>
+  /** Fetches what comes after the form. Rejects when it cannot be fetched. */
+  readonly loadCheckout: (needs: CheckoutNeeds) => Promise<CheckoutPart>
 }

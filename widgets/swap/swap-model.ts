@@ -1,10 +1,9 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import type { Quote } from '#contracts/api/payment.ts'
 import { ApiError } from '../api/call.ts'
+import { unreachable } from '../api/send.ts'
 import { formatAmount } from '../kit/format-amount.ts'
-import { isOver, phaseOf } from '../models/session-phase.ts'
-import { CheckoutModel } from './checkout-model.ts'
-import { ConnectModel } from './connect-model.ts'
+import { createLazy } from '../models/lazy.ts'
 import { feeBpsOf, HIGHEST_FEE_BPS, mostSpendable, networkReserve, totalOf } from './figures.ts'
 import { FormModel, type Side } from './form-model.ts'
 import type { SwapPorts } from './ports.ts'
@@ -18,50 +17,61 @@ export type Screen = 'form' | 'review' | 'progress' | 'receipt'
 /** What keeps the form from its review; `undefined` when nothing does. */
 export type Obstacle = 'network' | 'tokens' | 'token' | 'amount' | 'quote' | 'balance' | undefined
 
-/** After this long a receipt is history: a page that is opened again begins anew. */
-const RECEIPT_MS = 10 * 60_000
 const TOKENS_WITH_BALANCE = 20
 
 /** The swap widget: its form, live quote, wallet and checkout, and which of its screens is on. */
 export const SwapModel = createModel((ports: SwapPorts) => {
-  const { page, host, call, clock, store, visible, online } = ports
-  let tokenLists: InstanceType<typeof TokensModel> | undefined
-  const form = new FormModel(page, (chain) => (tokenLists = new TokensModel(ports, chain)).tokens)
-  const coin = computed(() => page.chains.find(({ key }) => key === form.chain.value)?.coin)
+  const { page, host, call, store, visible, online } = ports
+  const chain = signal(page.chains.find(({ key }) => key === page.chain)?.key ?? page.chains[0]?.key ?? '')
+  const coin = computed(() => page.chains.find(({ key }) => key === chain.value)?.coin)
+  const tokens = new TokensModel(ports, chain)
+  const form = new FormModel(page, chain, tokens.tokens)
   const tokensOfInterest = computed(() =>
     [...new Set(['native', form.from.value?.address, form.to.value?.address])].filter((a) => a !== undefined),
   )
-  const isFormInUse = signal(true)
-  const watched = computed(() => visible.value && isFormInUse.value)
-  const wallet = new WalletModel(ports, { chain: form.chain, tokens: tokensOfInterest, watched })
-  const connect = new ConnectModel(ports, { chain: form.chain, onAddress: wallet.adopt })
+  const watched = signal(visible.peek())
+  const wallet = new WalletModel(ports, { chain, tokens: tokensOfInterest, watched })
   const quote = new QuoteModel(ports, { request: form.request, address: wallet.address, watched })
-  const checkout = new CheckoutModel(ports, wallet.adopt)
+  const later = createLazy(() => ports.loadCheckout({ chain, onAddress: wallet.adopt }))
+  const checkout = computed(() => later.part.value?.checkout)
+  const connect = computed(() => later.part.value?.connect)
   const unfinished = signal<Unfinished | undefined>(undefined)
   const feeBps = signal(HIGHEST_FEE_BPS)
+  const loading = signal(false)
+  const loadProblem = signal<ApiError | undefined>(undefined)
 
   const screen = computed<Screen>(() => {
-    const stage = checkout.stage.value
+    const stage = checkout.value?.stage.value ?? 'none'
     if (stage === 'none' || stage === 'creating') return 'form'
     if (stage === 'review') return 'review'
-    return checkout.phase.value?.kind === 'settled' ? 'receipt' : 'progress'
+    return checkout.value?.phase.value?.kind === 'settled' ? 'receipt' : 'progress'
   })
-  const isPaidFor = computed(() => {
-    const held = heldOf(wallet.held.value, form.chain.value, form.from.value?.address)
+  const held = computed(() => heldOf(wallet.held.value, chain.value, form.from.value?.address))
+  const isCovered = computed(() => {
     const shown = quote.live.value?.quote
     const need = shown === undefined ? form.amount.value : totalOf(shown)
-    return held === undefined || need === undefined || held >= need
+    return held.value === undefined || need === undefined || held.value >= need
   })
   const obstacle = computed<Obstacle>(() => {
     if (form.tokens.value === undefined) return online.value ? 'tokens' : 'network'
     if (form.to.value === undefined) return 'token'
     if (form.request.value === undefined) return 'amount'
-    if (!isPaidFor.value) return 'balance'
+    if (!isCovered.value) return 'balance'
     return quote.live.value === undefined || quote.stale.value ? 'quote' : undefined
   })
+  const busy = computed(() => loading.value || checkout.value?.stage.value === 'creating')
+  const problem = computed(
+    () =>
+      loadProblem.value ??
+      checkout.value?.problem.value ??
+      connect.value?.problem.value ??
+      quote.problem.value ??
+      tokens.problem.value,
+  )
 
   effect(() => {
-    isFormInUse.value = screen.value === 'form' || screen.value === 'review'
+    const isFormInUse = screen.value === 'form' || screen.value === 'review'
+    watched.value = visible.value && isFormInUse
   })
   effect(() => {
     const request = form.request.value
@@ -75,68 +85,93 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     feeBps.value = feeBpsOf(shown.fees)
     host.emit('quote', eventOf(shown))
   })
-  // Money has moved.
-  effect(() => {
-    if (screen.value === 'receipt') wallet.refresh()
-  })
 
-  /** Whether a session that an earlier page began is worth going on with. */
-  const resume = async ({ id, title }: Pick<Unfinished, 'id' | 'title'>, isOurs: boolean) => {
+  /** What comes after the form, as soon as it is here; `undefined` when it cannot be fetched. */
+  const ready = async () => {
+    loadProblem.value = undefined
+    loading.value = true
     try {
-      const session = await call('GET /api/v1/sign/session/:id', { params: { id }, query: {} })
-      if (checkout.stage.peek() !== 'none') return
-      const draft = store.draft()
-      if (isOurs && draft !== undefined) form.restore(draft)
-      if (session.purpose === 'connect') {
+      return await later.ensure()
+    } catch {
+      loadProblem.value = unreachable()
+      return undefined
+    } finally {
+      loading.value = false
+    }
+  }
+
+  const keepDraft = () => {
+    const [from, to] = [form.from.peek(), form.to.peek()]
+    if (from === undefined || to === undefined) return
+    store.keepDraft({ chain: chain.peek(), from: from.address, to: to.address, text: form.text.peek() })
+  }
+
+  /** Goes on with a session that an earlier page began, or offers it when it was another page's. */
+  const resume = async (swap: Unfinished, how: 'go-on' | 'offer') => {
+    try {
+      const session = await call('GET /api/v1/sign/session/:id', { params: { id: swap.id }, query: {} })
+      const part = await later.ensure()
+      if (part.checkout.stage.peek() !== 'none') return
+      if (how === 'go-on' && session.purpose === 'connect') {
+        restoreDraft()
         host.keep('')
         if (session.payer !== undefined) wallet.adopt(session.payer)
-        return
+      } else if (!part.isWorthResuming(session)) {
+        store.forget(swap.id)
+        if (how === 'go-on') host.keep('')
+      } else if (how === 'offer') unfinished.value = swap
+      else {
+        restoreDraft()
+        part.checkout.resume(session, swap.title)
       }
-      const ended = phaseOf(session).kind === 'settled'
-      const at = Date.parse(session.signedAt ?? session.createdAt)
-      if (isOver(session) && !(isOurs && ended && clock.now() - at < RECEIPT_MS)) {
-        store.forget(id)
-        if (isOurs) host.keep('')
-      } else if (isOurs) checkout.resume(session, title)
-      else unfinished.value = { id, title, at }
     } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      if (cause.code === 'NOT_FOUND') store.forget(id)
+      if (cause instanceof ApiError && cause.code === 'NOT_FOUND') store.forget(swap.id)
     }
+  }
+
+  const restoreDraft = () => {
+    const draft = store.draft()
+    if (draft !== undefined && page.chains.some(({ key }) => key === draft.chain)) form.restore(draft)
   }
 
   const begin = async () => {
     const { kept } = await host.config
-    const others = store.unfinished()
-    if (kept !== undefined && kept !== '')
-      await resume({ id: kept, title: others.find(({ id }) => id === kept)?.title ?? '' }, true)
-    else if (others[0] !== undefined) await resume(others[0], false)
+    const [latest, ...others] = store.unfinished()
+    const own = [latest, ...others].find((swap) => swap?.id === kept)
+    if (kept !== undefined && kept !== '') await resume(own ?? { id: kept, title: '', at: 0 }, 'go-on')
+    else if (latest !== undefined) await resume(latest, 'offer')
   }
   void begin()
 
   return {
     screen,
     obstacle,
+    busy,
+    problem,
     unfinished,
     coin,
     online,
+    later: later.part,
+    checkout,
+    connect,
     form,
     quote,
     wallet,
-    connect,
-    checkout,
-    tokensProblem: computed(() => tokenLists?.problem.value),
-    retryTokens() {
-      tokenLists?.retry()
+    tokensProblem: tokens.problem,
+    /** Fetches what will be needed next, while nobody waits for it. */
+    warmUp() {
+      later.ensure().catch(() => undefined)
+    },
+    retry() {
+      tokens.retry()
+      quote.refresh()
     },
     setMax() {
-      const held = heldOf(wallet.held.value, form.chain.value, form.from.value?.address)
-      if (held === undefined) return
-      const isCoin = form.from.value?.address === 'native'
+      if (held.value === undefined) return
       const gas = quote.live.value?.quote.networkFee?.amountMinor
-      form.setAmount(
-        mostSpendable(held, feeBps.value, isCoin ? networkReserve(gas, coin.value?.decimals ?? 18) : 0n),
-      )
+      const isCoin = form.from.value?.address === 'native'
+      const reserve = isCoin ? networkReserve(gas, coin.value?.decimals ?? 18) : 0n
+      form.setAmount(mostSpendable(held.value, feeBps.value, reserve))
     },
     flip() {
       const out = quote.live.value?.quote.expectedOutMinor
@@ -150,36 +185,33 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       const top = form.tokens.value?.slice(0, TOKENS_WITH_BALANCE) ?? []
       wallet.peekAt(top.map(({ address }) => address))
     },
-    review(locale: string) {
-      const request = form.request.value
-      const [from, to] = [form.from.value, form.to.value]
-      if (request === undefined || from === undefined || to === undefined || obstacle.value !== undefined)
-        return
+    async review(locale: string) {
+      const request = form.request.peek()
+      const [from, to] = [form.from.peek(), form.to.peek()]
+      if (request === undefined || from === undefined || to === undefined) return
+      if (obstacle.peek() !== undefined || busy.peek()) return
       keepDraft()
       const amount = formatAmount(BigInt(request.amountMinor), from.decimals, locale)
       const title = `${amount} ${from.symbol} → ${to.symbol}`
-      void checkout.start(request, { title, address: wallet.address.value })
+      await (await ready())?.checkout.start(request, { title, address: wallet.address.peek() })
     },
-    connectWallet() {
+    async connectWallet() {
       keepDraft()
-      void connect.connect()
+      await (await ready())?.connect.connect()
     },
-    continueUnfinished() {
-      const swap = unfinished.value
+    async goOn() {
+      const swap = unfinished.peek()
       unfinished.value = undefined
-      if (swap !== undefined) void resume(swap, true)
+      if (swap !== undefined) await resume(swap, 'go-on')
+    },
+    dismissUnfinished() {
+      unfinished.value = undefined
     },
     again() {
-      checkout.leave()
+      checkout.value?.leave()
       form.setText('')
-      quote.refresh()
+      wallet.refresh()
     },
-  }
-
-  function keepDraft() {
-    const [from, to] = [form.from.peek(), form.to.peek()]
-    if (from === undefined || to === undefined) return
-    store.keepDraft({ chain: form.chain.peek(), from: from.address, to: to.address, text: form.text.peek() })
   }
 })
 

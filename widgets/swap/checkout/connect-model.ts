@@ -1,17 +1,12 @@
-import { createModel, type ReadonlySignal, signal } from '@preact/signals'
+import { createModel, signal } from '@preact/signals'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
-import { ApiError } from '../api/call.ts'
-import { type SessionFollower, SessionModel } from '../models/session-model.ts'
-import type { SwapPorts } from './ports.ts'
+import { ApiError } from '../../api/call.ts'
+import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
+import type { CheckoutNeeds, CheckoutPorts } from './index.ts'
 import { WindowModel } from './window-model.ts'
 
-interface ConnectNeeds {
-  readonly chain: ReadonlySignal<string>
-  readonly onAddress: (address: string) => void
-}
-
 /** Asks for the visitor's address: a session whose only purpose that is, and its window. */
-export const ConnectModel = createModel((ports: SwapPorts, { chain, onAddress }: ConnectNeeds) => {
+export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddress }: CheckoutNeeds) => {
   const { call, host } = ports
   const active = signal(false)
   const signUrl = signal<string | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { createModel, effect, signal } from '@preact/signals'
-import type { Host } from '../embed/host.ts'
+import type { Host } from '../../embed/host.ts'
 
 /** What is known of the sign window. A hint for the display: the server's status is the only truth. */
 export type WindowState =

@@ -1,18 +1,18 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
-import { ApiError } from '../api/call.ts'
-import { eventsBetween } from '../models/session-events.ts'
-import { type SessionFollower, SessionModel } from '../models/session-model.ts'
-import { isOver, phaseOf } from '../models/session-phase.ts'
-import type { SwapRequest } from './form-model.ts'
-import type { SwapPorts } from './ports.ts'
+import { ApiError } from '../../api/call.ts'
+import { eventsBetween } from '../../models/session-events.ts'
+import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
+import { isOver, phaseOf } from '../../models/session-phase.ts'
+import type { SwapRequest } from '../form-model.ts'
+import type { CheckoutPorts } from './index.ts'
 import { WindowModel } from './window-model.ts'
 
 /** How far the user has gone with one swap. */
 export type Stage = 'none' | 'creating' | 'review' | 'signing'
 
 /** One swap from its review to its end: its sign session, and the window in which it is signed. */
-export const CheckoutModel = createModel((ports: SwapPorts, onPayer: (address: string) => void) => {
+export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (address: string) => void) => {
   const { call, host, store, clock } = ports
   const stage = signal<Stage>('none')
   const follower = signal<SessionFollower | undefined>(undefined)

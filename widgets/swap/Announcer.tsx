@@ -1,0 +1,26 @@
+import { useRef } from 'preact/hooks'
+import { swapText } from './text.ts'
+import { GLANCE, type SwapView, units } from './view.ts'
+
+/** Says aloud what has changed on the screen: a new price for a new amount, the next phase of a swap. */
+export function Announcer({ swap, locale }: SwapView) {
+  const said = useRef({ about: '', text: '' })
+  const phase = swap.checkout.value?.phase.value?.kind
+  const quote = swap.quote.live.value?.quote
+  const screen = swap.screen.value
+  if (screen === 'form' && quote !== undefined) {
+    const about = `${quote.inAmountMinor} ${quote.fromToken.address} ${quote.toToken.address}`
+    // A price that is merely kept up to date interrupts nobody.
+    if (said.current.about !== about) {
+      const paid = units(quote.inAmountMinor, quote.fromToken, locale)
+      const received = units(quote.expectedOutMinor, quote.toToken, locale, GLANCE)
+      said.current = { about, text: swapText.quote.announce(paid, received) }
+    }
+  } else if (phase !== undefined && (screen === 'progress' || screen === 'receipt'))
+    said.current = { about: phase, text: swapText.phases[phase] }
+  return (
+    <p role="status" class="hidden-text">
+      {said.current.text}
+    </p>
+  )
+}

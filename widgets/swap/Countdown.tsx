@@ -1,0 +1,20 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { swapText } from './text.ts'
+
+/** Counts the seconds until an automatic retry; `until` in milliseconds since the epoch. */
+export function Countdown({ until }: { readonly until: number }) {
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  // Not in a live region: a screen reader would count along.
+  return (
+    <span class="soft" aria-hidden="true">
+      {swapText.retryIn(Math.ceil((until - now.value) / 1_000))}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { EmbedFailure } from '#contracts/embed/errors.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import { NetworkLabel } from '../kit/NetworkLabel.tsx'
+import { Notice } from '../kit/Notice.tsx'
+import './swap.css'
+import { swapText } from './text.ts'
+
+interface MisplacedProps {
+  readonly failure: EmbedFailure
+  readonly network: EmbedPage['network']
+}
+
+/** In place of a widget that may not stand where it stands: why, for whoever can put it right. */
+export function Misplaced({ failure, network }: MisplacedProps) {
+  return (
+    <main class="card">
+      <header class="head">
+        <h1>{swapText.title}</h1>
+        <NetworkLabel network={network} />
+      </header>
+      <Notice kind="error" title={swapText.misplaced} role="alert">
+        <p>{failure.message}</p>
+        <p class="small soft">{failure.code}</p>
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import { AmountField } from '../kit/AmountField.tsx'
+import { formatAmount, formatUsd, worthInCents } from '../kit/format-amount.ts'
+import { TokenButton } from '../kit/TokenButton.tsx'
+import { swapText } from './text.ts'
+import { GLANCE, type SwapView } from './view.ts'
+import { heldOf } from './wallet-model.ts'
+
+interface PanelProps extends SwapView {
+  readonly onChoose: () => void
+}
+
+/** What is paid: its token, its amount, and how much of it there is. */
+export function PayPanel({ swap, locale, onChoose }: PanelProps) {
+  const { form, wallet } = swap
+  const token = form.from.value
+  const held = heldOf(wallet.held.value, form.chain.value, token?.address)
+  const amount = form.amount.value
+  const worth =
+    token === undefined || amount === undefined
+      ? undefined
+      : worthInCents(amount, token.decimals, token.priceUsd)
+  return (
+    <section class="panel panel-input" aria-label={swapText.pay}>
+      <div class="panel-top">
+        <span>{swapText.pay}</span>
+        {token !== undefined && held !== undefined && (
+          <span class="panel-balance">
+            {`${swapText.balance} ${formatAmount(held, token.decimals, locale, GLANCE)}`}
+            <button type="button" class="max" title={swapText.maxHint} onClick={swap.setMax}>
+              {swapText.max}
+            </button>
+          </span>
+        )}
+      </div>
+      <div class="panel-main">
+        <TokenButton
+          label={swapText.pay}
+          token={token}
+          placeholder={swapText.chooseToken}
+          onClick={onChoose}
+        />
+        <AmountField
+          label={swapText.amountToPay(token?.symbol ?? '')}
+          text={form.text.value}
+          locale={locale}
+          onInput={form.setText}
+          problem={problemOf(swap)}
+          note={worth === undefined ? undefined : `${swapText.about} ${formatUsd(worth, locale)}`}
+        />
+      </div>
+    </section>
+  )
+}
+
+function problemOf({ form, obstacle }: SwapView['swap']): string | undefined {
+  const token = form.from.value
+  const problem = form.amountProblem.value
+  if (token === undefined) return undefined
+  if (problem === 'decimals') return swapText.amountProblem.decimals(token.symbol, token.decimals)
+  if (problem === 'digits') return swapText.amountProblem.digits
+  return obstacle.value === 'balance' ? swapText.button.balance(token.symbol) : undefined
+}

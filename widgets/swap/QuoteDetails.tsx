@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact'
+import { IconButton } from '../kit/Button.tsx'
+import { FeeBreakdown } from '../kit/FeeBreakdown.tsx'
+import { formatAmount, formatPercent } from '../kit/format-amount.ts'
+import { Row, Rows } from '../kit/Rows.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { ProgressRing, Spinner } from '../kit/Spinner.tsx'
+import { feeLines } from './fee-lines.ts'
+import { impactLevel, rateOf } from './figures.ts'
+import { swapText } from './text.ts'
+import { GLANCE, type SwapView, units } from './view.ts'
+
+/** The figures behind the quote. Its rows are there from the beginning, so that nothing jumps when it comes. */
+export function QuoteDetails({ swap, page, locale }: SwapView) {
+  const { quote: model, form, coin } = swap
+  const live = model.live.value
+  const text = swapText.quote
+  const rest = <Rest busy={model.asking.value} />
+  if (live === undefined)
+    return (
+      <div class="details">
+        <Head>{rest}</Head>
+        <Rows>
+          <Row term={text.least}>{rest}</Row>
+          <Row term={text.platformFee}>{rest}</Row>
+          <Row term={text.networkFee}>{rest}</Row>
+          <Row term={text.impact}>{rest}</Row>
+          <Row term={text.slippage}>{formatPercent(form.slippageBps.value, locale)}</Row>
+        </Rows>
+      </div>
+    )
+  const { quote } = live
+  const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
+  return (
+    <div class="details">
+      <Head
+        action={
+          <IconButton label={text.refresh} disabled={model.asking.value} onClick={model.refresh}>
+            {model.asking.value ? (
+              <Spinner />
+            ) : (
+              <ProgressRing key={live.at} total={live.lifeMs} elapsed={Math.max(0, Date.now() - live.at)} />
+            )}
+          </IconButton>
+        }
+      >
+        {text.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
+      </Head>
+      <Rows>
+        <Row term={text.least}>{units(quote.minOutMinor, quote.toToken, locale, 8)}</Row>
+        <FeeBreakdown lines={feeLines(quote, page.partner.name, coin.value)} locale={locale} most={GLANCE} />
+        <Row term={text.impact} tone={tones[impactLevel(quote.priceImpactBps)]}>
+          {quote.priceImpactBps === null
+            ? text.impactUnknown
+            : formatPercent(Math.max(0, quote.priceImpactBps), locale)}
+        </Row>
+        <Row term={text.slippage}>{formatPercent(quote.slippageBps, locale)}</Row>
+        <Row term={text.route}>{quote.route.map(({ label }) => label).join(' → ')}</Row>
+      </Rows>
+    </div>
+  )
+}
+
+const tones = { fine: undefined, warn: 'warn', confirm: 'bad' } as const
+
+function Head(props: { readonly children: ComponentChildren; readonly action?: ComponentChildren }) {
+  return (
+    <div class="details-head">
+      <span class="details-rate">{props.children}</span>
+      {props.action}
+    </div>
+  )
+}
+
+function Rest({ busy }: { readonly busy: boolean }) {
+  return busy ? <Skeleton width={9} /> : <span class="soft">–</span>
+}

@@ -1,0 +1,64 @@
+import { amountSize } from '../kit/AmountField.tsx'
+import { formatAmount, formatUsd, worthInCents } from '../kit/format-amount.ts'
+import { numeralsOf } from '../kit/locale.ts'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { TokenButton } from '../kit/TokenButton.tsx'
+import { swapText } from './text.ts'
+import { GLANCE, type SwapView } from './view.ts'
+import { heldOf } from './wallet-model.ts'
+
+/** More digits than in running text: this is the figure that people compare. */
+const DIGITS = 8
+
+/** What is received: its token, and what the live quote says of the amount. */
+export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly onChoose: () => void }) {
+  const { form, quote, wallet } = swap
+  const token = form.to.value
+  const out = quote.live.value?.quote.expectedOutMinor
+  const held = heldOf(wallet.held.value, form.chain.value, token?.address)
+  const shown =
+    token === undefined || out === undefined
+      ? undefined
+      : formatAmount(BigInt(out), token.decimals, locale, DIGITS)
+  const worth =
+    token === undefined || out === undefined
+      ? undefined
+      : worthInCents(BigInt(out), token.decimals, token.priceUsd)
+  return (
+    <section class="panel" aria-label={swapText.receive}>
+      <div class="panel-top">
+        <span>{swapText.receive}</span>
+        {token !== undefined && held !== undefined && (
+          <span>{`${swapText.balance} ${formatAmount(held, token.decimals, locale, GLANCE)}`}</span>
+        )}
+      </div>
+      <div class="panel-main">
+        <TokenButton
+          label={swapText.receive}
+          token={token}
+          placeholder={swapText.chooseToken}
+          onClick={onChoose}
+        />
+        <div class="amount">
+          <output
+            class={`amount-figure ${amountSize(shown ?? '')} ${quote.stale.value ? 'amount-stale' : ''}`}
+            aria-label={swapText.receive}
+            aria-busy={quote.asking.value}
+          >
+            {shown ??
+              (quote.asking.value ? (
+                <Skeleton width={6} />
+              ) : (
+                <Nothing digit={numeralsOf(locale).digits[0]} />
+              ))}
+          </output>
+          <p class="amount-note">{worth !== undefined && `${swapText.about} ${formatUsd(worth, locale)}`}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Nothing = ({ digit }: { readonly digit: string | undefined }) => (
+  <span class="amount-nothing">{digit}</span>
+)

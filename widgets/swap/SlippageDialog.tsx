@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { formatPercent } from '../kit/format-amount.ts'
+import { Notice } from '../kit/Notice.tsx'
+import { localAmount, readAmount } from '../kit/parse-amount.ts'
+import { Segmented } from '../kit/SelectField.tsx'
+import './slippage-dialog.css'
+import { slippageBpsOf, slippageProblem } from './figures.ts'
+import { AUTO_SLIPPAGE_BPS } from './form-model.ts'
+import { swapText } from './text.ts'
+import type { SwapView } from './view.ts'
+
+/** How far the price may move against the user before the swap is called off. */
+export function SlippageDialog({ swap, locale, onClose }: SwapView & { readonly onClose: () => void }) {
+  const { form } = swap
+  const text = swapText.slippage
+  const id = useId()
+  const current = form.slippageBps.value
+  const mode = useSignal<'auto' | 'custom'>(current === AUTO_SLIPPAGE_BPS ? 'auto' : 'custom')
+  const typed = useSignal((current / 100).toString())
+  const problem = mode.value === 'auto' ? undefined : slippageProblem(slippageBpsOf(typed.value))
+  const take = (plain: string) => {
+    typed.value = plain
+    const bps = slippageBpsOf(plain)
+    if (bps !== undefined) form.setSlippage(bps)
+  }
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <p class="soft" id={`${id}-about`}>
+        {text.explain}
+      </p>
+      <Segmented
+        label={text.title}
+        value={mode.value}
+        choices={[
+          { value: 'auto', label: `${text.auto} · ${formatPercent(AUTO_SLIPPAGE_BPS, locale)}` },
+          { value: 'custom', label: text.custom },
+        ]}
+        onChange={(value) => {
+          mode.value = value
+          if (value === 'auto') form.setSlippage(AUTO_SLIPPAGE_BPS)
+          else take(typed.value)
+        }}
+      />
+      {mode.value === 'custom' && (
+        <label class="percent">
+          <input
+            type="text"
+            inputMode="decimal"
+            autocomplete="off"
+            maxLength={6}
+            aria-label={text.percent}
+            aria-invalid={problem === 'invalid'}
+            aria-describedby={problem === undefined ? `${id}-about` : `${id}-problem`}
+            value={localAmount(typed.value, locale)}
+            onInput={(event) => {
+              const plain = readAmount(event.currentTarget.value, locale, 'typed')
+              if (plain === undefined) event.currentTarget.value = localAmount(typed.value, locale)
+              else take(plain)
+            }}
+          />
+          <span aria-hidden="true">%</span>
+        </label>
+      )}
+      <div id={`${id}-problem`} role="status">
+        {problem !== undefined && (
+          <Notice kind={problem === 'invalid' ? 'error' : 'warn'}>{text[problem]}</Notice>
+        )}
+      </div>
+      <Button kind="primary" wide disabled={problem === 'invalid'} onClick={onClose}>
+        {text.done}
+      </Button>
+    </Dialog>
+  )
+}

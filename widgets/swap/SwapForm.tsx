@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import { IconButton } from '../kit/Button.tsx'
+import { ArrowDownIcon, SettingsIcon } from '../kit/icons.tsx'
+import { SelectField } from '../kit/SelectField.tsx'
+import { type FormDialog, FormDialogs } from './FormDialogs.tsx'
+import { FormNotices } from './FormNotices.tsx'
+import { PayPanel } from './PayPanel.tsx'
+import { QuoteDetails } from './QuoteDetails.tsx'
+import { ReceivePanel } from './ReceivePanel.tsx'
+import { ReviewButton } from './ReviewButton.tsx'
+import { swapText } from './text.ts'
+import type { SwapView } from './view.ts'
+import { WalletButton } from './WalletButton.tsx'
+
+/** The first screen: what to swap, what it brings, what it costs. */
+export function SwapForm(view: SwapView) {
+  const { swap, page } = view
+  const { form } = swap
+  const dialog = useSignal<FormDialog | undefined>(undefined)
+  const open = (which: FormDialog) => () => {
+    dialog.value = which
+    if (which !== 'slippage') swap.lookAtBalances()
+  }
+  return (
+    <>
+      <div class="toolbar">
+        <SelectField
+          label={swapText.chain}
+          value={form.chain.value}
+          choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
+          onChange={form.setChain}
+        />
+        <WalletButton {...view} />
+        <IconButton label={swapText.slippage.open} onClick={open('slippage')}>
+          <SettingsIcon />
+        </IconButton>
+      </div>
+      <div class="panels">
+        <PayPanel {...view} onChoose={open('from')} />
+        <div class="flip">
+          <IconButton label={swapText.flip} disabled={form.to.value === undefined} onClick={swap.flip}>
+            <ArrowDownIcon />
+          </IconButton>
+        </div>
+        <ReceivePanel {...view} onChoose={open('to')} />
+      </div>
+      <QuoteDetails {...view} />
+      <FormNotices {...view} />
+      <ReviewButton {...view} />
+      {dialog.value !== undefined && (
+        <FormDialogs
+          {...view}
+          which={dialog.value}
+          onClose={() => {
+            dialog.value = undefined
+          }}
+        />
+      )}
+    </>
+  )
+}

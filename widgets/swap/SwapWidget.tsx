@@ -1,0 +1,38 @@
+import { IconButton } from '../kit/Button.tsx'
+import { ArrowLeftIcon } from '../kit/icons.tsx'
+import { NetworkLabel } from '../kit/NetworkLabel.tsx'
+import { Announcer } from './Announcer.tsx'
+import './swap.css'
+import { SwapForm } from './SwapForm.tsx'
+import { swapText } from './text.ts'
+import { useScreenFocus } from './use-screen-focus.ts'
+import type { SwapView } from './view.ts'
+
+/** The whole widget: its head, and the screen that is on. */
+export function SwapWidget(view: SwapView) {
+  const { swap, page } = view
+  const screen = swap.screen.value
+  const later = swap.later.value
+  const heading = useScreenFocus(screen)
+  return (
+    <main class="card">
+      <header class="head">
+        {screen === 'review' && (
+          <IconButton label={swapText.back} onClick={() => void later?.checkout.cancel()}>
+            <ArrowLeftIcon />
+          </IconButton>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {screen === 'review' ? swapText.reviewTitle : swapText.title}
+        </h1>
+        <NetworkLabel network={page.network} />
+      </header>
+      {screen === 'form' || later === undefined ? (
+        <SwapForm {...view} />
+      ) : (
+        <later.Screen {...view} checkout={later.checkout} screen={screen} />
+      )}
+      <Announcer {...view} />
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Screen } from '../swap-model.ts'
+import type { SwapView } from '../view.ts'
+import type { Checkout } from './checkout-model.ts'
+import './checkout.css'
+import { ProgressScreen } from './ProgressScreen.tsx'
+import { ReceiptScreen } from './ReceiptScreen.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+
+/** What the screens of a checkout are given. */
+export interface CheckoutView extends SwapView {
+  readonly checkout: Checkout
+}
+
+/** One of the screens after the form. */
+export function CheckoutScreen({
+  screen,
+  ...view
+}: CheckoutView & { readonly screen: Exclude<Screen, 'form'> }) {
+  switch (screen) {
+    case 'review':
+      return <ReviewScreen {...view} />
+    case 'progress':
+      return <ProgressScreen {...view} />
+    case 'receipt':
+      return <ReceiptScreen {...view} />
+  }
+}

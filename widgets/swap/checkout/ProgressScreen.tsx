@@ -1,0 +1,88 @@
+import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { Phase } from '../../models/session-phase.ts'
+import { Notice } from '../../kit/Notice.tsx'
+import { Spinner } from '../../kit/Spinner.tsx'
+import { StepList } from '../../kit/StepList.tsx'
+import { EndWays } from './EndWays.tsx'
+import { ProblemNotice } from '../ProblemNotice.tsx'
+import { followedSteps } from './step-items.tsx'
+import { SwapSummary } from './SwapSummary.tsx'
+import { swapText } from '../text.ts'
+import { checkoutText } from './text.ts'
+import { WindowWays } from './WindowWays.tsx'
+
+/** A swap that is being signed: where it stands, and the way on from there. */
+export function ProgressScreen(view: CheckoutView) {
+  const { checkout, page, locale } = view
+  const session = checkout.session.value
+  const phase = checkout.phase.value
+  const text = checkoutText.progress
+  const problem = checkout.problem.value ?? permanent(checkout.failure.value)
+  if (session === undefined || phase === undefined)
+    return (
+      <p class="status-line">
+        <Spinner /> {text.loading}
+      </p>
+    )
+  const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
+  const isEnd = phase.kind === 'failed' || phase.kind === 'expired' || phase.kind === 'cancelled'
+  return (
+    <>
+      {session.quote === undefined ? (
+        <p class="soft">{checkout.title.value}</p>
+      ) : (
+        <SwapSummary quote={session.quote} locale={locale} />
+      )}
+      <div class="status">
+        <h2 class={isEnd ? '' : 'status-line'}>
+          {!isEnd && <Spinner size={20} />}
+          {swapText.phases[phase.kind]}
+        </h2>
+        <p class="soft">{explain(phase)}</p>
+      </div>
+      {session.steps.length > 0 && (
+        <StepList label={text.steps} steps={followedSteps(session, locale, explorer)} />
+      )}
+      {checkout.contact.value === 'lost' && problem === undefined && (
+        <Notice kind="warn" role="status">
+          {text.lost}
+        </Notice>
+      )}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {isEnd ? <EndWays {...view} credit={phase.credit} /> : <WindowWays {...view} phase={phase} />}
+    </>
+  )
+}
+
+/** A refusal that no waiting helps against. */
+const permanent = <T extends { readonly retryable: boolean }>(failure: T | undefined) =>
+  failure?.retryable === false ? failure : undefined
+
+function explain(phase: Phase): string {
+  const text = checkoutText.progress
+  switch (phase.kind) {
+    case 'ready':
+      return text.ready
+    case 'signing':
+      return text.signing
+    case 'confirming':
+      return text.confirming
+    case 'next':
+      if (phase.step.state === 'failed') return text.retryStep
+      return phase.step.kind === 'product' ? text.feePaid : text.next
+    case 'sent':
+    case 'settled':
+      return text.sent
+    case 'failed':
+      return reasonText(phase.reason)
+    case 'expired':
+    case 'cancelled':
+      return phase.credit === undefined ? text.endedNothingPaid : ''
+  }
+}
+
+const reasonText = (reason: string): string => {
+  const { REVERTED, TX_FAILED, REPLACED, other } = checkoutText.reasons
+  const known: Readonly<Record<string, string>> = { REVERTED, TX_FAILED, REPLACED }
+  return known[reason] ?? other(reason)
+}

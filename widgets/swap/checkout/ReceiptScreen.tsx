@@ -1,0 +1,54 @@
+import type { CheckoutView } from './CheckoutScreen.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { CheckIcon } from '../../kit/icons.tsx'
+import { Row, Rows } from '../../kit/Rows.tsx'
+import { TransactionLink } from '../../kit/TransactionLink.tsx'
+import { transactionNames } from './step-items.tsx'
+import { swapText } from '../text.ts'
+import { checkoutText } from './text.ts'
+import { GLANCE, units } from '../view.ts'
+
+/** The end of a swap: what was paid and received, with every transaction. */
+export function ReceiptScreen({ swap, checkout, page, locale }: CheckoutView) {
+  const session = checkout.session.value
+  const text = checkoutText.receipt
+  if (session === undefined) return null
+  const { quote, steps } = session
+  const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
+  return (
+    <>
+      <div class="done">
+        <span class="done-sign">
+          <CheckIcon size={32} />
+        </span>
+        <h2>{swapText.phases.settled}</h2>
+        {quote !== undefined && <p class="soft">{text.received(quote.toToken.symbol)}</p>}
+        {session.late === true && <p class="soft small">{text.late}</p>}
+      </div>
+      <Rows>
+        {quote !== undefined && (
+          <>
+            <Row term={text.paid} strong>
+              {units(quote.inAmountMinor, quote.fromToken, locale)}
+            </Row>
+            <Row term={text.got} strong>
+              {units(quote.expectedOutMinor, quote.toToken, locale, GLANCE + 2)}
+            </Row>
+            <Row term={text.fee}>{units(quote.fees.totalMinor, quote.fromToken, locale)}</Row>
+          </>
+        )}
+        {steps.map(
+          ({ id, kind, txHash }) =>
+            txHash !== undefined && (
+              <Row key={id} term={transactionNames[kind]}>
+                <TransactionLink hash={txHash} explorer={explorer} of={transactionNames[kind]} />
+              </Row>
+            ),
+        )}
+      </Rows>
+      <Button kind="primary" wide onClick={swap.again}>
+        {text.again}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CheckoutView } from './CheckoutScreen.tsx'
+import { useSignal } from '@preact/signals'
+import { Button } from '../../kit/Button.tsx'
+import { FeeBreakdown } from '../../kit/FeeBreakdown.tsx'
+import { formatAmount, formatPercent } from '../../kit/format-amount.ts'
+import { WalletIcon } from '../../kit/icons.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { Row, Rows } from '../../kit/Rows.tsx'
+import { StepList } from '../../kit/StepList.tsx'
+import { feeLines } from '../fee-lines.ts'
+import { impactLevel, rateOf, totalOf } from '../figures.ts'
+import { plannedSteps } from './step-items.tsx'
+import { SwapSummary } from './SwapSummary.tsx'
+import { swapText } from '../text.ts'
+import { checkoutText } from './text.ts'
+import { GLANCE, units } from '../view.ts'
+import { WarningNotice } from './WarningNotice.tsx'
+
+/** Exactly what will be paid, in which steps, and the least that is received for it. */
+export function ReviewScreen({ swap, checkout, page, locale }: CheckoutView) {
+  const live = swap.quote
+  const accepted = useSignal(false)
+  const session = checkout.session.value
+  // The live quote is the newer one; the session's stands in when there is none.
+  const quote = live.live.value?.quote ?? session?.quote
+  const text = checkoutText.review
+  if (quote === undefined || session === undefined) return null
+  const steps = plannedSteps(quote, session.steps, locale)
+  const impact = impactLevel(quote.priceImpactBps)
+  const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
+  const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
+  const warnings = session.warnings.filter(({ code }) => code !== 'HIGH_PRICE_IMPACT')
+  return (
+    <>
+      <p class="soft">{text.via(page.partner.name)}</p>
+      <SwapSummary quote={quote} locale={locale} />
+      <Rows>
+        <Row term={swapText.quote.least} strong>
+          {units(quote.minOutMinor, quote.toToken, locale)}
+        </Row>
+        <Row term={swapText.quote.total} strong>
+          {units(totalOf(quote), quote.fromToken, locale)}
+        </Row>
+        <FeeBreakdown lines={feeLines(quote, page.partner.name, swap.coin.value)} locale={locale} />
+        <Row term={swapText.quote.rate}>
+          {swapText.quote.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
+        </Row>
+      </Rows>
+      <section class="block">
+        <h2 class="block-title">{text.steps}</h2>
+        <StepList label={text.steps} steps={steps} />
+      </section>
+      {warnings.map((warning) => (
+        <WarningNotice key={warning.code} warning={warning} />
+      ))}
+      {impact === 'warn' && <Notice kind="warn">{swapText.impact.warn(loss)}</Notice>}
+      {impact === 'confirm' && (
+        <Notice kind="error" title={swapText.impact.confirmTitle} role="alert">
+          <p>{swapText.impact.confirm(loss)}</p>
+          <label class="accept">
+            <input
+              type="checkbox"
+              checked={accepted.value}
+              onChange={(event) => {
+                accepted.value = event.currentTarget.checked
+              }}
+            />
+            {swapText.impact.accept(loss)}
+          </label>
+        </Notice>
+      )}
+      <p class="small soft">{text.note}</p>
+      <Button kind="primary" wide disabled={impact === 'confirm' && !accepted.value} onClick={checkout.sign}>
+        <WalletIcon />
+        {text.sign}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Quote } from '#contracts/api/payment.ts'
+import { ArrowDownIcon } from '../../kit/icons.tsx'
+import { TokenLogo } from '../../kit/TokenLogo.tsx'
+import { swapText } from '../text.ts'
+import { GLANCE, units } from '../view.ts'
+
+interface SwapSummaryProps {
+  readonly quote: Pick<Quote, 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'>
+  readonly locale: string
+}
+
+/** What is given for what, at a glance. */
+export function SwapSummary({ quote, locale }: SwapSummaryProps) {
+  const { fromToken, toToken } = quote
+  return (
+    <div class="summary">
+      <div class="summary-line">
+        <TokenLogo symbol={fromToken.symbol} logoURI={fromToken.logoURI} size={40} />
+        <span>
+          <span class="small soft">{swapText.pay}</span>
+          <strong>{units(quote.inAmountMinor, fromToken, locale)}</strong>
+        </span>
+      </div>
+      <ArrowDownIcon class="summary-arrow" size={18} />
+      <div class="summary-line">
+        <TokenLogo symbol={toToken.symbol} logoURI={toToken.logoURI} size={40} />
+        <span>
+          <span class="small soft">{swapText.receive}</span>
+          <strong>{`${swapText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE + 2)}`}</strong>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Quote, SessionStep, StepKind } from '#contracts/api/payment.ts'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { StepItem } from '../../kit/StepList.tsx'
+import { TransactionLink } from '../../kit/TransactionLink.tsx'
+import { checkoutText } from './text.ts'
+import { units } from '../view.ts'
+
+/**
+ * The steps that a swap will have, none of them signed yet. As long as no wallet is known there are no prepared
+ * steps, and an approval may turn out not to be needed.
+ */
+export function plannedSteps(quote: Quote, prepared: readonly SessionStep[], locale: string): StepItem[] {
+  const { fromToken, toToken } = quote
+  const text = checkoutText.review
+  const fee: StepItem = {
+    id: 'fee',
+    title: text.fee,
+    detail: units(quote.fees.totalMinor, fromToken, locale),
+    state: 'ahead',
+  }
+  const approve: StepItem = {
+    id: 'approve',
+    title: text.approve(fromToken.symbol),
+    detail: units(quote.inAmountMinor, fromToken, locale),
+    state: 'ahead',
+    status: prepared.length === 0 ? text.approveMaybe : text.approveExact,
+  }
+  const product: StepItem = {
+    id: 'product',
+    title: text.swap(fromToken.symbol, toToken.symbol),
+    detail: units(quote.inAmountMinor, fromToken, locale),
+    state: 'ahead',
+    status: text.atLeast(units(quote.minOutMinor, toToken, locale)),
+  }
+  const needsApproval =
+    prepared.length === 0 ? fromToken.address !== 'native' : prepared.some(({ kind }) => kind === 'approve')
+  return needsApproval ? [fee, approve, product] : [fee, product]
+}
+
+/** The steps of a session as they stand, with their transactions. */
+export function followedSteps(
+  session: SignSession,
+  locale: string,
+  explorer: string | undefined,
+): StepItem[] {
+  const current = session.steps.find(({ state }) => state !== 'confirmed')
+  return session.steps.map((step) => ({
+    id: step.id,
+    title: titleOf(step, session),
+    detail: units(step.amountMinor, step.asset, locale),
+    state: stateOf(step, step === current),
+    status: checkoutText.progress.status[step.state],
+    more: step.txHash !== undefined && (
+      <TransactionLink hash={step.txHash} explorer={explorer} of={transactionNames[step.kind]} />
+    ),
+  }))
+}
+
+export const transactionNames: Readonly<Record<StepKind, string>> = {
+  fee: checkoutText.receipt.feeTransaction,
+  approve: checkoutText.receipt.approveTransaction,
+  product: checkoutText.receipt.swapTransaction,
+  trustline: checkoutText.receipt.approveTransaction,
+  deposit: checkoutText.receipt.swapTransaction,
+}
+
+function titleOf({ kind, title, asset }: SessionStep, { quote }: SignSession): string {
+  const text = checkoutText.review
+  if (kind === 'fee') return text.fee
+  if (kind === 'approve') return text.approve(asset.symbol)
+  return kind === 'product' && quote !== undefined
+    ? text.swap(quote.fromToken.symbol, quote.toToken.symbol)
+    : title
+}
+
+function stateOf({ state }: SessionStep, isCurrent: boolean): StepItem['state'] {
+  switch (state) {
+    case 'confirmed':
+      return 'done'
+    case 'failed':
+      return 'failed'
+    case 'submitted':
+      return 'pending'
+    case 'opened':
+    case 'waiting':
+      return isCurrent ? 'current' : 'ahead'
+  }
+}

@@ -1,0 +1,72 @@
+/** The sentences of the screens from the review on; they are loaded with them. */
+export const checkoutText = {
+  review: {
+    via: (partner: string) => `Offered by ${partner}`,
+    steps: 'What your wallet will ask you to sign',
+    fee: 'Pay the fee',
+    feeNote:
+      'Covers the platform fee and, where there is one, the fee of the site. Paid once, also if you retry.',
+    approve: (symbol: string) => `Allow ${symbol} to be swapped`,
+    approveExact: 'Exactly this amount, and no more',
+    approveMaybe: 'Only if your wallet has not allowed it yet',
+    swap: (from: string, to: string) => `Swap ${from} for ${to}`,
+    atLeast: (amount: string) => `at least ${amount}`,
+    sign: 'Sign in wallet',
+    note: 'A window of ours opens, where you choose your wallet and see each transaction before you sign it. Nothing is paid before that.',
+    gas: (symbol: string) => `You may not have enough ${symbol} for the network fee.`,
+  },
+
+  progress: {
+    loading: 'Looking up your swap',
+    steps: 'Steps of your swap',
+    ready: 'Choose your wallet there and sign the steps one by one. This page follows by itself.',
+    signing: 'Your wallet is asking you to sign. If you see nothing, open your wallet.',
+    confirming:
+      'This takes a few blocks, as a rule less than a minute. You can leave this page; nothing is lost.',
+    feePaid: 'The fee is paid. The swap itself is still to be signed.',
+    retryStep: 'This step did not go through. Try it again in the wallet window.',
+    next: 'The next step can be signed now.',
+    sent: 'The network is confirming it. You can leave this page; nothing is lost.',
+    feeKept: (until: string) => `The fee is paid and stays good for another attempt until ${until}.`,
+    failedNoCredit: 'Nothing was swapped. You can start over with a fresh price.',
+    endedNothingPaid: 'Nothing was paid.',
+    retry: 'Try the swap again. The fee is already paid',
+    goOn: 'Go on with the swap. The fee is already paid',
+    startOver: 'Back to the form',
+    later: 'Not now',
+    cancel: 'Cancel',
+    status: {
+      waiting: 'Not signed yet',
+      opened: 'Waiting for your wallet',
+      submitted: 'Sent, waiting for the network',
+      confirmed: 'Confirmed',
+      failed: 'Did not go through',
+    },
+    reopen: 'Show the wallet window',
+    open: 'Open the wallet window',
+    closed: 'The wallet window is closed. Your swap is kept: go on where you left off.',
+    lost: 'No connection. We keep trying; nothing is lost.',
+    leavingTitle: 'Continue on the sign page',
+    leaving: 'This tab is going to our sign page and comes back when you are done.',
+  },
+
+  reasons: {
+    REVERTED: 'The network turned the transaction down. As a rule the price had moved beyond your limit.',
+    TX_FAILED: 'The network turned the transaction down. As a rule the price had moved beyond your limit.',
+    REPLACED: 'Your wallet replaced the transaction by another one.',
+    other: (reason: string) => `The transaction is not the one that was prepared (${reason}).`,
+  },
+
+  receipt: {
+    received: (symbol: string) => `Your ${symbol} is in your wallet.`,
+    paid: 'Paid',
+    got: 'Received about',
+    fee: 'Fee',
+    transactions: 'Transactions',
+    feeTransaction: 'Fee transaction',
+    swapTransaction: 'Swap transaction',
+    approveTransaction: 'Approval transaction',
+    late: 'It was found on the network after its time had run out, and counts in full.',
+    again: 'Swap again',
+  },
+} as const
