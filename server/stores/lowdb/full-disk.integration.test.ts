@@ -14,7 +14,7 @@ const isMounted = mountSmallDisk()
 /** A real file system with room for little more than the ballast below. Only root may mount one. */
 function mountSmallDisk(): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', mountPoint], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -22,7 +22,7 @@ function mountSmallDisk(): boolean {
 }
 
 afterAll(() => {
-  if (isMounted) execFileSync('umount', [mountPoint])
+  if (isMounted) execFileSync('/bin/umount', [mountPoint])
   rmSync(mountPoint, { recursive: true })
 })
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../ports/store.ts'
@@ -21,7 +21,7 @@ interface Writer {
 }
 
 function startWriter(): Writer {
-  const script = path.join(import.meta.dirname, 'testing', 'writer.ts')
+  const script = fileURLToPath(new URL('testing/writer.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close')
