@@ -52,7 +52,7 @@ const STATUS = {
   sign_requested: 'Waiting for your signature',
   submitted: 'Your wallet has sent a transaction',
   signed: 'Swap signed, waiting for the chain',
-  settled: 'Swap settled: your USDC is in your wallet',
+  settled: 'Swap settled: it is in your wallet',
   failed: 'The swap did not go through',
   cancelled: 'Waiting for your USDC',
 }

@@ -76,7 +76,9 @@ function listTokens({ spec, deployment }: LocalChain): MarketToken[] {
     if (!listed || address === undefined) return []
     return [{ address, traded: address, native: false, symbol, name, decimals, verified, usdtLike }]
   })
-  return [coin, wrapped, ...others]
+  // As in the aggregators’ lists: the tokens that people look for first, then the wrapped coin, then the rest.
+  const unknown = others.findIndex((token) => !token.verified)
+  return [coin, ...others.toSpliced(unknown, 0, wrapped)]
 }
 
 async function readPools({ client, deployment }: LocalChain): Promise<Pool[]> {
