@@ -7,9 +7,9 @@ export function createPanel(message: string, height: string, retry: () => void):
   const panel = document.createElement('div')
   // Announced as soon as it is put into the page.
   panel.setAttribute('role', 'alert')
-  panel.style.cssText = `display:grid;place-content:center;text-align:center;min-height:${height}`
+  panel.style.cssText = `display:grid;place-content:center;place-items:center;text-align:center;min-height:${height}`
   const button = document.createElement('button')
-  button.style.cssText = 'font:inherit;padding:12px 24px;margin:12px'
+  button.style.cssText = 'font:inherit;padding:12px 24px;margin:16px'
   button.append('Retry')
   button.addEventListener('click', retry)
   panel.append(message, button)
