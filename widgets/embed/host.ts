@@ -9,14 +9,17 @@ import type { GuestConfig, HowOpened } from '#contracts/embed/protocol.ts'
 export interface Host {
   /** Origin of the partner's page, checked against the allowlist. */
   readonly origin: string
-  /** What the page said, what was kept, and where the page is. Never rejects; a widget can show itself before. */
+  /**
+   * What the page said, what was kept, and where the page is. Never rejects; stays pending while no loader answers,
+   * so a widget shows itself before.
+   */
   readonly config: Promise<GuestConfig>
   /** Has the page dispatch a `suite-embed` event. No one hears it around a bare iframe. */
   emit<T extends WidgetEventType>(type: T, data: EventData[T]): void
   /** Makes the iframe as tall as the element, now and on every change of it. Answers how to stop. */
   fit(element: Element): () => void
   /**
-   * Keeps a short text (200 characters) for the tab's life and gives it back as `config.kept` after a reload.
+   * Keeps a short text for the tab's life and gives it back as `config.kept` after a reload.
    * The page can read it: no secrets. An empty text forgets.
    */
   keep(value: string): void
