@@ -54,10 +54,11 @@ test('cancelling loads what cancels', async () => {
   expect(world.onOver).toHaveBeenCalledTimes(1)
 })
 
-test('a chain that no wallet can sign on shows that there is none', async () => {
+test('where there is no wallet, how to get one is loaded', async () => {
   const world = start(freshSession({ chain: 'solana' }))
   await listed(world)
   expect(world.first.wallet.options.peek()).toEqual([])
+  expect(world.onOver).toHaveBeenCalledTimes(1)
 })
 
 test('the wallet that was used last comes first, and connects by itself only for a session that knows its payer', async () => {

@@ -46,6 +46,7 @@ export const FirstModel = createModel(({ page, memory, read, wallets, onOver }: 
     () =>
       cancelling.value ||
       missing.value ||
+      wallet.options.value?.length === 0 ||
       wallet.connecting.value !== undefined ||
       wallet.account.value !== undefined ||
       (session.value !== undefined && !isUntouched(session.value)),

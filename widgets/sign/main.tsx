@@ -7,7 +7,7 @@ import { createTheme } from '../kit/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { loadWallets, walletKindOf } from '../wallets/index.ts'
 import { FirstModel } from './first-model.ts'
-import './sign.css'
+import './views/sign.css'
 import { createTabMemory } from './tab-memory.ts'
 import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 
@@ -35,7 +35,7 @@ function start(app: Element): void {
         startSigning({ app, page, et, link, memory, first }),
       ),
   })
-  render(<FirstScreen first={first} page={page} memory={memory} link={link} />, app)
+  render(<FirstScreen first={first} page={page} memory={memory} />, app)
 }
 
 /** The first look at the session. What can go wrong with it, the part that is loaded then finds out again. */

@@ -10,8 +10,15 @@ export const text = {
     retry: 'Try again',
   },
   offline: 'No connection. What you see may be old; it comes back by itself.',
-  message: (partner: string) => `Message from ${partner}`,
 
+  noWallet: {
+    title: 'No wallet found in this browser',
+    desktop: 'Install a wallet extension for this browser. It shows up here as soon as it is there.',
+    phone: 'On a phone, open this page in the browser inside your wallet’s app.',
+    find: 'Find a wallet',
+    copy: 'Copy the link',
+    copied: 'Link copied',
+  },
   connected: {
     title: 'Wallet connected',
     lead: 'You can go back to the page that you came from.',
@@ -150,16 +157,6 @@ export const text = {
     warning:
       'If your wallet shows a sent or pending transaction for this step, wait for it. Sending again would pay twice.',
     again: 'My wallet sent nothing, ask it again',
-  },
-  steps: {
-    label: 'Steps of this payment',
-    fee: 'Fee',
-    approve: 'Allowance',
-    product: 'Swap',
-    other: 'Transaction',
-    done: 'Confirmed',
-    pending: 'Waiting for confirmation',
-    current: 'Next',
   },
   done: {
     sent: 'Sent',

@@ -2,8 +2,7 @@ import type { Asset, SessionStep } from '#contracts/api/payment.ts'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
 import { formatAmount } from '../kit/format-amount.ts'
-import type { Action } from '../wallets/wallet.ts'
-import { text } from './text.ts'
+import { stepsText } from './steps-text.ts'
 
 /** What turns figures and addresses of a session into words. */
 export interface Wording {
@@ -30,31 +29,10 @@ export function amountOf(amount: bigint, address: string, wording: Wording): str
   return `${formatAmount(amount, asset.decimals, wording.locale)} ${asset.symbol}`
 }
 
-/** The heading of a step, in our words: from what its payload does where that is known. */
-export function stepTitle(step: SessionStep, action: Action | undefined, wording: Wording): string {
-  const symbol = (address: string) => assetOf(address, wording)?.symbol ?? 'tokens'
-  const { quote } = wording.session
-  if (step.kind === 'fee') return text.step.fee
-  if (step.id === 'approve-reset') return text.step.reset(step.asset.symbol)
-  if (step.kind === 'approve') return text.step.approve(step.asset.symbol)
-  if (quote !== undefined) return text.step.swap(quote.fromToken.symbol, quote.toToken.symbol)
-  switch (action?.kind) {
-    case 'pay':
-      return text.step.pay(symbol(action.asset))
-    case 'approve':
-      return text.step.allow(symbol(action.asset))
-    case 'swap':
-      return text.step.swap(symbol(action.fromAsset), symbol(action.toAsset))
-    case undefined:
-      return text.step.unknown
-  }
-}
-
 /** A short name of a step for lists of them. */
-export function stepName(step: SessionStep): string {
-  if (step.kind === 'fee') return text.steps.fee
-  if (step.kind === 'approve') return text.steps.approve
-  return step.id === 'product' ? text.steps.product : text.steps.other
+export function stepName({ kind, id }: SessionStep): string {
+  if (kind === 'fee' || kind === 'approve') return stepsText[kind]
+  return id === 'product' ? stepsText.product : stepsText.other
 }
 
 /** Where an address stands already, in the spelling that people compare; else as it is. */

@@ -1,28 +1,23 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Button, ButtonLink } from '../../kit/Button.tsx'
-import { copyText } from '../../kit/copy-text.ts'
-import { Skeleton } from '../../kit/Skeleton.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { firstText } from '../first-text.ts'
 import { Screen } from './Screen.tsx'
-
-const FIND_WALLET = 'https://ethereum.org/wallets/find-wallet/'
 
 interface ChooseProps {
   /** Connecting is all that is asked for: nothing will be signed. */
   readonly connectOnly: boolean
   readonly options: readonly WalletOption[] | undefined
   readonly last: string | undefined
-  readonly link: string
   readonly onChoose: (id: string) => void
-  /** What stood in the way the last time. */
+  /** What stood in the way the last time, or the way to get a wallet. */
   readonly children?: ComponentChildren
 }
 
-/** The wallets of this browser; or how to get one. */
-export function ChooseWallet({ connectOnly, options, last, link, onChoose, children }: ChooseProps) {
+/** The wallets of this browser. */
+export function ChooseWallet({ connectOnly, options, last, onChoose, children }: ChooseProps) {
   return (
     <Screen
       title={connectOnly ? firstText.connectTitle : firstText.title}
@@ -30,12 +25,11 @@ export function ChooseWallet({ connectOnly, options, last, link, onChoose, child
     >
       {children}
       {options === undefined && (
-        <div class="sign-wallet" role="status">
-          <span class="hidden-text">{firstText.searching}</span>
-          <Skeleton width={14} />
-        </div>
+        <p class="sign-busy" role="status">
+          <Spinner />
+          {firstText.searching}
+        </p>
       )}
-      {options?.length === 0 && <NoWallet link={link} />}
       {options !== undefined && options.length > 0 && (
         <ul class="sign-wallets" aria-label={firstText.list}>
           {options.map((option) => (
@@ -50,24 +44,6 @@ export function ChooseWallet({ connectOnly, options, last, link, onChoose, child
         </ul>
       )}
     </Screen>
-  )
-}
-
-function NoWallet({ link }: { link: string }) {
-  const copied = useSignal(false)
-  const copy = async () => {
-    copied.value = await copyText(link)
-  }
-  return (
-    <div class="sign-none" role="status">
-      <h2>{firstText.none}</h2>
-      <p>{firstText.noneDesktop}</p>
-      <p>{firstText.nonePhone}</p>
-      <div class="sign-choice">
-        <ButtonLink href={FIND_WALLET}>{firstText.find}</ButtonLink>
-        <Button onClick={() => void copy()}>{copied.value ? firstText.copied : firstText.copyLink}</Button>
-      </div>
-    </div>
   )
 }
 

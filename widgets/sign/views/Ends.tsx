@@ -10,9 +10,9 @@ import type { Screen as ScreenState } from '../screen.ts'
 import { text } from '../text.ts'
 import { amountOf, type Wording } from '../words.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
+import { PaymentSteps } from './PaymentSteps.tsx'
 import { Screen } from './Screen.tsx'
 import type { Sign } from './sign.ts'
-import { PaymentSteps } from './Waiting.tsx'
 
 /** How long a window that is done stays by itself, in seconds: reading a hash takes longer than seeing a name. */
 const CLOSES_AFTER = { connected: 3, done: 15 } as const

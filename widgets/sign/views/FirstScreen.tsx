@@ -13,11 +13,10 @@ interface FirstProps {
   readonly first: InstanceType<typeof FirstModel>
   readonly page: SignPage
   readonly memory: Pick<Memory, 'lastWallet'>
-  readonly link: string
 }
 
 /** The popup until a wallet is chosen. */
-export function FirstScreen({ first, page, memory, link }: FirstProps) {
+export function FirstScreen({ first, page, memory }: FirstProps) {
   const { wallet } = first
   const session = first.session.value
   const option = wallet.connecting.value
@@ -33,7 +32,6 @@ export function FirstScreen({ first, page, memory, link }: FirstProps) {
             connectOnly={session.purpose === 'connect'}
             options={wallet.options.value}
             last={memory.lastWallet()}
-            link={link}
             onChoose={(id) => void wallet.choose(id)}
           />
         ) : (

@@ -11,10 +11,12 @@ import { ChooseWallet, ConnectWallet, WalletIcon } from './ChooseWallet.tsx'
 import { Connected, Done, Ended, Failed } from './Ends.tsx'
 import { Loading } from './FirstScreen.tsx'
 import { Header } from './Header.tsx'
+import { NoWallet } from './NoWallet.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
 import { StepView } from './StepView.tsx'
+import './steps.css'
 import { Confirming, Looking } from './Waiting.tsx'
 
 /** The sign popup: who asks, the screen of the moment, and below it the account and the way out. */
@@ -79,12 +81,12 @@ function Choose({ sign: { model, tab } }: { sign: Sign }) {
       connectOnly={model.session.value?.purpose === 'connect'}
       options={model.wallets.value}
       last={tab.lastWallet()}
-      link={tab.link}
       onChoose={(id) => void model.choose(id)}
     >
       {failure !== undefined && (
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />
       )}
+      {model.wallets.value?.length === 0 && <NoWallet link={tab.link} />}
     </ChooseWallet>
   )
 }

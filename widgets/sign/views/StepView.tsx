@@ -2,8 +2,10 @@ import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
-import { amountOf, stepTitle, type Wording } from '../words.ts'
+import { stepTitle } from '../step-title.ts'
+import { amountOf, type Wording } from '../words.ts'
 import { ActionRows } from './ActionRows.tsx'
+import { Message } from './Message.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { Screen } from './Screen.tsx'
@@ -13,7 +15,7 @@ import { SignButton } from './SignButton.tsx'
 /** One step: what it does, what stands against it, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
   const { step, decoded, number, of } = shown
-  const { partner, instruction, quote } = wording.session
+  const { partner, quote } = wording.session
   const isRefused = shown.refusal !== undefined || shown.differences.length > 0
   return (
     <Screen
@@ -21,12 +23,7 @@ export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownSte
       title={stepTitle(step, decoded?.action, wording)}
       lead={isRefused ? undefined : leadOf(shown, wording)}
     >
-      {instruction !== undefined && (
-        <figure class="sign-message">
-          <figcaption>{text.message(partner.name)}</figcaption>
-          <blockquote>{instruction}</blockquote>
-        </figure>
-      )}
+      <Message session={wording.session} />
       {quote === undefined && (
         <Notice kind="warn" title={text.step.suppliedTitle(partner.name)}>
           {text.step.supplied}

@@ -1,0 +1,14 @@
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { cleanLabel } from '../../kit/clean-label.ts'
+import './message.css'
+
+/** The partner's own words to the signer, as plain text and plainly as theirs. */
+export function Message({ session: { instruction, partner } }: { session: SignSession }) {
+  if (instruction === undefined) return null
+  return (
+    <figure class="message">
+      <figcaption>{`Message from ${cleanLabel(partner.name, 60)}`}</figcaption>
+      <blockquote>{cleanLabel(instruction, 200)}</blockquote>
+    </figure>
+  )
+}
