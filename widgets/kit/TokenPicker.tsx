@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useModel } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { Dialog } from './Dialog.tsx'
 import { DoubtfulToken } from './DoubtfulToken.tsx'
 import { SearchIcon } from './icons.tsx'
@@ -38,6 +38,12 @@ const keys: Readonly<Record<string, Move>> = {
 export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on }: TokenPickerProps) {
   const model = useModel(() => new TokenPickerModel({ tokens, pick: on.onPick }))
   const id = useId()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Not by `autofocus`, which is refused in a frame of another origin; and not on a phone, whose keyboard would
+    // cover the list before anybody has seen it.
+    if (matchMedia('(hover: hover)').matches) search.current?.focus({ preventScroll: true })
+  }, [])
   const found = model.found.value
   const active = model.active.value
   const doubtful = model.doubtful.value
@@ -69,6 +75,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
               aria-controls={`${id}-list`}
               aria-activedescendant={found.length === 0 ? undefined : optionId(active)}
               placeholder={kitText.picker.search}
+              ref={search}
               autocomplete="off"
               autocorrect="off"
               autocapitalize="off"

@@ -26,7 +26,7 @@ export const kitText = {
     unverifiedWarning: (symbol: string) =>
       `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its address with a source that you trust.`,
     lookAlikeWarning: (symbol: string, original: string) =>
-      `${symbol} looks like ${original}, but it is another token. This is how impostors work. Compare its address with a source that you trust.`,
+      `This is not the verified ${original}. A token named ${symbol} can be made by anyone to be taken for it. Compare its address with a source that you trust.`,
     accept: 'I have checked it. Use this token',
     back: 'Back to the list',
   },

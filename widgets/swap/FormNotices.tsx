@@ -9,32 +9,15 @@ import type { SwapView } from './view.ts'
 
 /** What the user should know before going on, each with a way on. */
 export function FormNotices({ swap, locale }: SwapView) {
-  const { quote, unfinished, online } = swap
+  const { quote, online } = swap
   const connect = swap.connect.value
   const live = quote.live.value?.quote
   const problem = swap.problem.value
   const retryAt = problem === quote.problem.value ? quote.retryAt.value : undefined
   const impact = live?.priceImpactBps ?? null
-  const left = unfinished.value
   const link = connect?.window.state.value === 'blocked' ? connect.signUrl.value : undefined
   return (
     <>
-      {left !== undefined && (
-        <Notice
-          kind="info"
-          title={swapText.unfinished.title}
-          action={
-            <>
-              <Button kind="primary" onClick={() => void swap.goOn()}>
-                {swapText.unfinished.goOn}
-              </Button>
-              <Button onClick={swap.dismissUnfinished}>{swapText.unfinished.dismiss}</Button>
-            </>
-          }
-        >
-          {left.title}
-        </Notice>
-      )}
       {link !== undefined && (
         <Notice
           kind="warn"
@@ -58,12 +41,12 @@ export function FormNotices({ swap, locale }: SwapView) {
         <ProblemNotice
           problem={problem}
           action={
-            problem.retryable && (
+            problem.retryable ? (
               <>
                 <Button onClick={swap.retry}>{swapText.retry}</Button>
                 {retryAt !== undefined && <Countdown until={retryAt} />}
               </>
-            )
+            ) : undefined
           }
         />
       )}

@@ -58,5 +58,5 @@ function problemOf({ form, obstacle }: SwapView['swap']): string | undefined {
   if (token === undefined) return undefined
   if (problem === 'decimals') return swapText.amountProblem.decimals(token.symbol, token.decimals)
   if (problem === 'digits') return swapText.amountProblem.digits
-  return obstacle.value === 'balance' ? swapText.button.balance(token.symbol) : undefined
+  return obstacle.value === 'balance' ? swapText.amountProblem.balance : undefined
 }

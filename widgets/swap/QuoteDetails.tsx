@@ -4,6 +4,7 @@ import { FeeBreakdown } from '../kit/FeeBreakdown.tsx'
 import { formatAmount, formatPercent } from '../kit/format-amount.ts'
 import { Row, Rows } from '../kit/Rows.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { SettingsIcon } from '../kit/icons.tsx'
 import { ProgressRing, Spinner } from '../kit/Spinner.tsx'
 import { feeLines } from './fee-lines.ts'
 import { impactLevel, rateOf } from './figures.ts'
@@ -11,21 +12,42 @@ import { swapText } from './text.ts'
 import { GLANCE, type SwapView, units } from './view.ts'
 
 /** The figures behind the quote. Its rows are there from the beginning, so that nothing jumps when it comes. */
-export function QuoteDetails({ swap, page, locale }: SwapView) {
+export function QuoteDetails({
+  swap,
+  page,
+  locale,
+  onSlippage,
+}: SwapView & { readonly onSlippage: () => void }) {
   const { quote: model, form, coin } = swap
   const live = model.live.value
   const text = swapText.quote
   const rest = <Rest busy={model.asking.value} />
+  const slippage = (
+    <Row term={text.slippage}>
+      <button type="button" class="edit" onClick={onSlippage}>
+        {formatPercent(form.slippageBps.value, locale)}
+        <SettingsIcon size={16} />
+        <span class="hidden-text">{swapText.slippage.change}</span>
+      </button>
+    </Row>
+  )
   if (live === undefined)
     return (
       <div class="details">
-        <Head>{rest}</Head>
+        <Head>
+          {model.asking.value ? (
+            <Skeleton width={16} />
+          ) : (
+            <span class="details-hint">{model.problem.value === undefined ? text.hint : text.none}</span>
+          )}
+        </Head>
         <Rows>
           <Row term={text.least}>{rest}</Row>
           <Row term={text.platformFee}>{rest}</Row>
           <Row term={text.networkFee}>{rest}</Row>
           <Row term={text.impact}>{rest}</Row>
-          <Row term={text.slippage}>{formatPercent(form.slippageBps.value, locale)}</Row>
+          <Row term={text.route}>{rest}</Row>
+          {slippage}
         </Rows>
       </div>
     )
@@ -54,8 +76,8 @@ export function QuoteDetails({ swap, page, locale }: SwapView) {
             ? text.impactUnknown
             : formatPercent(Math.max(0, quote.priceImpactBps), locale)}
         </Row>
-        <Row term={text.slippage}>{formatPercent(quote.slippageBps, locale)}</Row>
         <Row term={text.route}>{quote.route.map(({ label }) => label).join(' → ')}</Row>
+        {slippage}
       </Rows>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { IconButton } from '../kit/Button.tsx'
-import { ArrowDownIcon, SettingsIcon } from '../kit/icons.tsx'
+import { ArrowDownIcon } from '../kit/icons.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { type FormDialog, FormDialogs } from './FormDialogs.tsx'
 import { FormNotices } from './FormNotices.tsx'
@@ -9,6 +9,7 @@ import { QuoteDetails } from './QuoteDetails.tsx'
 import { ReceivePanel } from './ReceivePanel.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { swapText } from './text.ts'
+import { UnfinishedNotice } from './UnfinishedNotice.tsx'
 import type { SwapView } from './view.ts'
 import { WalletButton } from './WalletButton.tsx'
 
@@ -23,6 +24,7 @@ export function SwapForm(view: SwapView) {
   }
   return (
     <>
+      <UnfinishedNotice swap={swap} />
       <div class="toolbar">
         <SelectField
           label={swapText.chain}
@@ -31,9 +33,6 @@ export function SwapForm(view: SwapView) {
           onChange={form.setChain}
         />
         <WalletButton {...view} />
-        <IconButton label={swapText.slippage.open} onClick={open('slippage')}>
-          <SettingsIcon />
-        </IconButton>
       </div>
       <div class="panels">
         <PayPanel {...view} onChoose={open('from')} />
@@ -44,7 +43,7 @@ export function SwapForm(view: SwapView) {
         </div>
         <ReceivePanel {...view} onChoose={open('to')} />
       </div>
-      <QuoteDetails {...view} />
+      <QuoteDetails {...view} onSlippage={open('slippage')} />
       <FormNotices {...view} />
       <ReviewButton {...view} />
       {dialog.value !== undefined && (

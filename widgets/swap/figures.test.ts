@@ -9,6 +9,7 @@ import {
   slippageBpsOf,
   slippageProblem,
   totalOf,
+  wholeAtGlance,
 } from './figures.ts'
 
 const quote = { ...sampleQuote, chain: 'eth' } as const
@@ -43,6 +44,11 @@ test('the most that can be spent, with its own fees and the reserve, never excee
 test('the network is left twice its estimate, or a little of the coin without one', () => {
   expect(networkReserve('21000', 18)).toBe(42_000n)
   expect(networkReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
+})
+
+test('an amount is cut to eight decimals, never raised', () => {
+  expect(wholeAtGlance(1_219_346_534_653_465_346n, 18)).toBe(1_219_346_530_000_000_000n)
+  expect(wholeAtGlance(123_456n, 6)).toBe(123_456n)
 })
 
 test.each([

@@ -34,6 +34,12 @@ export function networkReserve(networkFee: string | undefined, coinDecimals: num
     : BigInt(networkFee) * 2n
 }
 
+/** The amount without the decimals behind the eighth, rounded down: dust is not worth an unreadable number. */
+export function wholeAtGlance(minor: bigint, decimals: number): bigint {
+  const dust = 10n ** BigInt(Math.max(0, decimals - 8))
+  return minor - (minor % dust)
+}
+
 export type Level = 'fine' | 'warn' | 'confirm'
 
 /** A loss against the market above 3 % is pointed out, above 10 % it has to be confirmed. */

@@ -21,13 +21,20 @@ const MOST_DIGITS = 78
 
 /** The form: chain, tokens, amount and slippage. */
 export const FormModel = createModel(
-  (page: EmbedPage, chain: Signal<string>, tokens: ReadonlySignal<readonly Token[] | undefined>) => {
+  (
+    page: EmbedPage,
+    chain: Signal<string>,
+    tokens: ReadonlySignal<readonly Token[] | undefined>,
+    coin: ReadonlySignal<Token | undefined>,
+  ) => {
     const text = signal(isPlainAmount(page.amount) ? page.amount : '')
     const slippageBps = signal(AUTO_SLIPPAGE_BPS)
     /** As the page or the user named them: an address, or a symbol of the page's. */
     const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
 
-    const from = computed(() => find(tokens.value, wanted.value.from) ?? find(tokens.value, 'native'))
+    const from = computed(
+      () => find(tokens.value, wanted.value.from) ?? find(tokens.value, 'native') ?? coin.value,
+    )
     const to = computed(() => {
       const named = find(tokens.value, wanted.value.to)
       return named?.address === from.value?.address ? undefined : named

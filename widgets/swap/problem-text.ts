@@ -41,12 +41,12 @@ const known: Partial<Readonly<Record<ApiError['code'], ProblemText>>> = {
   },
   RATE_LIMIT: {
     title: 'A short break',
-    text: 'Too many prices were asked for. It goes on by itself.',
+    text: 'Too many prices were asked for. It continues by itself.',
     way: 'wait',
   },
   OFFLINE: {
     title: 'No connection',
-    text: 'The service cannot be reached. It goes on by itself as soon as it can.',
+    text: 'The service cannot be reached. It continues by itself as soon as it can.',
     way: 'wait',
   },
   UPSTREAM_ERROR: {

@@ -4,7 +4,14 @@ import { ApiError } from '../api/call.ts'
 import { unreachable } from '../api/send.ts'
 import { formatAmount } from '../kit/format-amount.ts'
 import { createLazy } from '../models/lazy.ts'
-import { feeBpsOf, HIGHEST_FEE_BPS, mostSpendable, networkReserve, totalOf } from './figures.ts'
+import {
+  wholeAtGlance,
+  feeBpsOf,
+  HIGHEST_FEE_BPS,
+  mostSpendable,
+  networkReserve,
+  totalOf,
+} from './figures.ts'
 import { FormModel, type Side } from './form-model.ts'
 import type { SwapPorts } from './ports.ts'
 import { QuoteModel } from './quote-model.ts'
@@ -25,7 +32,10 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const chain = signal(page.chains.find(({ key }) => key === page.chain)?.key ?? page.chains[0]?.key ?? '')
   const coin = computed(() => page.chains.find(({ key }) => key === chain.value)?.coin)
   const tokens = new TokensModel(ports, chain)
-  const form = new FormModel(page, chain, tokens.tokens)
+  const coinToken = computed(() =>
+    coin.value === undefined ? undefined : { ...coin.value, address: 'native', verified: true },
+  )
+  const form = new FormModel(page, chain, tokens.tokens, coinToken)
   const tokensOfInterest = computed(() =>
     [...new Set(['native', form.from.value?.address, form.to.value?.address])].filter((a) => a !== undefined),
   )
@@ -171,7 +181,9 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       const gas = quote.live.value?.quote.networkFee?.amountMinor
       const isCoin = form.from.value?.address === 'native'
       const reserve = isCoin ? networkReserve(gas, coin.value?.decimals ?? 18) : 0n
-      form.setAmount(mostSpendable(held.value, feeBps.value, reserve))
+      form.setAmount(
+        wholeAtGlance(mostSpendable(held.value, feeBps.value, reserve), form.from.value?.decimals ?? 0),
+      )
     },
     flip() {
       const out = quote.live.value?.quote.expectedOutMinor
@@ -193,7 +205,8 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       keepDraft()
       const amount = formatAmount(BigInt(request.amountMinor), from.decimals, locale)
       const title = `${amount} ${from.symbol} → ${to.symbol}`
-      await (await ready())?.checkout.start(request, { title, address: wallet.address.peek() })
+      const about = { title, quote: quote.live.peek()?.quote, address: wallet.address.peek() }
+      await (await ready())?.checkout.start(request, about)
     },
     async connectWallet() {
       keepDraft()

@@ -1,13 +1,13 @@
 /** Every sentence of the swap widget, so that another language is another file of this shape. */
 export const swapText = {
   title: 'Swap',
-  reviewTitle: 'Review your swap',
+  reviewTitle: 'Review swap',
   back: 'Back to the form',
   chain: 'Network',
   pay: 'You pay',
   receive: 'You receive',
   amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
-  chooseToken: 'Choose token',
+  chooseToken: 'Select token',
   choosePaid: 'Choose what you pay with',
   chooseReceived: 'Choose what you receive',
   flip: 'Swap the two tokens',
@@ -20,10 +20,13 @@ export const swapText = {
     decimals: (symbol: string, most: number) =>
       most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
     digits: 'That is more than anyone has.',
+    balance: 'Balance too low, fee included',
   },
 
   quote: {
     rate: 'Rate',
+    hint: 'Enter an amount to see the price',
+    none: 'No price at the moment',
     oneIs: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
     refreshing: 'Updating the price',
     refreshesSoon: 'The price is kept up to date while you look at it',
@@ -53,7 +56,7 @@ export const swapText = {
   },
 
   slippage: {
-    open: 'Settings: slippage limit',
+    change: 'Change the slippage limit',
     title: 'Slippage limit',
     explain:
       'The price can move until your swap is carried out. If it moves against you by more than this, the swap does not happen.',
@@ -70,9 +73,9 @@ export const swapText = {
     connect: 'Connect wallet',
     connecting: 'Connecting',
     why: 'Optional here: shows your balances. You choose a wallet when you sign, too.',
-    waiting: 'Go on in the wallet window.',
-    blockedTitle: 'Your browser held the window back',
-    blocked: 'Open it with this link:',
+    waiting: 'Continue in the wallet window.',
+    blockedTitle: 'Your browser blocked the wallet window',
+    blocked: 'Open it yourself: this always works.',
     openLink: 'Open the wallet window',
     reopen: 'Show window',
     stop: 'Cancel',
@@ -83,26 +86,26 @@ export const swapText = {
 
   button: {
     network: 'Waiting for a connection',
-    tokens: 'Loading tokens',
+    tokens: 'Waiting for the tokens',
     token: 'Choose a token',
     amount: 'Enter an amount',
     quote: 'Getting the price',
     quoteProblem: 'No price for this swap',
-    balance: (symbol: string) => `Not enough ${symbol} with the fee`,
+    balance: (symbol: string) => `Not enough ${symbol}`,
     review: 'Review swap',
   },
 
   unfinished: {
     title: 'You have an unfinished swap',
-    goOn: 'Go on',
+    goOn: 'Continue',
     dismiss: 'Not now',
   },
 
   phases: {
-    ready: 'Go on in the wallet window',
+    ready: 'Continue in the wallet window',
     signing: 'Confirm in your wallet',
     confirming: 'Waiting for the network',
-    next: 'Go on in the wallet window',
+    next: 'Continue in the wallet window',
     sent: 'Your swap is on its way',
     settled: 'Swap complete',
     failed: 'The swap did not go through',
@@ -111,7 +114,7 @@ export const swapText = {
   },
 
   misplaced: 'The widget cannot be shown here',
-  offline: 'You are offline. The form goes on by itself when the connection is back.',
+  offline: 'You are offline. The form continues by itself when the connection is back.',
   retry: 'Try again',
   retryIn: (seconds: number) => (seconds <= 0 ? 'Trying again' : `Trying again in ${seconds} s`),
   tokensProblem: 'The list of tokens could not be loaded',

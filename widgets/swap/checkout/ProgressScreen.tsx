@@ -5,7 +5,7 @@ import { Spinner } from '../../kit/Spinner.tsx'
 import { StepList } from '../../kit/StepList.tsx'
 import { EndWays } from './EndWays.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
-import { followedSteps } from './step-items.tsx'
+import { followedSteps, plannedSteps } from './step-items.tsx'
 import { SwapSummary } from './SwapSummary.tsx'
 import { swapText } from '../text.ts'
 import { checkoutText } from './text.ts'
@@ -26,23 +26,23 @@ export function ProgressScreen(view: CheckoutView) {
     )
   const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
   const isEnd = phase.kind === 'failed' || phase.kind === 'expired' || phase.kind === 'cancelled'
+  const quote = session.quote ?? checkout.seen.value
+  const steps =
+    session.steps.length === 0 && quote !== undefined && !isEnd
+      ? plannedSteps(quote, [], locale)
+      : followedSteps(session, locale, explorer)
   return (
     <>
-      {session.quote === undefined ? (
+      {quote === undefined ? (
         <p class="soft">{checkout.title.value}</p>
       ) : (
-        <SwapSummary quote={session.quote} locale={locale} />
+        <SwapSummary quote={quote} locale={locale} />
       )}
       <div class="status">
-        <h2 class={isEnd ? '' : 'status-line'}>
-          {!isEnd && <Spinner size={20} />}
-          {swapText.phases[phase.kind]}
-        </h2>
+        <h2>{swapText.phases[phase.kind]}</h2>
         <p class="soft">{explain(phase)}</p>
       </div>
-      {session.steps.length > 0 && (
-        <StepList label={text.steps} steps={followedSteps(session, locale, explorer)} />
-      )}
+      {steps.length > 0 && <StepList label={text.steps} steps={steps} />}
       {checkout.contact.value === 'lost' && problem === undefined && (
         <Notice kind="warn" role="status">
           {text.lost}

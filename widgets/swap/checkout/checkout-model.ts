@@ -1,4 +1,5 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
+import type { Quote } from '#contracts/api/payment.ts'
 import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import { ApiError } from '../../api/call.ts'
 import { eventsBetween } from '../../models/session-events.ts'
@@ -11,6 +12,12 @@ import { WindowModel } from './window-model.ts'
 /** How far the user has gone with one swap. */
 export type Stage = 'none' | 'creating' | 'review' | 'signing'
 
+interface About {
+  readonly title: string
+  readonly quote: Quote | undefined
+  readonly address: string | undefined
+}
+
 /** One swap from its review to its end: its sign session, and the window in which it is signed. */
 export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (address: string) => void) => {
   const { call, host, store, clock } = ports
@@ -18,6 +25,8 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
   const follower = signal<SessionFollower | undefined>(undefined)
   /** Names the swap before its quote is known to the session, such as `1 ETH → USDC`. */
   const title = signal('')
+  /** What the user saw when it was reviewed. */
+  const seen = signal<Quote | undefined>(undefined)
   const signUrl = signal<string | undefined>(undefined)
   const problem = signal<ApiError | undefined>(undefined)
   /** A call that the user is waiting for. */
@@ -112,6 +121,7 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
   return {
     stage,
     title,
+    seen,
     session,
     phase,
     contact,
@@ -121,14 +131,12 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
     signUrl,
     window,
     /** Opens the session of a swap and shows its review. */
-    async start(
-      request: SwapRequest,
-      about: { readonly title: string; readonly address: string | undefined },
-    ) {
+    async start(request: SwapRequest, about: About) {
       if (stage.peek() !== 'none') return
       const now = ++turn
       stage.value = 'creating'
       title.value = about.title
+      seen.value = about.quote
       const done = await attempt(async () => {
         const { returnUrl } = await host.config
         const body = { ...request, returnUrl, userAddress: about.address }
@@ -158,6 +166,7 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
     resume(known: SignSession, name: string) {
       turn += 1
       title.value = name
+      seen.value = undefined
       stage.value = 'signing'
       follow(known, store.signUrl(known.id))
       remember()
