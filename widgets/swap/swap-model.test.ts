@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import { feeHash, sampleQuote, sampleStep, swapHash } from '../models/testing/sample-session.ts'
+import { SwapModel } from './swap-model.ts'
+import { createFakeSuite, type FakeSuite, refusal, usdc } from './testing/fake-suite.ts'
+
+const prepared = { payer: '0xAa', quote: sampleQuote, fees: sampleQuote.fees }
+const paid = { state: 'confirmed', txHash: feeHash } as const
+const feePaid = { ...prepared, steps: [sampleStep('fee', paid), sampleStep('product')] }
+const settled: Partial<SignSession> = {
+  ...prepared,
+  steps: [sampleStep('fee', paid), sampleStep('product', { state: 'confirmed', txHash: swapHash })],
+  status: 'signed',
+  txHash: swapHash,
+  verification: 'confirmed',
+}
+
+async function open(suite = createFakeSuite()) {
+  const swap = new SwapModel(suite.ports)
+  await suite.clock.pass(0)
+  const quoted = async (text = '1') => {
+    swap.form.setText(text)
+    await suite.clock.pass(400)
+  }
+  const review = async () => {
+    await quoted()
+    await swap.review('en')
+    await suite.clock.pass(0)
+  }
+  return { suite, clock: suite.clock, host: suite.host, swap, quoted, review }
+}
+
+describe('the form', () => {
+  test('says what is missing until it can be reviewed', async () => {
+    const suite = createFakeSuite()
+    const swap = new SwapModel(suite.ports)
+    expect(swap.obstacle.value).toBe('tokens')
+    await suite.clock.pass(0)
+    expect(swap.obstacle.value).toBe('amount')
+    swap.form.setText('1')
+    expect(swap.obstacle.value).toBe('quote')
+    await suite.clock.pass(400)
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+
+  test('tells the page what was entered and what it would bring', async () => {
+    const { host, quoted } = await open()
+    await quoted()
+    expect(host.told()).toEqual(['form_changed', 'quote'])
+    expect(host.dataOf('form_changed')).toEqual([
+      { chain: 'eth', fromToken: 'native', toToken: usdc.address, amountMinor: '1000000000000000000' },
+    ])
+  })
+
+  test('lets nobody review what the wallet cannot pay, fee included', async () => {
+    const { swap, quoted } = await open()
+    swap.wallet.adopt('0xAa')
+    await quoted('2.98')
+    expect(swap.obstacle.value).toBe('balance')
+    await quoted('2.97')
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+
+  test('fills in the most that leaves enough for the fee and the network', async () => {
+    const { clock, swap, quoted } = await open()
+    swap.wallet.adopt('0xAa')
+    await quoted()
+    swap.setMax()
+    // 3 ETH less twice the network's 0.0015, divided by 1.01, to eight decimals.
+    expect(swap.form.text.value).toBe('2.96732673')
+    await clock.pass(400)
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+
+  test('goes on without a network as soon as there is one', async () => {
+    const suite = createFakeSuite()
+    const online = suite.ports.online
+    const { swap, clock } = await open(suite)
+    expect(online.value).toBe(true)
+    suite.fail('GET /api/v1/swap/quote', refusal('OFFLINE', true))
+    swap.form.setText('1')
+    await clock.pass(400)
+    expect(swap.problem.value?.code).toBe('OFFLINE')
+    await clock.pass(3_000)
+    expect(swap.problem.value).toBeUndefined()
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+})
+
+describe('the screens', () => {
+  test('follow the swap from the form to its receipt and back', async () => {
+    const { suite, clock, swap, review } = await open()
+    expect(swap.screen.value).toBe('form')
+    await review()
+    expect(swap.screen.value).toBe('review')
+    swap.checkout.value?.sign()
+    await clock.pass(0)
+    expect(swap.screen.value).toBe('progress')
+    suite.tell(settled)
+    expect(swap.screen.value).toBe('receipt')
+    swap.again()
+    expect(swap.screen.value).toBe('form')
+    expect(swap.form.text.value).toBe('')
+    expect(suite.host.state.kept).toBe('')
+  })
+
+  test('keep the price up to date on the form and the review, and not after', async () => {
+    const { suite, clock, swap, review } = await open()
+    const asked = () => suite.callsTo('GET /api/v1/swap/quote').length
+    await review()
+    const before = asked()
+    await clock.pass(60_000)
+    expect(asked()).toBeGreaterThan(before)
+    swap.checkout.value?.sign()
+    await clock.pass(0)
+    const after = asked()
+    await clock.pass(120_000)
+    expect(asked()).toBe(after)
+  })
+
+  test('stay on the form when what comes after it cannot be fetched, and try again', async () => {
+    const suite = createFakeSuite()
+    let attempts = 0
+    const ports = {
+      ...suite.ports,
+      loadCheckout: (needs: Parameters<typeof suite.ports.loadCheckout>[0]) => {
+        attempts += 1
+        return attempts === 1 ? Promise.reject(new TypeError('network')) : suite.ports.loadCheckout(needs)
+      },
+    }
+    const swap = new SwapModel(ports)
+    await suite.clock.pass(0)
+    swap.form.setText('1')
+    await suite.clock.pass(400)
+    await swap.review('en')
+    expect(swap.screen.value).toBe('form')
+    expect(swap.problem.value?.code).toBe('OFFLINE')
+    await swap.review('en')
+    expect(swap.screen.value).toBe('review')
+    expect(swap.problem.value).toBeUndefined()
+  })
+})
+
+describe('the wallet', () => {
+  test('that signs is the one whose balances are shown from then on', async () => {
+    const { suite, clock, swap, review } = await open()
+    await review()
+    swap.checkout.value?.sign()
+    await clock.pass(0)
+    suite.tell(feePaid)
+    expect(swap.wallet.address.value).toBe('0xAa')
+    expect(suite.host.dataOf('wallet_connected')).toEqual([{ chain: 'eth', address: '0xAa' }])
+  })
+
+  test('can be connected before, and is told once', async () => {
+    const { suite, clock, swap, review } = await open()
+    await swap.connectWallet()
+    await clock.pass(0)
+    suite.tell({ payer: '0xAa', status: 'signed' })
+    await clock.pass(0)
+    expect(swap.wallet.address.value).toBe('0xAa')
+    await review()
+    swap.checkout.value?.sign()
+    await clock.pass(0)
+    suite.tell(feePaid)
+    expect(suite.host.dataOf('wallet_connected')).toHaveLength(1)
+  })
+})
+
+/** The same browser and time, another page. */
+const reload = (from: FakeSuite, kept = from.host.state.kept) =>
+  createFakeSuite({ areas: from.areas, clock: from.clock, kept })
+
+describe('after a reload', () => {
+  test('a swap goes on where it was', async () => {
+    const first = await open()
+    await first.review()
+    first.swap.checkout.value?.sign()
+    await first.clock.pass(0)
+    const suite = reload(first.suite)
+    suite.open(first.suite.tell(feePaid))
+    const { swap } = await open(suite)
+    expect(swap.screen.value).toBe('progress')
+    expect(swap.checkout.value?.phase.value).toMatchObject({ kind: 'next', step: { id: 'product' } })
+    expect(swap.checkout.value?.title.value).toBe('1 ETH → USDC')
+    expect(swap.form.text.value).toBe('1')
+  })
+
+  test('a swap that was settled meanwhile shows its receipt, for a while', async () => {
+    const first = await open()
+    await first.review()
+    first.swap.checkout.value?.sign()
+    await first.clock.pass(0)
+    const done = first.suite.tell({ ...settled, signedAt: first.clock.iso() })
+    const soon = reload(first.suite, done.id)
+    soon.open(done)
+    expect((await open(soon)).swap.screen.value).toBe('receipt')
+    await first.clock.pass(11 * 60_000)
+    const late = reload(first.suite, done.id)
+    late.open(done)
+    expect((await open(late)).swap.screen.value).toBe('form')
+    expect(late.host.state.kept).toBe('')
+  })
+
+  test('on a phone, the address that the sign page found is taken over', async () => {
+    const first = await open()
+    await first.quoted('1.5')
+    first.host.state.how = 'tab'
+    await first.swap.connectWallet()
+    const suite = reload(first.suite)
+    suite.open(first.suite.tell({ payer: '0xAa', status: 'signed' }))
+    const { swap } = await open(suite)
+    expect(swap.screen.value).toBe('form')
+    expect(swap.wallet.address.value).toBe('0xAa')
+    expect(swap.form.text.value).toBe('1.5')
+    expect(suite.host.state.kept).toBe('')
+  })
+
+  test('another tab’s swap is offered and not taken over', async () => {
+    const first = await open()
+    await first.review()
+    first.swap.checkout.value?.sign()
+    await first.clock.pass(0)
+    const suite = reload(first.suite, '')
+    suite.open(first.suite.tell({ ...feePaid, creditUntil: '2026-01-02T12:00:00.000Z' }))
+    const { swap } = await open(suite)
+    expect(swap.screen.value).toBe('form')
+    expect(swap.unfinished.value?.title).toBe('1 ETH → USDC')
+    await swap.goOn()
+    await suite.clock.pass(0)
+    expect(swap.screen.value).toBe('progress')
+    expect(swap.unfinished.value).toBeUndefined()
+  })
+
+  test.each([
+    ['is over', () => ({ status: 'cancelled' }) as const],
+    ['has expired with nothing signed', () => ({ status: 'expired' }) as const],
+  ])('a swap that %s is forgotten', async (_, change) => {
+    const first = await open()
+    await first.review()
+    first.swap.checkout.value?.sign()
+    await first.clock.pass(0)
+    const suite = reload(first.suite, 'ses_1')
+    suite.open({ ...first.suite.known('ses_1'), ...change() })
+    const { swap } = await open(suite)
+    expect(swap.screen.value).toBe('form')
+    expect(suite.ports.store.unfinished()).toEqual([])
+    expect(suite.host.state.kept).toBe('')
+  })
+
+  test('a session that the server does not know is forgotten', async () => {
+    const suite = createFakeSuite({ kept: 'ses_gone' })
+    suite.ports.store.remember({ id: 'ses_gone', title: 'x', at: suite.clock.now() })
+    const { swap } = await open(suite)
+    expect(swap.screen.value).toBe('form')
+    expect(suite.ports.store.unfinished()).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { signal } from '@preact/signals'
+import { expect, test } from 'vitest'
+import { createFakeSuite, refusal, samplePage } from './testing/fake-suite.ts'
+import { heldOf, WalletModel } from './wallet-model.ts'
+
+const BALANCES = 'GET /api/embed/balances'
+
+function setUp({ page = samplePage(), areas = createFakeSuite().areas } = {}) {
+  const suite = createFakeSuite({ page, areas })
+  const chain = signal('eth')
+  const tokens = signal<readonly string[]>(['native', '0xA0b8'])
+  const watched = signal(true)
+  const open = () => new WalletModel(suite.ports, { chain, tokens, watched })
+  return { suite, clock: suite.clock, chain, tokens, watched, open, asked: () => suite.callsTo(BALANCES) }
+}
+
+test('nothing is asked before there is an address', async () => {
+  const { clock, open, asked } = setUp()
+  const wallet = open()
+  await clock.pass(60_000)
+  expect(asked()).toHaveLength(0)
+  expect(wallet.address.value).toBeUndefined()
+})
+
+test('an address brings its balances, now and every half minute', async () => {
+  const { clock, open, asked } = setUp()
+  const wallet = open()
+  wallet.adopt('0xAa')
+  await clock.pass(0)
+  expect(heldOf(wallet.held.value, 'eth', 'native')).toBe(3_000_000_000_000_000_000n)
+  expect(heldOf(wallet.held.value, 'bnb', 'native')).toBeUndefined()
+  await clock.pass(61_000)
+  expect(asked()).toHaveLength(3)
+})
+
+test('nobody asks while nobody looks', async () => {
+  const { clock, watched, open, asked } = setUp()
+  open().adopt('0xAa')
+  await clock.pass(0)
+  watched.value = false
+  await clock.pass(300_000)
+  expect(asked()).toHaveLength(1)
+  watched.value = true
+  await clock.pass(0)
+  expect(asked()).toHaveLength(2)
+})
+
+test('other tokens are asked for as soon as they are chosen', async () => {
+  const { clock, tokens, open, asked } = setUp()
+  open().adopt('0xAa')
+  await clock.pass(0)
+  tokens.value = ['native', '0xdAC1']
+  await clock.pass(0)
+  expect(asked()[1]).toContain('native,0xdAC1')
+})
+
+test('the page hears of an address once, however often it is met', async () => {
+  const { suite, open } = setUp()
+  const wallet = open()
+  wallet.adopt('0xAa')
+  wallet.adopt('0xAa')
+  expect(suite.host.dataOf('wallet_connected')).toEqual([{ chain: 'eth', address: '0xAa' }])
+  wallet.adopt('0xBb')
+  expect(suite.host.dataOf('wallet_connected')).toHaveLength(2)
+})
+
+test('an address is remembered until it is forgotten', async () => {
+  const { suite, open } = setUp()
+  open().adopt('0xAa')
+  const later = setUp({ areas: suite.areas }).open()
+  expect(later.address.value).toBe('0xAa')
+  later.disconnect()
+  expect(later.address.value).toBeUndefined()
+  expect(setUp({ areas: suite.areas }).open().address.value).toBeUndefined()
+})
+
+test('balances of another account are not shown as those of this one', async () => {
+  const { suite, clock, open } = setUp()
+  const wallet = open()
+  wallet.adopt('0xAa')
+  let release: (() => void) | undefined
+  const answer = suite.answers[BALANCES]
+  suite.answers[BALANCES] = (input) =>
+    new Promise((resolve) => {
+      release = () => resolve(answer?.(input))
+    })
+  await clock.pass(30_000)
+  wallet.adopt('0xBb')
+  const first = release
+  expect(wallet.held.value).toEqual({})
+  first?.()
+  await clock.pass(0)
+  expect(wallet.held.value).toEqual({})
+})
+
+test('an address of an EVM chain says nothing on a chain of another kind', async () => {
+  const page = samplePage()
+  const { chain, open } = setUp({
+    page: {
+      ...page,
+      chains: [
+        ...page.chains,
+        { key: 'xlm', name: 'Stellar', coin: { symbol: 'XLM', name: 'Lumen', decimals: 7 } },
+      ],
+    },
+  })
+  const wallet = open()
+  wallet.adopt('0xAa')
+  chain.value = 'xlm'
+  expect(wallet.address.value).toBeUndefined()
+})
+
+test('balances that cannot be read are left out, and nothing else suffers', async () => {
+  const { suite, clock, open } = setUp()
+  suite.fail(BALANCES, refusal('UPSTREAM_ERROR', true))
+  const wallet = open()
+  wallet.adopt('0xAa')
+  await clock.pass(0)
+  expect(wallet.held.value).toEqual({})
+  await clock.pass(30_000)
+  expect(heldOf(wallet.held.value, 'eth', 'native')).toBeDefined()
+})
