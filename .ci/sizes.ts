@@ -15,6 +15,8 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
+type Manifest = Readonly<Record<string, Chunk>>
+
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const read = (file: string) => readFileSync(path.join(dist, file))
@@ -22,23 +24,23 @@ const read = (file: string) => readFileSync(path.join(dist, file))
 const budgets: Readonly<Record<string, { kB: number; what: string }>> = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'budgets.json'), 'utf8'),
 )
-const manifest: Readonly<Record<string, Chunk>> = JSON.parse(read('widgets/.vite/manifest.json').toString())
 
 /** The files of a chunk and of everything that it imports at once. */
-function filesOf(key: string, seen = new Set<string>()): Set<string> {
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
   for (const file of chunk.css ?? []) seen.add(file)
-  for (const other of chunk.imports ?? []) filesOf(other, seen)
+  for (const other of chunk.imports ?? []) filesOf(manifest, other, seen)
   return seen
 }
 
 function firstLoad(name: string): Buffer[] {
   if (name === 'loader') return [read('loader/loader.js')]
-  const key = Object.keys(manifest).find((id) => manifest[id]?.isEntry === true && manifest[id].name === name)
-  if (key === undefined) throw new Error(`the build has no entry ${name}`)
-  return [...filesOf(key)].map((file) => read(`widgets/${file}`))
+  const manifest: Manifest = JSON.parse(read(`widgets/${name}/manifest.json`).toString())
+  const key = Object.keys(manifest).find((id) => manifest[id]?.isEntry === true)
+  if (key === undefined) throw new Error(`the build of ${name} has no entry`)
+  return [...filesOf(manifest, key)].map((file) => read(`widgets/${name}/${file}`))
 }
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(2)

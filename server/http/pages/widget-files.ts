@@ -28,12 +28,16 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** Reads the built widgets and what each entry needs, from Vite's manifest. */
+/** Reads the built widgets and what each entry needs, from Vite's manifests. */
 export function readWidgetFiles(folder: string): WidgetFiles {
-  const manifest = readManifest(folder)
-  const entries = new Map(widgetNames.map((name) => [name, entryOf(manifest, name)]))
+  const entries = new Map(widgetNames.map((name) => [name, entryOf(readManifest(folder, name), name)]))
+  const files = widgetNames.flatMap((name) =>
+    [...readFolder(path.join(folder, name, name))].map(
+      ([file, built]) => [`${name}/${file}`, built] as const,
+    ),
+  )
   return {
-    files: readFolder(folder),
+    files: new Map(files),
     entry(name) {
       const entry = entries.get(name)
       if (entry === undefined) throw new Error(`the build has no widget ${name}`)
@@ -44,14 +48,14 @@ export function readWidgetFiles(folder: string): WidgetFiles {
 
 type Manifest = ReadonlyMap<string, Chunk>
 
-function readManifest(folder: string): Manifest {
-  const text = readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')
+function readManifest(folder: string, name: string): Manifest {
+  const text = readFileSync(path.join(folder, name, 'manifest.json'), 'utf8')
   const parsed: Readonly<Record<string, Chunk>> = JSON.parse(text)
   return new Map(Object.entries(parsed))
 }
 
-function entryOf(manifest: Manifest, name: string): WidgetEntry {
-  const key = [...manifest].find(([, chunk]) => chunk.isEntry === true && chunk.name === name)?.[0]
+function entryOf(manifest: Manifest, name: WidgetName): WidgetEntry {
+  const key = [...manifest].find(([, chunk]) => chunk.isEntry === true)?.[0]
   if (key === undefined) throw new Error(`the build has no widget ${name}; run \`npm run build\``)
   const [own, ...shared] = staticImports(manifest, key)
   return {
