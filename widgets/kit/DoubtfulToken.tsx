@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Notice } from './Notice.tsx'
 import type { PickerToken } from './picker-token.ts'
-import { kitText } from './text.ts'
+import { pickerText } from './picker-text.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface DoubtfulTokenProps {
@@ -16,7 +16,7 @@ interface DoubtfulTokenProps {
 
 /** The pause before a token that nobody vouches for: what it is, in full, and both ways on. */
 export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTokenProps) {
-  const text = kitText.picker
+  const text = pickerText
   return (
     <div class="doubtful">
       <div class="doubtful-token">

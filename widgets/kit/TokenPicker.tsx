@@ -6,6 +6,7 @@ import { DoubtfulToken } from './DoubtfulToken.tsx'
 import { SearchIcon } from './icons.tsx'
 import type { PickerToken } from './picker-token.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { pickerText } from './picker-text.ts'
 import { kitText } from './text.ts'
 import { type Move, TokenPickerModel } from './token-picker-model.ts'
 import './token-picker.css'
@@ -50,11 +51,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
   const query = model.query.value
   const optionId = (at: number) => `${id}-${at}`
   return (
-    <Dialog
-      title={doubtful === undefined ? title : kitText.picker.cautionTitle}
-      size="full"
-      onClose={on.onClose}
-    >
+    <Dialog title={doubtful === undefined ? title : pickerText.cautionTitle} size="full" onClose={on.onClose}>
       {doubtful !== undefined ? (
         <DoubtfulToken
           token={doubtful}
@@ -69,12 +66,12 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
             <input
               type="text"
               role="combobox"
-              aria-label={kitText.picker.search}
+              aria-label={pickerText.search}
               aria-expanded="true"
               aria-autocomplete="list"
               aria-controls={`${id}-list`}
               aria-activedescendant={found.length === 0 ? undefined : optionId(active)}
-              placeholder={kitText.picker.search}
+              placeholder={pickerText.search}
               ref={search}
               autocomplete="off"
               autocorrect="off"
@@ -93,19 +90,19 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
             />
           </label>
           <p role="status" class="hidden-text">
-            {tokens.value === undefined ? kitText.loading : kitText.picker.count(found.length)}
+            {tokens.value === undefined ? kitText.loading : pickerText.count(found.length)}
           </p>
           {problem}
           {problem === undefined && tokens.value === undefined && <LoadingRows />}
           {tokens.value !== undefined && found.length === 0 && (
             <div class="picker-none">
-              <p>{kitText.picker.none(query)}</p>
-              <p class="soft small">{kitText.picker.noneHint}</p>
+              <p>{pickerText.none(query)}</p>
+              <p class="soft small">{pickerText.noneHint}</p>
             </div>
           )}
           <VirtualList
             id={`${id}-list`}
-            label={kitText.picker.tokens}
+            label={pickerText.tokens}
             items={found}
             rowHeight={ROW_HEIGHT}
             active={active}

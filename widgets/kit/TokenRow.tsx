@@ -1,6 +1,6 @@
 import { ShieldCheckIcon, WarningIcon } from './icons.tsx'
 import type { PickerToken } from './picker-token.ts'
-import { kitText } from './text.ts'
+import { pickerText } from './picker-text.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface TokenRowProps {
@@ -49,15 +49,15 @@ export function TokenRow({
       </span>
       <span class="token-row-side">
         {held !== undefined && <span>{held}</span>}
-        {chosen && <span class="token-row-name">{kitText.picker.chosen}</span>}
-        {taken && <span class="token-row-name">{kitText.picker.taken}</span>}
+        {chosen && <span class="token-row-name">{pickerText.chosen}</span>}
+        {taken && <span class="token-row-name">{pickerText.taken}</span>}
       </span>
     </div>
   )
 }
 
 function Mark({ verified }: { readonly verified: boolean }) {
-  const text = verified ? kitText.picker.verified : kitText.picker.unverified
+  const text = verified ? pickerText.verified : pickerText.unverified
   return (
     <span class={verified ? 'mark-good' : 'mark-warn'} title={text}>
       {verified ? <ShieldCheckIcon size={15} /> : <WarningIcon size={15} />}

@@ -12,22 +12,4 @@ export const kitText = {
   },
   transaction: 'transaction hash',
   viewTransaction: 'View in explorer',
-  picker: {
-    search: 'Search by name, symbol or address',
-    tokens: 'Tokens',
-    none: (query: string) => `No token matches “${query}”.`,
-    noneHint: 'Check the spelling, or paste the whole address of the token.',
-    count: (count: number) => (count === 1 ? '1 token' : `${count} tokens`),
-    verified: 'Verified',
-    unverified: 'Not verified',
-    chosen: 'Chosen',
-    taken: 'On the other side',
-    cautionTitle: 'Are you sure about this token?',
-    unverifiedWarning: (symbol: string) =>
-      `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its address with a source that you trust.`,
-    lookAlikeWarning: (symbol: string, original: string) =>
-      `This is not the verified ${original}. A token named ${symbol} can be made by anyone to be taken for it. Compare its address with a source that you trust.`,
-    accept: 'I have checked it. Use this token',
-    back: 'Back to the list',
-  },
 } as const

@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import { GLANCE, type SwapView, units } from './view.ts'
 
 /** Says aloud what has changed on the screen: a new price for a new amount, the next phase of a swap. */
 export function Announcer({ swap, locale }: SwapView) {
   const said = useRef({ about: '', text: '' })
-  const phase = swap.checkout.value?.phase.value?.kind
+  const phase = swap.later.value?.checkout.phase.value?.kind
   const quote = swap.quote.live.value?.quote
   const screen = swap.screen.value
   if (screen === 'form' && quote !== undefined) {

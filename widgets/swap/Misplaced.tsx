@@ -3,7 +3,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import { NetworkLabel } from '../kit/NetworkLabel.tsx'
 import { Notice } from '../kit/Notice.tsx'
 import './swap.css'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 
 interface MisplacedProps {
   readonly failure: EmbedFailure

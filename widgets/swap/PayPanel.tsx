@@ -1,9 +1,9 @@
 import { AmountField } from '../kit/AmountField.tsx'
 import { formatAmount, formatUsd, worthInCents } from '../kit/format-amount.ts'
 import { TokenButton } from '../kit/TokenButton.tsx'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import { GLANCE, type SwapView } from './view.ts'
-import { heldOf } from './wallet-model.ts'
+import { heldOf } from './held.ts'
 
 interface PanelProps extends SwapView {
   readonly onChoose: () => void
@@ -11,9 +11,9 @@ interface PanelProps extends SwapView {
 
 /** What is paid: its token, its amount, and how much of it there is. */
 export function PayPanel({ swap, locale, onChoose }: PanelProps) {
-  const { form, wallet } = swap
+  const { form } = swap
   const token = form.from.value
-  const held = heldOf(wallet.held.value, form.chain.value, token?.address)
+  const held = heldOf(swap.held.value, form.chain.value, token?.address)
   const amount = form.amount.value
   const worth =
     token === undefined || amount === undefined

@@ -8,7 +8,7 @@ import { SettingsIcon } from '../kit/icons.tsx'
 import { ProgressRing, Spinner } from '../kit/Spinner.tsx'
 import { feeLines } from './fee-lines.ts'
 import { impactLevel, rateOf } from './figures.ts'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import { GLANCE, type SwapView, units } from './view.ts'
 
 /** The figures behind the quote. Its rows are there from the beginning, so that nothing jumps when it comes. */
@@ -27,7 +27,7 @@ export function QuoteDetails({
       <button type="button" class="edit" onClick={onSlippage}>
         {formatPercent(form.slippageBps.value, locale)}
         <SettingsIcon size={16} />
-        <span class="hidden-text">{swapText.slippage.change}</span>
+        <span class="hidden-text">{text.changeSlippage}</span>
       </button>
     </Row>
   )

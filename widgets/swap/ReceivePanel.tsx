@@ -3,19 +3,19 @@ import { formatAmount, formatUsd, worthInCents } from '../kit/format-amount.ts'
 import { numeralsOf } from '../kit/locale.ts'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { TokenButton } from '../kit/TokenButton.tsx'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import { GLANCE, type SwapView } from './view.ts'
-import { heldOf } from './wallet-model.ts'
+import { heldOf } from './held.ts'
 
 /** More digits than in running text: this is the figure that people compare. */
 const DIGITS = 8
 
 /** What is received: its token, and what the live quote says of the amount. */
 export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly onChoose: () => void }) {
-  const { form, quote, wallet } = swap
+  const { form, quote } = swap
   const token = form.to.value
   const out = quote.live.value?.quote.expectedOutMinor
-  const held = heldOf(wallet.held.value, form.chain.value, token?.address)
+  const held = heldOf(swap.held.value, form.chain.value, token?.address)
   const shown =
     token === undefined || out === undefined
       ? undefined

@@ -1,6 +1,6 @@
 import { Button } from '../kit/Button.tsx'
 import type { Obstacle } from './swap-model.ts'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import type { SwapView } from './view.ts'
 
 /** The way on; while there is none, it says what is missing. */

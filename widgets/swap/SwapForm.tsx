@@ -3,20 +3,19 @@ import { IconButton } from '../kit/Button.tsx'
 import { ArrowDownIcon } from '../kit/icons.tsx'
 import { SelectField } from '../kit/SelectField.tsx'
 import { type FormDialog, FormDialogs } from './FormDialogs.tsx'
-import { FormNotices } from './FormNotices.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 import { ReceivePanel } from './ReceivePanel.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
-import { swapText } from './text.ts'
-import { UnfinishedNotice } from './UnfinishedNotice.tsx'
+import { swapText } from './text/form.ts'
 import type { SwapView } from './view.ts'
-import { WalletButton } from './WalletButton.tsx'
+import { WalletSlot } from './WalletSlot.tsx'
 
 /** The first screen: what to swap, what it brings, what it costs. */
 export function SwapForm(view: SwapView) {
   const { swap, page } = view
   const { form } = swap
+  const later = swap.later.value
   const dialog = useSignal<FormDialog | undefined>(undefined)
   const open = (which: FormDialog) => () => {
     dialog.value = which
@@ -24,7 +23,7 @@ export function SwapForm(view: SwapView) {
   }
   return (
     <>
-      <UnfinishedNotice swap={swap} />
+      {later !== undefined && <later.Unfinished returning={later.returning} />}
       <div class="toolbar">
         <SelectField
           label={swapText.chain}
@@ -32,7 +31,7 @@ export function SwapForm(view: SwapView) {
           choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={form.setChain}
         />
-        <WalletButton {...view} />
+        <WalletSlot {...view} />
       </div>
       <div class="panels">
         <PayPanel {...view} onChoose={open('from')} />
@@ -44,7 +43,11 @@ export function SwapForm(view: SwapView) {
         <ReceivePanel {...view} onChoose={open('to')} />
       </div>
       <QuoteDetails {...view} onSlippage={open('slippage')} />
-      <FormNotices {...view} />
+      {later === undefined ? (
+        <p role="status">{swap.problem.value?.message}</p>
+      ) : (
+        <later.Notices {...view} later={later} />
+      )}
       <ReviewButton {...view} />
       {dialog.value !== undefined && (
         <FormDialogs

@@ -4,7 +4,7 @@ import { NetworkLabel } from '../kit/NetworkLabel.tsx'
 import { Announcer } from './Announcer.tsx'
 import './swap.css'
 import { SwapForm } from './SwapForm.tsx'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import type { SwapView } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { Quote } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
 import type { FeeLine } from '../kit/FeeBreakdown.tsx'
-import { swapText } from './text.ts'
+import { swapText } from './text/form.ts'
 
 /** Every fee of a quote: the platform's, the partner's where there is one, and what the network takes. */
 export function feeLines(

@@ -2,7 +2,7 @@ import { computed, createModel, effect, type ReadonlySignal, type Signal, signal
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { decimalsOf, parseAmount, plainAmount } from '../kit/parse-amount.ts'
-import type { Draft } from './swap-store.ts'
+import type { Draft } from './checkout/swap-store.ts'
 
 /** What is asked for, complete and well-formed. */
 export interface SwapRequest {

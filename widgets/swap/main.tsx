@@ -12,7 +12,6 @@ import { browserClock } from '../models/clock.ts'
 import { createLazy } from '../models/lazy.ts'
 import { followNetwork, followVisibility } from '../models/visibility.ts'
 import { Misplaced } from './Misplaced.tsx'
-import { createSwapStore } from './swap-store.ts'
 import { SwapModel } from './swap-model.ts'
 import { SwapWidget } from './SwapWidget.tsx'
 
@@ -43,7 +42,6 @@ function start(app: Element): void {
     host,
     call: createCall({ fetch: send, headers }),
     clock: browserClock,
-    store: createSwapStore(page.partner.slug, areas, browserClock.now),
     visible: followVisibility(document, window),
     online: followNetwork(window),
   }
@@ -51,10 +49,10 @@ function start(app: Element): void {
     ...ports,
     loadCheckout: async (needs) => {
       const { createCheckout } = await import('./checkout/index.ts')
-      return createCheckout({ ...ports, api: { fetch: send, headers } }, needs)
+      return createCheckout({ ...ports, api: { fetch: send, headers }, areas }, needs)
     },
   })
-  const dialogs = createLazy(() => import('./dialogs.ts'))
+  const dialogs = createLazy(() => import('./dialogs/index.ts'))
   const Widget = () => <SwapWidget swap={swap} page={page} locale={locale.value} dialogs={dialogs} />
   render(<Widget />, app)
   host.fit(app)

@@ -4,7 +4,6 @@ import type { Call } from '../api/call.ts'
 import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
 import type { CheckoutNeeds, CheckoutPart } from './checkout/index.ts'
-import type { SwapStore } from './swap-store.ts'
 
 /** What the swap widget's models stand on. */
 export interface SwapPorts {
@@ -12,7 +11,6 @@ export interface SwapPorts {
   readonly host: Host
   readonly call: Call
   readonly clock: Clock
-  readonly store: SwapStore
   /** False while the page is hidden. */
   readonly visible: ReadonlySignal<boolean>
   /** False while the browser has no network. */

@@ -17,6 +17,7 @@ const settled: Partial<SignSession> = {
 
 async function open(suite = createFakeSuite()) {
   const swap = new SwapModel(suite.ports)
+  swap.warmUp()
   await suite.clock.pass(0)
   const quoted = async (text = '1') => {
     swap.form.setText(text)
@@ -54,7 +55,7 @@ describe('the form', () => {
 
   test('lets nobody review what the wallet cannot pay, fee included', async () => {
     const { swap, quoted } = await open()
-    swap.wallet.adopt('0xAa')
+    swap.later.value?.wallet.adopt('0xAa')
     await quoted('2.98')
     expect(swap.obstacle.value).toBe('balance')
     await quoted('2.97')
@@ -63,7 +64,7 @@ describe('the form', () => {
 
   test('fills in the most that leaves enough for the fee and the network', async () => {
     const { clock, swap, quoted } = await open()
-    swap.wallet.adopt('0xAa')
+    swap.later.value?.wallet.adopt('0xAa')
     await quoted()
     swap.setMax()
     // 3 ETH less twice the network's 0.0015, divided by 1.01, to eight decimals.
@@ -93,7 +94,7 @@ describe('the screens', () => {
     expect(swap.screen.value).toBe('form')
     await review()
     expect(swap.screen.value).toBe('review')
-    swap.checkout.value?.sign()
+    swap.later.value?.checkout.sign()
     await clock.pass(0)
     expect(swap.screen.value).toBe('progress')
     suite.tell(settled)
@@ -111,7 +112,7 @@ describe('the screens', () => {
     const before = asked()
     await clock.pass(60_000)
     expect(asked()).toBeGreaterThan(before)
-    swap.checkout.value?.sign()
+    swap.later.value?.checkout.sign()
     await clock.pass(0)
     const after = asked()
     await clock.pass(120_000)
@@ -145,10 +146,10 @@ describe('the wallet', () => {
   test('that signs is the one whose balances are shown from then on', async () => {
     const { suite, clock, swap, review } = await open()
     await review()
-    swap.checkout.value?.sign()
+    swap.later.value?.checkout.sign()
     await clock.pass(0)
     suite.tell(feePaid)
-    expect(swap.wallet.address.value).toBe('0xAa')
+    expect(swap.later.value?.wallet.address.value).toBe('0xAa')
     expect(suite.host.dataOf('wallet_connected')).toEqual([{ chain: 'eth', address: '0xAa' }])
   })
 
@@ -158,9 +159,9 @@ describe('the wallet', () => {
     await clock.pass(0)
     suite.tell({ payer: '0xAa', status: 'signed' })
     await clock.pass(0)
-    expect(swap.wallet.address.value).toBe('0xAa')
+    expect(swap.later.value?.wallet.address.value).toBe('0xAa')
     await review()
-    swap.checkout.value?.sign()
+    swap.later.value?.checkout.sign()
     await clock.pass(0)
     suite.tell(feePaid)
     expect(suite.host.dataOf('wallet_connected')).toHaveLength(1)
@@ -175,21 +176,21 @@ describe('after a reload', () => {
   test('a swap goes on where it was', async () => {
     const first = await open()
     await first.review()
-    first.swap.checkout.value?.sign()
+    first.swap.later.value?.checkout.sign()
     await first.clock.pass(0)
     const suite = reload(first.suite)
     suite.open(first.suite.tell(feePaid))
     const { swap } = await open(suite)
     expect(swap.screen.value).toBe('progress')
-    expect(swap.checkout.value?.phase.value).toMatchObject({ kind: 'next', step: { id: 'product' } })
-    expect(swap.checkout.value?.title.value).toBe('1 ETH → USDC')
+    expect(swap.later.value?.checkout.phase.value).toMatchObject({ kind: 'next', step: { id: 'product' } })
+    expect(swap.later.value?.checkout.title.value).toBe('1 ETH → USDC')
     expect(swap.form.text.value).toBe('1')
   })
 
   test('a swap that was settled meanwhile shows its receipt, for a while', async () => {
     const first = await open()
     await first.review()
-    first.swap.checkout.value?.sign()
+    first.swap.later.value?.checkout.sign()
     await first.clock.pass(0)
     const done = first.suite.tell({ ...settled, signedAt: first.clock.iso() })
     const soon = reload(first.suite, done.id)
@@ -211,7 +212,7 @@ describe('after a reload', () => {
     suite.open(first.suite.tell({ payer: '0xAa', status: 'signed' }))
     const { swap } = await open(suite)
     expect(swap.screen.value).toBe('form')
-    expect(swap.wallet.address.value).toBe('0xAa')
+    expect(swap.later.value?.wallet.address.value).toBe('0xAa')
     expect(swap.form.text.value).toBe('1.5')
     expect(suite.host.state.kept).toBe('')
   })
@@ -219,17 +220,17 @@ describe('after a reload', () => {
   test('another tab’s swap is offered and not taken over', async () => {
     const first = await open()
     await first.review()
-    first.swap.checkout.value?.sign()
+    first.swap.later.value?.checkout.sign()
     await first.clock.pass(0)
     const suite = reload(first.suite, '')
     suite.open(first.suite.tell({ ...feePaid, creditUntil: '2026-01-02T12:00:00.000Z' }))
     const { swap } = await open(suite)
     expect(swap.screen.value).toBe('form')
-    expect(swap.unfinished.value?.title).toBe('1 ETH → USDC')
-    await swap.goOn()
+    expect(swap.later.value?.returning.unfinished.value?.title).toBe('1 ETH → USDC')
+    await swap.later.value?.returning.goOn()
     await suite.clock.pass(0)
     expect(swap.screen.value).toBe('progress')
-    expect(swap.unfinished.value).toBeUndefined()
+    expect(swap.later.value?.returning.unfinished.value).toBeUndefined()
   })
 
   test.each([
@@ -238,7 +239,7 @@ describe('after a reload', () => {
   ])('a swap that %s is forgotten', async (_, change) => {
     const first = await open()
     await first.review()
-    first.swap.checkout.value?.sign()
+    first.swap.later.value?.checkout.sign()
     await first.clock.pass(0)
     const suite = reload(first.suite, 'ses_1')
     suite.open({ ...first.suite.known('ses_1'), ...change() })

@@ -1,6 +1,6 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { formatAmount } from '../kit/format-amount.ts'
-import type * as Dialogs from './dialogs.ts'
+import type * as Dialogs from './dialogs/index.ts'
 import type { Lazy } from '../models/lazy.ts'
 import type { Swap } from './swap-model.ts'
 

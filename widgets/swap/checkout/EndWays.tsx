@@ -1,7 +1,7 @@
 import type { CheckoutView } from './CheckoutScreen.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
-import { checkoutText } from './text.ts'
+import { checkoutText } from '../text/checkout.ts'
 
 /** The ways on from a swap that did not happen: with the fee that was paid, or from the beginning. */
 export function EndWays({

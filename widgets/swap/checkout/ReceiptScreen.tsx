@@ -4,8 +4,8 @@ import { CheckIcon } from '../../kit/icons.tsx'
 import { Row, Rows } from '../../kit/Rows.tsx'
 import { TransactionLink } from '../../kit/TransactionLink.tsx'
 import { transactionNames } from './step-items.tsx'
-import { swapText } from '../text.ts'
-import { checkoutText } from './text.ts'
+import { swapText } from '../text/form.ts'
+import { checkoutText } from '../text/checkout.ts'
 import { GLANCE, units } from '../view.ts'
 
 /** The end of a swap: what was paid and received, with every transaction. */

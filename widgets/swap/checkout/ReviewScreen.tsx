@@ -11,8 +11,8 @@ import { feeLines } from '../fee-lines.ts'
 import { impactLevel, rateOf, totalOf } from '../figures.ts'
 import { plannedSteps } from './step-items.tsx'
 import { SwapSummary } from './SwapSummary.tsx'
-import { swapText } from '../text.ts'
-import { checkoutText } from './text.ts'
+import { swapText } from '../text/form.ts'
+import { checkoutText } from '../text/checkout.ts'
 import { GLANCE, units } from '../view.ts'
 import { WarningNotice } from './WarningNotice.tsx'
 
@@ -53,10 +53,10 @@ export function ReviewScreen({ swap, checkout, page, locale }: CheckoutView) {
       {warnings.map((warning) => (
         <WarningNotice key={warning.code} warning={warning} />
       ))}
-      {impact === 'warn' && <Notice kind="warn">{swapText.impact.warn(loss)}</Notice>}
+      {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
       {impact === 'confirm' && (
-        <Notice kind="error" title={swapText.impact.confirmTitle} role="alert">
-          <p>{swapText.impact.confirm(loss)}</p>
+        <Notice kind="error" title={checkoutText.impact.confirmTitle} role="alert">
+          <p>{checkoutText.impact.confirm(loss)}</p>
           <label class="accept">
             <input
               type="checkbox"
@@ -65,7 +65,7 @@ export function ReviewScreen({ swap, checkout, page, locale }: CheckoutView) {
                 accepted.value = event.currentTarget.checked
               }}
             />
-            {swapText.impact.accept(loss)}
+            {checkoutText.impact.accept(loss)}
           </label>
         </Notice>
       )}

@@ -1,7 +1,7 @@
 import type { Quote } from '#contracts/api/payment.ts'
 import { ArrowDownIcon } from '../../kit/icons.tsx'
 import { TokenLogo } from '../../kit/TokenLogo.tsx'
-import { swapText } from '../text.ts'
+import { swapText } from '../text/form.ts'
 import { GLANCE, units } from '../view.ts'
 
 interface SwapSummaryProps {

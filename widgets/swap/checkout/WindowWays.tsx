@@ -3,8 +3,7 @@ import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { ExternalIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import type { Phase } from '../../models/session-phase.ts'
-import { swapText } from '../text.ts'
-import { checkoutText } from './text.ts'
+import { checkoutText } from '../text/checkout.ts'
 
 /** The way to the sign window, whatever has become of it. What it says is never taken for what was paid. */
 export function WindowWays({ checkout, phase }: CheckoutView & { readonly phase: Phase }) {
@@ -21,8 +20,8 @@ export function WindowWays({ checkout, phase }: CheckoutView & { readonly phase:
         </Notice>
       )}
       {state === 'blocked' && (
-        <Notice kind="warn" title={swapText.wallet.blockedTitle} role="alert">
-          {swapText.wallet.blocked}
+        <Notice kind="warn" title={checkoutText.wallet.blockedTitle} role="alert">
+          {checkoutText.wallet.blocked}
         </Notice>
       )}
       {(state === 'closed' || state === 'none') && phase.kind !== 'confirming' && (
@@ -32,7 +31,7 @@ export function WindowWays({ checkout, phase }: CheckoutView & { readonly phase:
       )}
       {(state === 'blocked' || state === 'refused') && url !== undefined ? (
         <ButtonLink kind="primary" wide href={url} onClick={checkout.window.linkFollowed}>
-          {swapText.wallet.openLink}
+          {checkoutText.wallet.openLink}
           <ExternalIcon size={18} />
         </ButtonLink>
       ) : (

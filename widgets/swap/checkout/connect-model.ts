@@ -1,12 +1,17 @@
-import { createModel, signal } from '@preact/signals'
+import { createModel, type ReadonlySignal, signal } from '@preact/signals'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import { ApiError } from '../../api/call.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
-import type { CheckoutNeeds, CheckoutPorts } from './index.ts'
+import type { CheckoutPorts } from './index.ts'
 import { WindowModel } from './window-model.ts'
 
+interface ConnectNeeds {
+  readonly chain: ReadonlySignal<string>
+  readonly onAddress: (address: string) => void
+}
+
 /** Asks for the visitor's address: a session whose only purpose that is, and its window. */
-export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddress }: CheckoutNeeds) => {
+export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddress }: ConnectNeeds) => {
   const { call, host } = ports
   const active = signal(false)
   const signUrl = signal<string | undefined>(undefined)

@@ -2,7 +2,7 @@ import type { Quote, SessionStep, StepKind } from '#contracts/api/payment.ts'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { StepItem } from '../../kit/StepList.tsx'
 import { TransactionLink } from '../../kit/TransactionLink.tsx'
-import { checkoutText } from './text.ts'
+import { checkoutText } from '../text/checkout.ts'
 import { units } from '../view.ts'
 
 /**

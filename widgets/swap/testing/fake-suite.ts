@@ -6,9 +6,9 @@ import { ApiError, type Call } from '../../api/call.ts'
 import type { Watch } from '../../api/watch.ts'
 import { sampleQuote, sampleSession } from '../../models/testing/sample-session.ts'
 import { createSteppingClock } from '../../models/testing/stepping-clock.ts'
-import { buildCheckout } from '../checkout/index.ts'
+import { buildCheckout, type CheckoutPorts } from '../checkout/index.ts'
 import type { SwapPorts } from '../ports.ts'
-import { createSwapStore } from '../swap-store.ts'
+import { createSwapStore } from '../checkout/swap-store.ts'
 import { createFakeHost } from './fake-host.ts'
 
 export const eth: Token = { ...sampleQuote.fromToken, verified: true, priceUsd: '2990' }
@@ -155,7 +155,7 @@ export function createFakeSuite({
   const fakeCall = call as Call
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const fakeWatch = watch as Watch
-  const ports: Omit<SwapPorts, 'loadCheckout'> = {
+  const ports: CheckoutPorts = {
     page,
     host,
     call: fakeCall,
@@ -163,13 +163,13 @@ export function createFakeSuite({
     store: createSwapStore('demo', { tab: () => areas.tab, browser: () => areas.browser }, clock.now),
     visible: signal(true),
     online: signal(true),
+    watch: fakeWatch,
   }
   return {
     ports: {
       ...ports,
-      watch: fakeWatch,
-      loadCheckout: async (needs) => buildCheckout({ ...ports, watch: fakeWatch }, needs),
-    } satisfies SwapPorts & { watch: Watch },
+      loadCheckout: async (needs) => buildCheckout(ports, needs),
+    } satisfies SwapPorts & CheckoutPorts,
     host,
     clock,
     areas,

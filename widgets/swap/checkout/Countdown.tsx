@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { swapText } from './text.ts'
+import { checkoutText } from '../text/checkout.ts'
 
 /** Counts the seconds until an automatic retry; `until` in milliseconds since the epoch. */
 export function Countdown({ until }: { readonly until: number }) {
@@ -14,7 +14,7 @@ export function Countdown({ until }: { readonly until: number }) {
   // Not in a live region: a screen reader would count along.
   return (
     <span class="soft" aria-hidden="true">
-      {swapText.retryIn(Math.ceil((until - now.value) / 1_000))}
+      {checkoutText.retryIn(Math.ceil((until - now.value) / 1_000))}
     </span>
   )
 }

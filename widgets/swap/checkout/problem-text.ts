@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/call.ts'
+import type { ApiError } from '../../api/call.ts'
 
 /** A refusal in words, and what can be done about it here. */
 export interface ProblemText {

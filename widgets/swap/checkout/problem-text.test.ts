@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorCatalogue } from '#contracts/api/errors.ts'
 import { embedApi } from '#contracts/api/embed.ts'
 import { swapApi } from '#contracts/api/swap.ts'
-import { ApiError } from '../api/call.ts'
+import { ApiError } from '../../api/call.ts'
 import { problemText } from './problem-text.ts'
 
 const refusal = (code: ApiError['code'], retryable = false) =>

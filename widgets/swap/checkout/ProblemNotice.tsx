@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { ApiError } from '../api/call.ts'
-import { Notice } from '../kit/Notice.tsx'
+import type { ApiError } from '../../api/call.ts'
+import { Notice } from '../../kit/Notice.tsx'
 import { problemText } from './problem-text.ts'
 
 interface ProblemNoticeProps {

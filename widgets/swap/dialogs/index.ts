@@ -1,3 +1,3 @@
 /** The dialogs of the form; fetched after it. */
-export { TokenPicker } from '../kit/TokenPicker.tsx'
 export { SlippageDialog } from './SlippageDialog.tsx'
+export { TokenDialog } from './TokenDialog.tsx'

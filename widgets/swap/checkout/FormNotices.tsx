@@ -1,40 +1,41 @@
-import { formatPercent } from '../kit/format-amount.ts'
-import { Button, ButtonLink } from '../kit/Button.tsx'
-import { Notice } from '../kit/Notice.tsx'
+import { formatPercent } from '../../kit/format-amount.ts'
+import { Button, ButtonLink } from '../../kit/Button.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { impactLevel } from '../figures.ts'
+import { checkoutText } from '../text/checkout.ts'
+import type { SwapView } from '../view.ts'
 import { Countdown } from './Countdown.tsx'
-import { impactLevel } from './figures.ts'
+import type { CheckoutPart } from './index.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
-import { swapText } from './text.ts'
-import type { SwapView } from './view.ts'
 
 /** What the user should know before going on, each with a way on. */
-export function FormNotices({ swap, locale }: SwapView) {
+export function FormNotices({ swap, locale, later }: SwapView & { readonly later: CheckoutPart }) {
   const { quote, online } = swap
-  const connect = swap.connect.value
-  const live = quote.live.value?.quote
+  const { connect } = later
+  const text = checkoutText
   const problem = swap.problem.value
   const retryAt = problem === quote.problem.value ? quote.retryAt.value : undefined
-  const impact = live?.priceImpactBps ?? null
-  const link = connect?.window.state.value === 'blocked' ? connect.signUrl.value : undefined
+  const impact = quote.live.value?.quote.priceImpactBps ?? null
+  const link = connect.window.state.value === 'blocked' ? connect.signUrl.value : undefined
   return (
     <>
       {link !== undefined && (
         <Notice
           kind="warn"
-          title={swapText.wallet.blockedTitle}
+          title={text.wallet.blockedTitle}
           role="alert"
           action={
-            <ButtonLink kind="primary" href={link} onClick={connect?.window.linkFollowed}>
-              {swapText.wallet.openLink}
+            <ButtonLink kind="primary" href={link} onClick={connect.window.linkFollowed}>
+              {text.wallet.openLink}
             </ButtonLink>
           }
         >
-          {swapText.wallet.blocked}
+          {text.wallet.blocked}
         </Notice>
       )}
       {!online.value && (
         <Notice kind="warn" role="status">
-          {swapText.offline}
+          {text.offline}
         </Notice>
       )}
       {online.value && problem !== undefined && (
@@ -43,7 +44,7 @@ export function FormNotices({ swap, locale }: SwapView) {
           action={
             problem.retryable ? (
               <>
-                <Button onClick={swap.retry}>{swapText.retry}</Button>
+                <Button onClick={swap.retry}>{text.retry}</Button>
                 {retryAt !== undefined && <Countdown until={retryAt} />}
               </>
             ) : undefined
@@ -52,7 +53,7 @@ export function FormNotices({ swap, locale }: SwapView) {
       )}
       {impactLevel(impact) !== 'fine' && (
         <Notice kind={impactLevel(impact) === 'warn' ? 'warn' : 'error'} role="status">
-          {swapText.impact.warn(formatPercent(impact ?? 0, locale))}
+          {text.impact.warn(formatPercent(impact ?? 0, locale))}
         </Notice>
       )}
     </>

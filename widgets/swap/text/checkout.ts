@@ -69,4 +69,33 @@ export const checkoutText = {
     late: 'It was found on the network after its time had run out, and counts in full.',
     again: 'Swap again',
   },
+  wallet: {
+    why: 'Optional here: shows your balances. You choose a wallet when you sign, too.',
+    blockedTitle: 'Your browser blocked the wallet window',
+    blocked: 'Open it yourself: this always works.',
+    openLink: 'Open the wallet window',
+    reopen: 'Show window',
+    stop: 'Cancel',
+    connected: 'Connected',
+    disconnect: 'Forget this address here',
+  },
+
+  impact: {
+    warn: (percent: string) =>
+      `You lose about ${percent} against the market price. A smaller amount gets a better one.`,
+    confirmTitle: 'Very bad price',
+    confirm: (percent: string) =>
+      `You lose about ${percent} against the market price. A smaller amount, or another token, gets a better one.`,
+    accept: (percent: string) => `I accept a loss of about ${percent}`,
+  },
+
+  unfinished: {
+    title: 'You have an unfinished swap',
+    goOn: 'Continue',
+    dismiss: 'Not now',
+  },
+
+  offline: 'You are offline. The form continues by itself when the connection is back.',
+  retry: 'Try again',
+  retryIn: (seconds: number) => (seconds <= 0 ? 'Trying again' : `Trying again in ${seconds} s`),
 } as const

@@ -30,6 +30,12 @@ export interface Unfinished {
   readonly at: number
 }
 
+/** The tab's storage and the browser's; reading them throws where they are blocked. */
+export interface Areas {
+  readonly tab: () => Area
+  readonly browser: () => Area
+}
+
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A credit lasts for a day; after that there is nothing to come back to. */
@@ -40,11 +46,7 @@ const MOST_KEPT = 5
  * The store over the tab's and the browser's storage. In a third-party frame a browser may block both: then
  * reading the properties throws, nothing is kept, and nothing breaks.
  */
-export function createSwapStore(
-  partner: string,
-  areas: { readonly tab: () => Area; readonly browser: () => Area },
-  now: () => number,
-): SwapStore {
+export function createSwapStore(partner: string, areas: Areas, now: () => number): SwapStore {
   const tab = createShelf(areas.tab, `suite:swap:${partner}:`)
   const browser = createShelf(areas.browser, `suite:swap:${partner}:`)
   const unfinished = () =>

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import { createFakeSuite, refusal, samplePage } from './testing/fake-suite.ts'
-import { heldOf, WalletModel } from './wallet-model.ts'
+import { createFakeSuite, refusal, samplePage } from '../testing/fake-suite.ts'
+import { heldOf } from '../held.ts'
+import { WalletModel } from './wallet-model.ts'
 
 const BALANCES = 'GET /api/embed/balances'
 

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { Button } from '../kit/Button.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
-import { formatPercent } from '../kit/format-amount.ts'
-import { Notice } from '../kit/Notice.tsx'
-import { localAmount, readAmount } from '../kit/parse-amount.ts'
-import { Segmented } from '../kit/SelectField.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { formatPercent } from '../../kit/format-amount.ts'
+import { Notice } from '../../kit/Notice.tsx'
+import { localAmount, readAmount } from '../../kit/parse-amount.ts'
+import { Segmented } from '../../kit/SelectField.tsx'
 import './slippage-dialog.css'
-import { slippageBpsOf, slippageProblem } from './figures.ts'
-import { AUTO_SLIPPAGE_BPS } from './form-model.ts'
-import { swapText } from './text.ts'
-import type { SwapView } from './view.ts'
+import { slippageBpsOf, slippageProblem } from '../figures.ts'
+import { AUTO_SLIPPAGE_BPS } from '../form-model.ts'
+import { dialogText } from '../text/dialogs.ts'
+import type { SwapView } from '../view.ts'
 
 /** How far the price may move against the user before the swap is called off. */
 export function SlippageDialog({ swap, locale, onClose }: SwapView & { readonly onClose: () => void }) {
   const { form } = swap
-  const text = swapText.slippage
+  const text = dialogText.slippage
   const id = useId()
   const current = form.slippageBps.value
   const mode = useSignal<'auto' | 'custom'>(current === AUTO_SLIPPAGE_BPS ? 'auto' : 'custom')

@@ -1,0 +1,27 @@
+import { Button } from '../../kit/Button.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { checkoutText } from '../text/checkout.ts'
+import type { Returning } from './return-model.ts'
+
+/** Offers to continue a swap of another tab or an earlier day: a fee that was paid for it is still good. */
+export function UnfinishedNotice({ returning }: { readonly returning: Returning }) {
+  const left = returning.unfinished.value
+  const text = checkoutText.unfinished
+  if (left === undefined) return null
+  return (
+    <Notice
+      kind="info"
+      title={text.title}
+      action={
+        <>
+          <Button kind="primary" onClick={() => void returning.goOn()}>
+            {text.goOn}
+          </Button>
+          <Button onClick={returning.dismiss}>{text.dismiss}</Button>
+        </>
+      }
+    >
+      {left.title}
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '../../kit/Button.tsx'
+import { Notice } from '../../kit/Notice.tsx'
+import { TokenPicker } from '../../kit/TokenPicker.tsx'
+import type { Side } from '../form-model.ts'
+import { heldOf } from '../held.ts'
+import { dialogText } from '../text/dialogs.ts'
+import { GLANCE, type SwapView, units } from '../view.ts'
+
+interface TokenDialogProps extends SwapView {
+  readonly side: Side
+  readonly onClose: () => void
+}
+
+/** The choice of a token for one side of the swap. */
+export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
+  const { form } = swap
+  const [from, to] = [form.from.value?.address, form.to.value?.address]
+  const text = dialogText.token
+  return (
+    <TokenPicker
+      title={side === 'from' ? text.paid : text.received}
+      tokens={form.tokens}
+      problem={
+        swap.tokensProblem.value !== undefined && (
+          <Notice
+            kind="warn"
+            title={text.problem}
+            role="status"
+            action={<Button onClick={swap.retry}>{text.retry}</Button>}
+          >
+            {swap.tokensProblem.value.message}
+          </Notice>
+        )
+      }
+      chosen={side === 'from' ? from : to}
+      taken={side === 'from' ? to : from}
+      held={(address) => heldText(swap, address, locale)}
+      onPick={(token) => {
+        form.pick(side, token.address)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function heldText({ form, held }: SwapView['swap'], address: string, locale: string): string | undefined {
+  const token = form.tokens.value?.find((other) => other.address === address)
+  const amount = heldOf(held.value, form.chain.value, address)
+  return token === undefined || amount === undefined || amount === 0n
+    ? undefined
+    : units(amount, token, locale, GLANCE)
+}
