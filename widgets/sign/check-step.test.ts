@@ -43,7 +43,6 @@ function check(
     chain: 'eip155:1',
     account,
     same: connection.same,
-    now: NOW,
   })
 }
 const fee = (call: Partial<EvmCall>) =>
@@ -111,7 +110,7 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
   ['a swap for less than the minimum', swap({ data: swapData({ minOut: MIN_OUT - 1n }) }), {}, ['minimum']],
   ['a swap for another token', swap({ data: swapData({ path: [WETH, OTHER] }) }), {}, ['asset']],
   ['a swap of more', swap({ value: hex(AMOUNT * 2n) }), {}, ['amount']],
-  ['a swap whose time is over', swap({ data: swapData({ deadline: NOW / 1000 }) }), {}, ['deadline']],
+  ['a swap that ends before its quote', swap({ data: swapData({ deadline: NOW / 1000 }) }), {}, ['deadline']],
   ['a product that is a payment', swap({ data: '0x' }), {}, ['action']],
   [
     'a product that is an approval',

@@ -33,8 +33,9 @@ export const LookModel = createModel(
       if (name === undefined) return undefined
       const opened = Date.parse(current.peek()?.openedAt ?? '')
       const now = ports.now()
-      const until = Math.max((Number.isNaN(opened) ? now : opened) + SINCE_OPENED_MS, now + SINCE_SEEN_MS)
-      return ports.timer(() => (waited.value = name), until - now)
+      // The server's clock and this one differ: what was opened "in the future" was opened just now.
+      const age = Number.isNaN(opened) ? 0 : Math.max(0, now - opened)
+      return ports.timer(() => (waited.value = name), Math.max(SINCE_OPENED_MS - age, SINCE_SEEN_MS))
     })
 
     return {

@@ -21,7 +21,7 @@ export type Screen =
   | { readonly kind: 'connected' }
   | { readonly kind: 'done'; readonly settled: boolean }
   /** The last step's transaction failed. */
-  | { readonly kind: 'failed'; readonly renewable: boolean }
+  | { readonly kind: 'failed' }
   | {
       readonly kind: 'ended'
       readonly status: 'expired' | 'cancelled'
@@ -54,9 +54,7 @@ export function screenOf(facts: Facts): Screen {
     case 'pending':
       return pendingScreen(session, facts)
     case 'signed':
-      return purpose === 'connect'
-        ? { kind: 'connected' }
-        : { kind: 'failed', renewable: isRenewable(session) }
+      return { kind: purpose === 'connect' ? 'connected' : 'failed' }
     case 'expired':
     case 'cancelled':
       return {

@@ -33,6 +33,13 @@ test('an expired quote is renewed by itself while somebody looks', async () => {
   expect(world.model.priceChange.peek()).toBeUndefined()
 })
 
+test('a step whose quote has expired already gets a fresh price at once', async () => {
+  const world = await atProduct({ quote: quote({ expiresAt: at(-1) }) })
+  reprice(world, MIN_OUT, 'q_2')
+  await world.time.pass(0)
+  expect(count(world, 'refresh')).toBe(1)
+})
+
 test('nothing is asked for a page that nobody sees', async () => {
   const world = await atFee()
   world.visible.value = false
@@ -189,7 +196,7 @@ test('a failed swap goes on with the fee that was paid, in a new session', async
   await sign(world)
   world.server.tellStep('product', { state: 'failed', failure: 'TX_FAILED' })
   world.server.tell({ verification: 'rejected', rejection: 'TX_FAILED' })
-  expect(world.model.screen.peek()).toEqual({ kind: 'failed', renewable: true })
+  expect(world.model.screen.peek()).toEqual({ kind: 'failed' })
   await world.model.renew()
   expect(world.moved).toEqual(['http://suite.test/sign/ses_0000000000000000000002#et=new'])
 })

@@ -2,7 +2,7 @@ import { batch, computed, createModel, effect, signal, untracked } from '@preact
 import { BalanceModel } from './balance-model.ts'
 import { handOver, report } from './hand-over.ts'
 import { LookModel } from './look-model.ts'
-import { type SignPorts } from './ports.ts'
+import type { SignPorts } from './ports.ts'
 import { PriceModel } from './price-model.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { screenOf } from './screen.ts'
@@ -19,8 +19,8 @@ const SOONEST_REFRESH_MS = 3_000
 /** The sign popup: one session, walked step by step. The server's state decides; this only ever follows it. */
 export const SignModel = createModel((ports: SignPorts) => {
   const { api, feed, page, memory, now } = ports
-  const { session } = feed
   const { wallet } = ports
+  const { session } = feed
   const price = new PriceModel(memory)
   const activity = signal<Activity | undefined>(undefined)
   const problem = signal<Problem | undefined>(undefined)
@@ -47,16 +47,11 @@ export const SignModel = createModel((ports: SignPorts) => {
     }),
   )
   const shown = computed<ShownStep | undefined>(() => {
-    const [now_, step, connection, account] = [
-      session.value,
-      current.value,
-      wallet.connection.value,
-      wallet.account.value,
-    ]
-    if (now_ === undefined || step === undefined || connection === undefined || account === undefined)
+    const [view, step] = [session.value, current.value]
+    const [connection, account] = [wallet.connection.value, wallet.account.value]
+    if (view === undefined || step === undefined || connection === undefined || account === undefined)
       return undefined
-    const context = { session: now_, network: page.network, chain: caip2.value, account, now: now() }
-    return showStep(step, connection, context)
+    return showStep(step, connection, { session: view, network: page.network, chain: caip2.value, account })
   })
   const wrongChain = computed(() => wallet.chain.value !== undefined && wallet.chain.value !== caip2.value)
   const feePaid = computed(
@@ -95,12 +90,12 @@ export const SignModel = createModel((ports: SignPorts) => {
     const quote = session.value?.quote
     if (quote !== undefined) untracked(() => price.see(quote))
   })
-  // A connected wallet's account becomes the payer of a session that has none.
   // What a wallet was in the way with may be put right in the wallet itself.
   effect(() => {
     const put = [wallet.account.value, wallet.chain.value]
     if (put.length > 0 && problem.peek()?.from === 'wallet') problem.value = undefined
   })
+  // A connected wallet's account becomes the payer of a session that has none.
   const unclaimed = computed(() =>
     session.value?.status === 'pending' && session.value.payer === undefined
       ? wallet.account.value
@@ -114,7 +109,9 @@ export const SignModel = createModel((ports: SignPorts) => {
   effect(() => {
     const kind = screen.value.kind === 'step' ? screen.value.step.kind : undefined
     const until = Date.parse(session.value?.quote?.expiresAt ?? '')
-    const idle = activity.value === undefined && problem.value === undefined && ports.visible.value
+    // A server that refuses is not asked again by itself.
+    const isRefused = problem.value?.from === 'server'
+    const idle = activity.value === undefined && !isRefused && ports.visible.value
     if (kind === undefined || kind === 'approve' || Number.isNaN(until) || !idle) return undefined
     if (refreshes >= MOST_REFRESHES) return undefined
     return ports.timer(
@@ -122,8 +119,8 @@ export const SignModel = createModel((ports: SignPorts) => {
         refreshes += 1
         void refresh()
       },
-      // The clocks of browser and server differ: what looks expired at once is not asked for at once.
-      Math.max(SOONEST_REFRESH_MS, until - now()),
+      // The clocks of browser and server differ: what looks expired again and again is not asked for at once.
+      Math.max(refreshes === 0 ? 0 : SOONEST_REFRESH_MS, until - now()),
     )
   })
   // A hash that an earlier page of this tab could not deliver.

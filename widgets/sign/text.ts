@@ -24,6 +24,7 @@ export const text = {
     lead: 'You can go back to the page that you came from.',
   },
   preparing: {
+    connecting: 'Connecting your wallet',
     title: 'Preparing your payment',
     lead: 'Getting a fresh price and checking your balance.',
     failed: 'This cannot be prepared right now',
@@ -80,7 +81,6 @@ export const text = {
     networkFee: 'Network fee',
     networkFeeIn: (amount: string) => `≈ ${amount}`,
     networkFeeUnknown: 'Shown by your wallet',
-    validUntil: 'Valid until',
     units: 'in the smallest units of a token that is not known here',
   },
   details: {
@@ -126,7 +126,7 @@ export const text = {
     contract: 'It calls another contract.',
     receiver: 'The result goes to somebody else.',
     minimum: 'It accepts less than the quoted minimum.',
-    deadline: 'Its time is over.',
+    deadline: 'It ends before its quote does.',
   } satisfies Readonly<Record<Difference, string>>,
 
   price: {
@@ -134,6 +134,7 @@ export const text = {
     better: 'The price has improved',
     line: (was: string, now: string) => `You receive at least ${now}; before it was ${was}.`,
     accept: 'Accept the new price',
+    refresh: 'Get a fresh price',
   },
   shortfall: {
     title: (symbol: string) => `Not enough ${symbol}`,
@@ -147,7 +148,6 @@ export const text = {
     other: 'Transaction sent',
     lead: 'Waiting for the network to confirm it. The next step opens here by itself.',
     leadLast: 'Waiting for the network to confirm it.',
-    transaction: 'Transaction',
   },
   looking: {
     title: 'Looking for your transaction',
@@ -165,7 +165,8 @@ export const text = {
     settled: 'Done',
     swapSettled: 'Swap complete',
     settledLead: 'Confirmed by the network.',
-    received: 'You receive at least',
+    receives: 'You receive at least',
+    received: 'You received at least',
     paid: 'You paid',
   },
   failed: {

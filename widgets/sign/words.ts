@@ -1,6 +1,7 @@
 import type { Asset, SessionStep } from '#contracts/api/payment.ts'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
+import { cleanLabel } from '../kit/clean-label.ts'
 import { formatAmount } from '../kit/format-amount.ts'
 import { stepsText } from './steps-text.ts'
 
@@ -26,8 +27,13 @@ export function assetOf(address: string, { session, chain, same }: Wording): Ass
 export function amountOf(amount: bigint, address: string, wording: Wording): string {
   const asset = assetOf(address, wording)
   if (asset === undefined) return formatAmount(amount, 0, wording.locale)
-  return `${formatAmount(amount, asset.decimals, wording.locale)} ${asset.symbol}`
+  return `${formatAmount(amount, asset.decimals, wording.locale)} ${symbolOf(asset)}`
 }
+
+/** Symbols and names are of strangers' choosing: short, and without characters that play tricks. */
+export const symbolOf = ({ symbol }: Pick<Asset, 'symbol'>): string => cleanLabel(symbol, 20)
+export const partnerName = ({ session }: Pick<Wording, 'session'>): string =>
+  cleanLabel(session.partner.name, 60)
 
 /** A short name of a step for lists of them. */
 export function stepName({ kind, id }: SessionStep): string {

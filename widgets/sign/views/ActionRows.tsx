@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { SessionStep } from '#contracts/api/payment.ts'
-import { Address } from '../../kit/Address.tsx'
 import { FeeBreakdown, type FeeLine } from '../../kit/FeeBreakdown.tsx'
 import { formatAmount } from '../../kit/format-amount.ts'
 import { Row, Rows } from '../../kit/Rows.tsx'
 import type { Decoded } from '../../wallets/wallet.ts'
 import { text } from '../text.ts'
-import { amountOf, assetOf, spelled, type Wording } from '../words.ts'
+import { amountOf, assetOf, partnerName, spelled, symbolOf, type Wording } from '../words.ts'
+import { Party } from './Party.tsx'
 
 interface ActionProps {
   readonly step: SessionStep
@@ -24,6 +23,10 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
   // A label is a promise: it stands only at the address that it belongs to.
   const label = (address: string, owner: string | undefined, name: string) =>
     owner !== undefined && wording.same(address, owner) ? name : undefined
+  const nameOf = (token: string) => {
+    const asset = assetOf(token, wording)
+    return asset && symbolOf(asset)
+  }
   const unitsNote = (asset: string) => (assetOf(asset, wording) === undefined ? text.rows.units : undefined)
   const product = session.steps.find(({ kind }) => kind === 'product')
   const amount = (minor: bigint, asset: string) => amountOf(minor, asset, wording)
@@ -94,7 +97,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
         </>
       )}
       {tokensOf(decoded).map((token) => (
-        <Party key={token} term={text.rows.token} label={assetOf(token, wording)?.symbol}>
+        <Party key={token} term={text.rows.token} label={nameOf(token)}>
           {spell(token)}
         </Party>
       ))}
@@ -102,27 +105,14 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
   )
 }
 
-/** Somebody who takes part: who it is, as far as we know, and the whole address. */
-function Party({ term, label, children }: { term: string; label?: ComponentChildren; children: string }) {
-  return (
-    <dl class="sign-party">
-      <dt>{term}</dt>
-      <dd>
-        {label !== undefined && <span class="sign-party-label">{label}</span>}
-        <Address address={children} />
-      </dd>
-    </dl>
-  )
-}
-
-/** Tokens whose contract matters here: those that an allowance or a payment is about, and those without a name. */
+/** The tokens that take part, by their contracts. */
 function tokensOf({ action }: Decoded): readonly string[] {
   const assets = action.kind === 'swap' ? [action.fromAsset, action.toAsset] : [action.asset]
   return assets.filter((asset) => asset !== 'native')
 }
 
-function feeLines({ session }: Wording): readonly FeeLine[] {
-  const { quote, partner } = session
+function feeLines(wording: Wording): readonly FeeLine[] {
+  const { quote } = wording.session
   if (quote === undefined || quote.fees.surchargeBps === 0) return []
   const { fees, fromToken } = quote
   const line = (label: string, minor: string, bps: number) => ({
@@ -130,20 +120,19 @@ function feeLines({ session }: Wording): readonly FeeLine[] {
     minor: BigInt(minor),
     bps,
     decimals: fromToken.decimals,
-    symbol: fromToken.symbol,
+    symbol: symbolOf(fromToken),
   })
   return [
     line(text.rows.platformFee, fees.platformFeeMinor, fees.platformBps),
-    line(text.rows.partnerFee(partner.name), fees.surchargeMinor, fees.surchargeBps),
+    line(text.rows.partnerFee(partnerName(wording)), fees.surchargeMinor, fees.surchargeBps),
   ]
 }
 
 function Expected({ wording: { session, locale } }: { wording: Wording }) {
   const { quote } = session
   if (quote === undefined) return null
-  const { decimals, symbol } = quote.toToken
-  const amount = formatAmount(BigInt(quote.expectedOutMinor), decimals, locale, 6)
-  return <Row term={text.rows.expected}>{`≈ ${amount} ${symbol}`}</Row>
+  const amount = formatAmount(BigInt(quote.expectedOutMinor), quote.toToken.decimals, locale, 6)
+  return <Row term={text.rows.expected}>{`≈ ${amount} ${symbolOf(quote.toToken)}`}</Row>
 }
 
 function networkFee(step: SessionStep, { session, chain, locale }: Wording): string {

@@ -8,7 +8,7 @@ import { ShortAddress } from '../../kit/Address.tsx'
 import { returnTo } from '../return-to.ts'
 import type { Screen as ScreenState } from '../screen.ts'
 import { text } from '../text.ts'
-import { amountOf, type Wording } from '../words.ts'
+import { amountOf, partnerName, type Wording } from '../words.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
 import { Screen } from './Screen.tsx'
@@ -45,7 +45,7 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
           <Row term={text.done.paid}>
             {amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)}
           </Row>
-          <Row term={text.done.received} strong>
+          <Row term={settled ? text.done.received : text.done.receives} strong>
             {amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording)}
           </Row>
         </Rows>
@@ -67,15 +67,13 @@ function Success({ children }: { children?: ComponentChildren }) {
   )
 }
 
-export function Failed({ sign, wording, renewable }: EndProps & { renewable: boolean }) {
+export function Failed({ sign, wording }: EndProps) {
   const { quote, creditUntil } = wording.session
   return (
     <Screen title={quote === undefined ? text.failed.otherTitle : text.failed.title} lead={text.failed.lead}>
       <PaymentSteps wording={wording} />
       {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
-      {renewable && (
-        <Renew sign={sign}>{creditUntil === undefined ? text.failed.retryPlain : text.failed.retry}</Renew>
-      )}
+      <Renew sign={sign}>{creditUntil === undefined ? text.failed.retryPlain : text.failed.retry}</Renew>
       <WayOut sign={sign} wording={wording} />
     </Screen>
   )
@@ -127,7 +125,7 @@ export function WayOut({
   if (back === undefined) return <p class="soft">{text.close.lead}</p>
   return (
     <a class="button button-primary button-wide" href={back} rel="noreferrer">
-      {text.close.back(wording.session.partner.name)}
+      {text.close.back(partnerName(wording))}
     </a>
   )
 }
@@ -152,7 +150,7 @@ function Close({ tab, after }: { tab: Sign['tab']; after: number | undefined }) 
       {left.value !== undefined && left.value > 0 && (
         <p class="small soft">
           {text.close.counting(left.value)}{' '}
-          <Button kind="quiet" class="sign-inline" onClick={() => (left.value = undefined)}>
+          <Button kind="quiet" onClick={() => (left.value = undefined)}>
             {text.close.keep}
           </Button>
         </p>

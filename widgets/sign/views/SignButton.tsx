@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/Button.tsx'
+import { Spinner } from '../../kit/Spinner.tsx'
 import type { ShownStep } from '../shown-step.ts'
 import type { Activity } from '../sign-model.ts'
 import { text } from '../text.ts'
@@ -10,6 +11,8 @@ import { useSettled } from './use-settled.ts'
 
 /** When a wallet that was asked and does not answer deserves a word; milliseconds. */
 const HINT_MS = 8_000
+/** Where the focus goes on to when the button works again. */
+export const SIGN_BUTTON = 'sign-button'
 
 /** The one button of a step: switch the network first if need be, then hand the step to the wallet. */
 export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
@@ -26,17 +29,23 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
           : text.switchTo(wording.chain?.name ?? wording.session.chain)}
       </Button>
     )
-  const blocked = model.priceChange.value?.worse === true || model.shortfall.value !== undefined
+  const isBusy = activity !== undefined
+  const isOff = !settled || model.priceChange.value?.worse === true || model.shortfall.value !== undefined
+  // Not `disabled`: that would throw a keyboard's focus away each time that a fresh price comes.
   return (
-    <Button
-      kind="primary"
-      wide
-      disabled={!settled || blocked}
-      busy={activity !== undefined}
-      onClick={() => void model.sign(shown)}
+    <button
+      type="button"
+      id={SIGN_BUTTON}
+      class={`button button-primary button-wide ${isOff && !isBusy ? 'sign-off' : ''}`}
+      aria-disabled={isOff || isBusy}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (!isOff && !isBusy) void model.sign(shown)
+      }}
     >
+      {isBusy && <Spinner />}
       {activityText(activity) ?? label(shown, wallet)}
-    </Button>
+    </button>
   )
 }
 

@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals'
 import { Button } from '../../kit/Button.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
-import { Address, ShortAddress } from '../../kit/Address.tsx'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { firstText } from '../first-text.ts'
 import { text } from '../text.ts'
-import { ChooseWallet, ConnectWallet, WalletIcon } from './ChooseWallet.tsx'
+import { ChooseWallet, ConnectWallet } from './ChooseWallet.tsx'
 import { Connected, Done, Ended, Failed } from './Ends.tsx'
+import { Foot } from './Foot.tsx'
 import { Loading } from './FirstScreen.tsx'
 import { Header } from './Header.tsx'
 import { NoWallet } from './NoWallet.tsx'
+import { OtherAccount } from './OtherAccount.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
@@ -68,7 +67,7 @@ function CurrentScreen({ sign }: { sign: Sign }) {
     case 'done':
       return <Done sign={sign} wording={wording} settled={screen.settled} />
     case 'failed':
-      return <Failed sign={sign} wording={wording} renewable={screen.renewable} />
+      return <Failed sign={sign} wording={wording} />
     case 'ended':
       return <Ended sign={sign} wording={wording} ended={screen} />
   }
@@ -110,9 +109,13 @@ function Unavailable({ sign: { model } }: { sign: Sign }) {
 
 function Preparing({ sign: { model } }: { sign: Sign }) {
   const problem = model.problem.value
+  const isConnect = model.session.value?.purpose === 'connect'
   if (problem === undefined)
     return (
-      <Screen title={text.preparing.title} lead={text.preparing.lead}>
+      <Screen
+        title={isConnect ? text.preparing.connecting : text.preparing.title}
+        lead={isConnect ? undefined : text.preparing.lead}
+      >
         <p class="sign-busy" role="status">
           <Spinner />
           <span class="hidden-text">{firstText.loading}</span>
@@ -126,94 +129,5 @@ function Preparing({ sign: { model } }: { sign: Sign }) {
         {text.preparing.retry}
       </Button>
     </Screen>
-  )
-}
-
-function OtherAccount({ sign: { model }, payer, usable }: { sign: Sign; payer: string; usable: boolean }) {
-  const account = model.account.value
-  return (
-    <Screen title={text.otherAccount.title}>
-      <dl class="sign-party">
-        <dt>{text.otherAccount.lead}</dt>
-        <dd>
-          <Address address={payer} />
-        </dd>
-      </dl>
-      <dl class="sign-party">
-        <dt>{text.otherAccount.now}</dt>
-        <dd>{account !== undefined && <Address address={account} />}</dd>
-      </dl>
-      {usable ? (
-        <>
-          <Button kind="primary" wide onClick={() => void model.usePayer()}>
-            {text.otherAccount.use}
-          </Button>
-          <p class="small soft">{text.otherAccount.orSwitch}</p>
-        </>
-      ) : (
-        <Notice kind="info">{text.otherAccount.switchBack}</Notice>
-      )}
-    </Screen>
-  )
-}
-
-/** Which account signs, and how to leave. */
-function Foot({ sign }: { sign: Sign }) {
-  const { model } = sign
-  const asks = useSignal(false)
-  const wallet = model.wallet.value?.option
-  const account = model.account.value
-  const isOpen = model.session.value?.status === 'pending'
-  const canLeave = isOpen && model.activity.value === undefined && model.screen.value.kind !== 'connecting'
-  if (!isOpen) return null
-  return (
-    <footer class="sign-foot">
-      {wallet !== undefined && account !== undefined && (
-        <>
-          <WalletIcon option={wallet} />
-          <span class="sign-account">
-            <span class="hidden-text">{text.account.with(wallet.name)}</span>
-            <span aria-hidden="true" class="small soft">
-              {wallet.name}
-            </span>
-            <ShortAddress address={account} />
-          </span>
-          {canLeave && (
-            <Button kind="quiet" aria-label={text.account.changeName} onClick={model.leaveWallet}>
-              {text.account.change}
-            </Button>
-          )}
-        </>
-      )}
-      <Button
-        kind="quiet"
-        class="sign-cancel"
-        busy={model.activity.value === 'cancelling'}
-        onClick={() => {
-          // Nothing paid, nothing lost: no question.
-          if (model.underWay.value) asks.value = true
-          else void model.cancel()
-        }}
-      >
-        {text.cancel.button}
-      </Button>
-      {asks.value && (
-        <Dialog title={text.cancel.title} onClose={() => (asks.value = false)}>
-          <p>{model.feePaid.value ? text.cancel.paid : text.cancel.asked}</p>
-          <div class="sign-choice">
-            <Button onClick={() => (asks.value = false)}>{text.cancel.no}</Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                asks.value = false
-                void model.cancel()
-              }}
-            >
-              {text.cancel.yes}
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </footer>
   )
 }

@@ -1,21 +1,23 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
+import type { Problem } from '../problem.ts'
 import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
 import { stepTitle } from '../step-title.ts'
-import { amountOf, type Wording } from '../words.ts'
+import { amountOf, partnerName, symbolOf, type Wording } from '../words.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from './Message.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { Screen } from './Screen.tsx'
 import type { Sign } from './sign.ts'
-import { SignButton } from './SignButton.tsx'
+import { SIGN_BUTTON, SignButton } from './SignButton.tsx'
 
 /** One step: what it does, what stands against it, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
   const { step, decoded, number, of } = shown
-  const { partner, quote } = wording.session
+  const { quote } = wording.session
   const isRefused = shown.refusal !== undefined || shown.differences.length > 0
   return (
     <Screen
@@ -25,7 +27,7 @@ export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownSte
     >
       <Message session={wording.session} />
       {quote === undefined && (
-        <Notice kind="warn" title={text.step.suppliedTitle(partner.name)}>
+        <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
           {text.step.supplied}
         </Notice>
       )}
@@ -93,7 +95,7 @@ function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
     (change !== undefined && (problem === undefined || problem.from === 'change'))
   )
     return <PriceNotice sign={sign} wording={wording} />
-  if (problem !== undefined) return <ProblemNotice problem={problem} />
+  if (problem !== undefined) return <ProblemNotice problem={problem} action={wayOn(sign, problem)} />
   if (!model.wrongChain.value) return null
   return (
     <Notice kind="warn" role="status">
@@ -102,17 +104,29 @@ function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
   )
 }
 
+/** A price that could not be had, or that the wallet says would not do, can be asked for anew. */
+function wayOn({ model }: Sign, problem: Problem): ComponentChildren {
+  const isPrice = problem.from === 'server' || (problem.from === 'wallet' && problem.failure === 'would-fail')
+  if (!isPrice || model.session.value?.quote === undefined) return undefined
+  return <Button onClick={() => void model.refreshPrice()}>{text.price.refresh}</Button>
+}
+
 function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   const change = model.priceChange.value
   const token = wording.session.quote?.toToken.address
   if (change === undefined || token === undefined) return null
   const amount = (minor: bigint) => amountOf(minor, token, wording)
+  const accept = () => {
+    model.acceptPrice()
+    // This button goes away; the one that it has freed takes the focus.
+    document.getElementById(SIGN_BUTTON)?.focus()
+  }
   return (
     <Notice
       kind={change.worse ? 'warn' : 'good'}
       title={change.worse ? text.price.worse : text.price.better}
       role="alert"
-      action={change.worse && <Button onClick={model.acceptPrice}>{text.price.accept}</Button>}
+      action={change.worse && <Button onClick={accept}>{text.price.accept}</Button>}
     >
       {text.price.line(amount(change.was), amount(change.now))}
     </Notice>
@@ -126,7 +140,7 @@ function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording 
   return (
     <Notice
       kind="error"
-      title={text.shortfall.title(token.symbol)}
+      title={text.shortfall.title(symbolOf(token))}
       role="alert"
       action={
         <Button busy={model.activity.value === 'checking'} onClick={() => void model.measureAgain()}>
