@@ -151,6 +151,17 @@ describe('the review', () => {
     expect(suite.callsTo(OPEN)).toHaveLength(1)
   })
 
+  test('that was left open for too long begins anew, with a session that can be signed', async () => {
+    const { suite, host, checkout, review } = setUp()
+    await review()
+    suite.tell({ status: 'expired' })
+    await suite.clock.pass(0)
+    expect(checkout.stage.value).toBe('review')
+    expect(checkout.session.value?.id).toBe('ses_2')
+    checkout.sign()
+    expect(host.opened).toEqual(['https://suite.test/sign/ses_2#et=token'])
+  })
+
   test('that is left ends its session and goes back at once', async () => {
     const { suite, checkout, review } = setUp()
     await review()

@@ -38,6 +38,8 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
   const failure = computed(() => follower.value?.failure.value)
   let id = ''
   let token: string | undefined
+  /** What the present review was opened for. */
+  let begun: { readonly request: SwapRequest; readonly about: About } | undefined
   /** Counts the swaps, so that an answer for one that was left is known. */
   let turn = 0
 
@@ -105,6 +107,30 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
     if (now === turn) busy.value = undefined
   }
 
+  const start = async (request: SwapRequest, about: About) => {
+    const now = ++turn
+    if (stage.peek() === 'none') stage.value = 'creating'
+    title.value = about.title
+    seen.value = about.quote
+    const done = await attempt(async () => {
+      const { returnUrl } = await host.config
+      const body = { ...request, returnUrl, userAddress: about.address }
+      const created = await call('POST /api/embed/swap', { body })
+      if (now !== turn) return
+      opened(created)
+      begun = { request, about }
+      stage.value = 'review'
+      host.emit('review', { session: id })
+    })
+    if (!done && now === turn) stage.value = 'none'
+  }
+
+  // A review that was left open for longer than its session lives begins anew when it is looked at.
+  effect(() => {
+    if (stage.value !== 'review' || phase.value?.kind !== 'expired' || !ports.visible.value) return
+    if (begun !== undefined) void start(begun.request, begun.about)
+  })
+
   let told: SignSession | undefined
   effect(() => {
     const next = session.value
@@ -132,21 +158,7 @@ export const CheckoutModel = createModel((ports: CheckoutPorts, onPayer: (addres
     window,
     /** Opens the session of a swap and shows its review. */
     async start(request: SwapRequest, about: About) {
-      if (stage.peek() !== 'none') return
-      const now = ++turn
-      stage.value = 'creating'
-      title.value = about.title
-      seen.value = about.quote
-      const done = await attempt(async () => {
-        const { returnUrl } = await host.config
-        const body = { ...request, returnUrl, userAddress: about.address }
-        const created = await call('POST /api/embed/swap', { body })
-        if (now !== turn) return
-        opened(created)
-        stage.value = 'review'
-        host.emit('review', { session: id })
-      })
-      if (!done && now === turn) stage.value = 'none'
+      if (stage.peek() === 'none') await start(request, about)
     },
     /** Opens the sign window. Called inside the click: nothing is awaited before the window. */
     sign() {
