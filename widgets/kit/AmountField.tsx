@@ -56,7 +56,8 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
           focused.value = false
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
+          // On a phone, `done` puts the keyboard away; elsewhere the focus stays.
+          if (event.key === 'Enter' && matchMedia('(hover: none)').matches) event.currentTarget.blur()
         }}
         onInput={(event) => {
           const read = readAmount(event.currentTarget.value, locale, howEntered(event))

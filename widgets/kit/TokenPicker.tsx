@@ -82,10 +82,11 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
               onInput={(event) => model.search(event.currentTarget.value)}
               onKeyDown={(event) => {
                 const move = keys[event.key]
-                if (move !== undefined) {
-                  event.preventDefault()
-                  model.move(move)
-                } else if (event.key === 'Enter') model.choose(found[active])
+                if (move === undefined && event.key !== 'Enter') return
+                // Enter must not press the button that gets the focus back.
+                event.preventDefault()
+                if (move === undefined) model.choose(found[active])
+                else model.move(move)
               }}
             />
           </label>

@@ -43,6 +43,8 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
           <output
             class={`amount-figure ${amountSize(shown ?? '')} ${quote.stale.value ? 'amount-stale' : ''}`}
             aria-label={swapText.receive}
+            // Said by the announcer, and only when it is news.
+            aria-live="off"
             aria-busy={quote.asking.value}
           >
             {shown ??

@@ -43,11 +43,7 @@ export function SwapForm(view: SwapView) {
         <ReceivePanel {...view} onChoose={open('to')} />
       </div>
       <QuoteDetails {...view} onSlippage={open('slippage')} />
-      {later === undefined ? (
-        <p role="status">{swap.problem.value?.message}</p>
-      ) : (
-        <later.Notices {...view} later={later} />
-      )}
+      {later === undefined ? <PlainNotice swap={swap} /> : <later.Notices {...view} later={later} />}
       <ReviewButton {...view} />
       {dialog.value !== undefined && (
         <FormDialogs
@@ -60,4 +56,10 @@ export function SwapForm(view: SwapView) {
       )}
     </>
   )
+}
+
+/** Stands in as long as the notices themselves could not be fetched. */
+function PlainNotice({ swap }: Pick<SwapView, 'swap'>) {
+  const text = swap.online.value ? swap.problem.value?.message : swapText.offline
+  return text === undefined ? null : <p role="status">{text}</p>
 }

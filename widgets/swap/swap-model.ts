@@ -47,6 +47,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const quote = new QuoteModel(ports, { request: form.request, address, watched })
   const feeBps = signal(HIGHEST_FEE_BPS)
   const loading = signal(false)
+  const warm = signal(false)
   const loadProblem = signal<ApiError | undefined>(undefined)
 
   const screen = computed<Screen>(() => {
@@ -114,8 +115,15 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     }
   }
 
+  effect(() => {
+    if (warm.value && online.value) later.ensure().catch(() => undefined)
+  })
   // A page that kept something is in the middle of it.
-  void host.config.then(({ kept = '' }) => (kept === '' ? undefined : later.ensure().catch(() => undefined)))
+  const warmUpIfKept = async () => {
+    const { kept = '' } = await host.config
+    if (kept !== '') warm.value = true
+  }
+  void warmUpIfKept()
 
   return {
     screen,
@@ -132,7 +140,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     tokensProblem: tokens.problem,
     /** Fetches what will be needed next, while nobody waits for it. */
     warmUp() {
-      later.ensure().catch(() => undefined)
+      warm.value = true
     },
     retry() {
       tokens.retry()

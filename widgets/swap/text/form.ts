@@ -64,5 +64,6 @@ export const swapText = {
     cancelled: 'Cancelled',
   },
 
+  offline: 'You are offline.',
   misplaced: 'The widget cannot be shown here',
 } as const
