@@ -10,7 +10,7 @@ import { createExpressServer } from './http/express-server.ts'
 import { createLifecycle } from './http/lifecycle.ts'
 import { servedHosts } from './http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from './http/middleware/surface-headers/index.ts'
-import { builtFile } from './http/pages/built-files.ts'
+import { builtFile, readFolder } from './http/pages/built-files.ts'
 import { createPages } from './http/pages/index.ts'
 import { readWidgetFiles } from './http/pages/widget-files.ts'
 import { every } from './platform/every.ts'
@@ -127,6 +127,7 @@ export async function compose(config: Config): Promise<Service> {
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
       version: VERSION,
+      statics: readFolder(path.join(BUILD, '../public')),
       walletScript:
         config.SANDBOX_WALLET_URL === undefined ? undefined : `${config.SANDBOX_WALLET_URL}/wallet.js`,
     }),

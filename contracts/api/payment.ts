@@ -133,6 +133,8 @@ export const SessionStep = Step.extend({
   txHash: TxHash.optional(),
   /** Why the step failed, as a code of the error catalogue's mismatch reasons, or `REVERTED`. */
   failure: z.string().optional(),
+  /** What a confirmed product step brought the payer, of the quote's `toToken`, when the chain tells. */
+  receivedMinor: MinorUnits.optional(),
   /** When the step was last handed to a wallet. */
   openedAt: Timestamp.optional(),
 })

@@ -109,6 +109,8 @@ export interface PaymentStep {
   readonly txHash?: string
   readonly submittedAt?: string
   readonly confirmedAt?: string
+  /** What a confirmed product brought the payer, when the chain tells. */
+  readonly receivedMinor?: string
   readonly failure?: StepFailure
   /** Transactions of the payer that were looked at and are not this step. */
   readonly dismissed?: readonly string[]
@@ -139,11 +141,6 @@ export interface ChainPoint {
 
 /** How long a paid fee pays for a retry of its product step. */
 export const CREDIT_HOURS = 24
-
-/** The step that comes next: the first one that is not confirmed. */
-export function nextStep(intent: PaymentIntent): PaymentStep | undefined {
-  return intent.steps.find((step) => step.state !== 'confirmed')
-}
 
 export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefined {
   return intent.steps.find((step) => step.id === id)

@@ -110,7 +110,12 @@ export function showSessionStep(
   return {
     ...showStep(chain, step, context, payloads),
     state: step.state,
-    ...defined({ txHash: step.txHash, failure: step.failure, openedAt: step.openedAt }),
+    ...defined({
+      txHash: step.txHash,
+      failure: step.failure,
+      receivedMinor: step.receivedMinor,
+      openedAt: step.openedAt,
+    }),
   }
 }
 

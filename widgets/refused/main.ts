@@ -1,3 +1,4 @@
+import './plain-page.css'
 import type { RefusedPage } from '#contracts/embed/page.ts'
 import { readPage } from '#widgets/embed/read-page.ts'
 import { reportRefusal } from '#widgets/embed/report-refusal.ts'

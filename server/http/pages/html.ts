@@ -23,6 +23,7 @@ export function renderPage(page: PageShell): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex">',
     `<title>${escapeHtml(page.title)}</title>`,
+    '<link rel="icon" type="image/svg+xml" href="/icon.svg">',
     ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...(page.config === undefined

@@ -77,6 +77,7 @@ test('a swap goes through: fee confirmed and booked, product settled, fee posted
   world.chain.mine(2)
   await world.clock.step(2_000)
   expect((await read(world, id)).state).toBe('settled')
+  expect(productOf(await read(world, id)).receivedMinor).toBe('1000000000000000000')
 
   world.chain.mine(10)
   await world.clock.step(2_000)

@@ -1,5 +1,13 @@
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { isWatched, type PaymentIntent, type PaymentStep, productOf, withStep } from '../../domain/payment.ts'
+import {
+  hasDeal,
+  isWatched,
+  type PaymentIntent,
+  type PaymentStep,
+  productOf,
+  withStep,
+} from '../../domain/payment.ts'
 import type { Verdict } from '../../domain/proof.ts'
 import type { Chain } from '../../ports/chain.ts'
 import { bookFee, reverseFee } from './book-fee.ts'
@@ -77,6 +85,9 @@ async function take(
       ...submitted,
       state: 'confirmed',
       confirmedAt: now.toISOString(),
+      ...defined({
+        receivedMinor: step.kind === 'product' && hasDeal(current) ? verdict.received?.toString() : undefined,
+      }),
     })
     return step.id === productOf(current).id ? { ...confirmed, state: 'settled' } : confirmed
   })
