@@ -12,6 +12,9 @@ export interface FeeLine {
   readonly about?: boolean
 }
 
+/** An estimate in full would look exact. */
+const ESTIMATE_DIGITS = 4
+
 interface FeeBreakdownProps {
   readonly lines: readonly FeeLine[]
   readonly locale: string
@@ -27,7 +30,7 @@ export function FeeBreakdown({ lines, locale, most }: FeeBreakdownProps) {
         <Row
           key={label}
           term={bps === undefined ? label : `${label} (${formatPercent(bps, locale)})`}
-        >{`${about === true ? '≈ ' : ''}${formatAmount(minor, decimals, locale, most)} ${symbol}`}</Row>
+        >{`${about === true ? '≈ ' : ''}${formatAmount(minor, decimals, locale, about === true ? ESTIMATE_DIGITS : most)} ${symbol}`}</Row>
       ))}
     </>
   )
