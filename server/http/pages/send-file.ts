@@ -10,8 +10,9 @@ export function sendFile(req: Request, res: Response, file: BuiltFile): void {
     res.status(304).end()
     return
   }
-  const coding = req.acceptsEncodings(['br', 'gzip'])
-  if (coding === 'br' || coding === 'gzip') res.set('Content-Encoding', coding)
+  // Browsers name gzip before br and weigh them the same; the smaller one is better for both sides.
+  const coding = (['br', 'gzip'] as const).find((name) => req.acceptsEncodings(name) === name)
+  if (coding !== undefined) res.set('Content-Encoding', coding)
   const body = coding === 'br' ? file.br : coding === 'gzip' ? file.gzip : file.plain
   res.set('Content-Length', String(body.length))
   if (req.method === 'HEAD') res.end()

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Router } from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { surfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { builtFile } from './built-files.ts'
+import { createPages } from './index.ts'
+import type { WidgetFiles } from './widget-files.ts'
+
+const loader = builtFile('loader.js', Buffer.from(`console.log('loader')${' '.repeat(2000)}`))
+const widgets: WidgetFiles = {
+  files: new Map([['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))]]),
+  entry: (name) => ({
+    scripts: [`/assets/${name}/${name}.js`],
+    styles: [`/assets/${name}/${name}.css`],
+    preloads: [],
+  }),
+}
+
+const pages = Router()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ pages })
+  const headers = surfaceHeaders({ https: true, walletOrigin: 'http://localhost:4002' })
+  pages.use(
+    createPages({
+      partner: (slug) => app.store.read.partners.get(slug),
+      issueTicket: (partner) => app.tokens.issueTicket(partner),
+      network: 'sandbox',
+      chains: [],
+      headers,
+      widgets,
+      loader,
+      version: '1.2.3',
+      statics: new Map([['robots.txt', builtFile('robots.txt', Buffer.from('User-agent: *'))]]),
+      walletScript: 'http://localhost:4002/wallet.js',
+    }),
+  )
+  await app.addPartner({ slug: 'tricky', name: '</script><script>alert(1)</script>&"\u2028' })
+  await app.addPartner({ slug: 'halted', status: 'suspended' })
+})
+afterAll(() => app.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+/** The bytes as they came: fetch would decompress them. */
+const raw = (accept: string) =>
+  new Promise<{ coding: string | undefined; body: Buffer }>((resolve, reject) => {
+    http
+      .get(`${app.url}/embed/v1.js`, { headers: { 'accept-encoding': accept } }, (res) => {
+        const chunks: Buffer[] = []
+        res.on('data', (chunk: Buffer) => chunks.push(chunk))
+        res.on('end', () => resolve({ coding: res.headers['content-encoding'], body: Buffer.concat(chunks) }))
+      })
+      .on('error', reject)
+  })
+const configIn = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="suite">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+
+describe('a widget’s page', () => {
+  test('is framed by the partner’s origins only, and carries a ticket and the allowlist', async () => {
+    const response = await get('/embed/swap?partner=demo&embed=1&theme=dark&locale=de-AT&amount=1.5', {
+      referer: 'https://shop.example/',
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = await response.text()
+    expect(html).toContain('<html lang="de-AT" data-theme="dark">')
+    expect(configIn(html)).toMatchObject({
+      product: 'swap',
+      partner: { slug: 'demo' },
+      origins: ['https://shop.example'],
+      theme: 'dark',
+      amount: '1.5',
+      network: 'sandbox',
+    })
+  })
+
+  test('cannot be broken out of by a partner’s name or a query', async () => {
+    const html = await (
+      await get('/embed/swap?partner=tricky&locale=%22%3E%3Cscript%3E&from=%3C/script%3E')
+    ).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('<html lang="en">')
+    expect(configIn(html)).toMatchObject({
+      partner: { name: '</script><script>alert(1)</script>&"\u2028' },
+      from: '</script>',
+    })
+  })
+
+  test.each([
+    ['an unknown partner', '/embed/swap?partner=nobody', 404, 'E_PARTNER'],
+    ['no partner', '/embed/swap', 404, 'E_PARTNER'],
+    ['a partner twice', '/embed/swap?partner=demo&partner=demo', 404, 'E_PARTNER'],
+    ['a suspended partner', '/embed/swap?partner=halted', 403, 'E_PARTNER_SUSPENDED'],
+    ['another network', '/embed/swap?partner=demo&network=mainnet', 400, 'E_NETWORK_MISMATCH'],
+  ])('refuses %s in a page that anybody may frame', async (_name, path, status, code) => {
+    const response = await get(path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    expect(configIn(await response.text())).toMatchObject({ code })
+  })
+
+  test('tells the exact origin that is not on the allowlist', async () => {
+    const response = await get('/embed/swap?partner=demo', { referer: 'https://other.example/cart?x=1' })
+    expect(response.status).toBe(403)
+    const html = await response.text()
+    expect(configIn(html)).toMatchObject({ code: 'E_ORIGIN_NOT_ALLOWED', origin: 'https://other.example' })
+    expect(html).not.toContain('/assets/swap/')
+  })
+
+  test('of a product that is not served is not found', async () => {
+    expect((await get('/embed/loan?partner=demo')).status).toBe(404)
+  })
+})
+
+test('the sign page is framed by nobody, and loads the sandbox wallet before its own script', async () => {
+  const response = await get('/sign/ses_0000000000000000000001')
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const scripts = [...(await response.text()).matchAll(/<script type="module" src="([^"]+)"/g)].map(
+    (match) => match[1],
+  )
+  expect(scripts).toEqual(['http://localhost:4002/wallet.js', '/assets/sign/sign.js'])
+  expect((await get('/sign/..%2f..%2fetc')).status).toBe(404)
+})
+
+describe('the loader', () => {
+  test('has an evergreen address with a short life and a pinned one for good, with the hash that pins it', async () => {
+    const evergreen = await get('/embed/v1.js')
+    expect(evergreen.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')
+    expect(evergreen.headers.get('access-control-allow-origin')).toBe('*')
+    const pinned = await get('/embed/v1.2.3.js')
+    expect(pinned.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await pinned.arrayBuffer())
+    const manifest: unknown = await (await get('/embed/manifest.json')).json()
+    expect(manifest).toMatchObject({
+      version: '1.2.3',
+      versions: { '1.2.3': { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` } },
+    })
+  })
+
+  test('comes in the form that the client takes, and not at all when it has it', async () => {
+    const [br, gzip, plain] = [await raw('gzip, br'), await raw('gzip'), await raw('identity')]
+    expect(br.coding).toBe('br')
+    expect(brotliDecompressSync(br.body)).toEqual(loader.plain)
+    expect(gzip.coding).toBe('gzip')
+    expect(gunzipSync(gzip.body)).toEqual(loader.plain)
+    expect(plain).toEqual({ coding: undefined, body: loader.plain })
+    const etag = (await get('/embed/v1.js')).headers.get('etag') ?? ''
+    expect((await get('/embed/v1.js', { 'if-none-match': etag })).status).toBe(304)
+  })
+})
+
+test('assets are served for good, and nothing outside of them', async () => {
+  const response = await get('/assets/swap/swap-abc.js')
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  for (const path of [
+    '/assets/swap/none.js',
+    '/assets/swap/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/package.json',
+  ])
+    expect((await get(path)).status).toBe(404)
+})
+
+test('every error code has a place on the page that errors link to', async () => {
+  const html = await (await get('/docs/errors')).text()
+  expect(html).toContain('<section id="FORBIDDEN_SCOPE">')
+  expect(html).toContain('<section id="FEE_TX_PENDING">')
+})
+
+test('the front page, the icon’s neighbours and robots.txt are there', async () => {
+  expect(await (await get('/')).text()).toContain('network <code>sandbox</code>')
+  expect((await get('/robots.txt')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
+})
