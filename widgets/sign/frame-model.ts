@@ -35,7 +35,9 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
   effect(() => {
     const now = session.value
     if (now === undefined) return
-    for (const { type, data } of eventsBetween(told, now)) host.emit(type, data)
+    for (const { type, data } of eventsBetween(told, now))
+      // Who signs is known from the partner's own server.
+      if (type !== 'wallet_connected') host.emit(type, data)
     told = now
   })
   effect(() =>
