@@ -6,6 +6,7 @@ import { listenForStop, runUntil } from './processes/run.ts'
 import { freePort, readPort } from './ports.ts'
 import { claimFolder, noteRunning, releaseFolder, sandboxDir, shortPath } from './running.ts'
 import { SandboxError } from './sandbox-error.ts'
+import { buildSuite } from './suite/build.ts'
 import { loadSecrets } from './suite/secrets.ts'
 import { seedPartner } from './suite/seed.ts'
 import { startSuite } from './suite/server.ts'
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
   const guard = startGuard()
   try {
     await claimFolder(dir)
+    if (process.argv.includes('--build')) await buildSuite()
     parts.add({ stop: () => releaseFolder(dir) })
     const { broken, text } = await start(dir, parts, guard)
     console.log(text)

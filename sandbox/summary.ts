@@ -29,7 +29,7 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
     ...keys.map(({ label, secret }) => line(label, secret)),
     '',
     `  Play money on local chains. Kept in ${dir}, the server’s log in ${dir}/server.log.`,
-    `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npx tsx sandbox/reset.ts')} deletes it for a fresh start.`,
+    `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npm run reset')} deletes it for a fresh start.`,
     '',
   ].join('\n')
 }

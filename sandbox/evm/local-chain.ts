@@ -77,7 +77,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 
 /** A kept chain is never replaced silently: the server's records speak of its transactions. */
 async function readKept(file: string, digest: string): Promise<Snapshot | undefined> {
-  const wayOut = '`npx tsx sandbox/reset.ts` starts the sandbox anew.'
+  const wayOut = '`npm run reset` starts the sandbox anew.'
   const snapshot = await readSnapshot(file).catch((cause: unknown) => {
     throw new SandboxError(`The kept chain in ${file} cannot be read. ${wayOut}`, { cause })
   })
