@@ -48,4 +48,3 @@ export const ShieldCheckIcon = icon(
 export const WalletIcon = icon('M18 8V5H6.5a2.5 2.5 0 000 5H20v9H6.5A2.5 2.5 0 014 16.5V7.5M16 14.5h.01')
 export const WarningIcon = icon('M12 4L2.8 20h18.4zM12 10v4.5M12 17.3h.01')
 export const ErrorIcon = icon('M12 3a9 9 0 100 18 9 9 0 000-18zM12 7.5v5.5M12 16.3h.01')
-export const ClockIcon = icon('M12 3a9 9 0 100 18 9 9 0 000-18zM12 7.5V12l3 2')

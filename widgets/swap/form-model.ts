@@ -113,8 +113,6 @@ export const FormModel = createModel(
   },
 )
 
-export type Form = InstanceType<typeof FormModel>
-
 const isPlainAmount = (text: string | undefined): text is string =>
   text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
 

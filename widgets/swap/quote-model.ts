@@ -55,18 +55,19 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
   const show = (quote: Quote) => {
     const at = clock.now()
     const lifeMs = lifeOf(quote, at)
-    batch(() => {
-      live.value = { quote, at, lifeMs }
-      stale.value = false
-      problem.value = undefined
-      retryAt.value = undefined
-    })
     failures = 0
     timers.expire()
     timers.expire = clock.timer(() => {
       stale.value = true
     }, lifeMs)
     later(Math.max(lifeMs - AHEAD_MS, REST_MS))
+    // Last, for whoever hears of it may ask for something else at once.
+    batch(() => {
+      live.value = { quote, at, lifeMs }
+      stale.value = false
+      problem.value = undefined
+      retryAt.value = undefined
+    })
   }
 
   const fail = (cause: ApiError) => {

@@ -73,6 +73,17 @@ describe('the form', () => {
     expect(swap.obstacle.value).toBeUndefined()
   })
 
+  test('fills in a little more as soon as the real fee is known', async () => {
+    const { clock, swap } = await open()
+    swap.later.value?.wallet.adopt('0xAa')
+    await clock.pass(0)
+    swap.setMax()
+    expect(swap.form.text.value).toBe('2.95510606')
+    await clock.pass(800)
+    expect(swap.form.text.value).toBe('2.96732673')
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+
   test('goes on without a network as soon as there is one', async () => {
     const suite = createFakeSuite()
     const online = suite.ports.online

@@ -115,6 +115,19 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     }
   }
 
+  let maxText: string | undefined
+  const setMax = () => {
+    const [token, most] = [form.from.peek(), payable.peek()]
+    if (token === undefined || most === undefined) return
+    const gas = quote.live.peek()?.quote.networkFee?.amountMinor
+    const reserve = token.address === 'native' ? networkReserve(gas, token.decimals) : 0n
+    form.setAmount(wholeAtGlance(mostSpendable(most, feeBps.peek(), reserve), token.decimals))
+    maxText = form.text.peek()
+  }
+  // Before the first quote the highest fee is reckoned with; with the real one a little more can be spent.
+  effect(() => {
+    if (feeBps.value !== HIGHEST_FEE_BPS && form.text.peek() === maxText) setMax()
+  })
   effect(() => {
     if (warm.value && online.value) later.ensure().catch(() => undefined)
   })
@@ -146,13 +159,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       tokens.retry()
       quote.refresh()
     },
-    setMax() {
-      const [token, most] = [form.from.value, payable.value]
-      if (token === undefined || most === undefined) return
-      const gas = quote.live.value?.quote.networkFee?.amountMinor
-      const reserve = token.address === 'native' ? networkReserve(gas, token.decimals) : 0n
-      form.setAmount(wholeAtGlance(mostSpendable(most, feeBps.value, reserve), token.decimals))
-    },
+    setMax,
     flip() {
       const out = quote.live.value?.quote.expectedOutMinor
       form.flip(out === undefined ? undefined : BigInt(out))

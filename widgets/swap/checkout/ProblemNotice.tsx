@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../../api/call.ts'
 import { Notice } from '../../kit/Notice.tsx'
-import { problemText } from './problem-text.ts'
+import { problemText } from '../text/problems.ts'
 
 interface ProblemNoticeProps {
   readonly problem: ApiError

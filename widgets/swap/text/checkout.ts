@@ -4,8 +4,6 @@ export const checkoutText = {
     via: (partner: string) => `Offered by ${partner}`,
     steps: 'What your wallet will ask you to sign',
     fee: 'Pay the fee',
-    feeNote:
-      'Covers the platform fee and, where there is one, the fee of the site. Paid once, also if you retry.',
     approve: (symbol: string) => `Allow ${symbol} to be swapped`,
     approveExact: 'Exactly this amount, and no more',
     approveMaybe: 'Only if your wallet has not allowed it yet',
@@ -13,7 +11,6 @@ export const checkoutText = {
     atLeast: (amount: string) => `at least ${amount}`,
     sign: 'Sign in wallet',
     note: 'A window of ours opens, where you choose your wallet and see each transaction before you sign it. Nothing is paid before that.',
-    gas: (symbol: string) => `You may not have enough ${symbol} for the network fee.`,
   },
 
   progress: {
@@ -62,13 +59,13 @@ export const checkoutText = {
     paid: 'Paid',
     got: 'Received about',
     fee: 'Fee',
-    transactions: 'Transactions',
     feeTransaction: 'Fee transaction',
     swapTransaction: 'Swap transaction',
     approveTransaction: 'Approval transaction',
     late: 'It was found on the network after its time had run out, and counts in full.',
     again: 'Swap again',
   },
+
   wallet: {
     why: 'Optional here: shows your balances. You choose a wallet when you sign, too.',
     blockedTitle: 'Your browser blocked the wallet window',

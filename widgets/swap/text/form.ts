@@ -1,4 +1,7 @@
-/** Every sentence of the swap widget, so that another language is another file of this shape. */
+/**
+ * The sentences of the form, and those that more than one screen says. Together the files of this folder hold every
+ * sentence of the widget, so that another language is another folder of this shape.
+ */
 export const swapText = {
   title: 'Swap',
   connect: 'Connect wallet',

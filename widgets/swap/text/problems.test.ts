@@ -3,7 +3,7 @@ import { errorCatalogue } from '#contracts/api/errors.ts'
 import { embedApi } from '#contracts/api/embed.ts'
 import { swapApi } from '#contracts/api/swap.ts'
 import { ApiError } from '../../api/call.ts'
-import { problemText } from './problem-text.ts'
+import { problemText } from './problems.ts'
 
 const refusal = (code: ApiError['code'], retryable = false) =>
   new ApiError(code, 'The server’s own sentence.', { retryable })
