@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Network } from '#contracts/api/values.ts'
-import { type EmbedProduct } from '#contracts/embed/options.ts'
+import { type EmbedProduct, embedProducts } from '#contracts/embed/options.ts'
 import type { EmbedPage, PageChain } from '#contracts/embed/page.ts'
 import { defined } from '../../domain/defined.ts'
 import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
@@ -19,7 +19,7 @@ export interface EmbedPageDeps {
   readonly widgets: WidgetFiles
 }
 
-/** Which widget each product is; a product that is not listed here is not served. */
+/** Which widget each product is; one that is not listed is not offered. */
 const widgetOf: Readonly<Partial<Record<EmbedProduct, { widget: WidgetName; title: string }>>> = {
   swap: { widget: 'swap', title: 'Swap' },
   sign: { widget: 'sign-frame', title: 'Sign' },
@@ -31,16 +31,18 @@ const widgetOf: Readonly<Partial<Record<EmbedProduct, { widget: WidgetName; titl
  */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {
   return async (req, res, next) => {
-    const served = Object.entries(widgetOf).find(([name]) => name === req.params['product'])
-    if (served === undefined) return next()
-    const [product, { widget, title }] = served
+    const product = embedProducts.find((name) => name === req.params['product'])
+    if (product === undefined) return next()
+    const served = widgetOf[product]
+    if (served === undefined) return sendRefusal(req, res, deps, notServed(product))
+    const { widget, title } = served
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
     const refusal = refusalFor(deps, req, partner)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
     deps.headers.embed(partner.origins.slice(0, MAX_ORIGINS))(req, res, () =>
-      send(res, deps, widget, title, pageConfig(deps, req, partner, product === 'sign' ? 'sign' : 'swap')),
+      send(res, deps, widget, title, pageConfig(deps, req, partner, product)),
     )
   }
 }
@@ -92,6 +94,12 @@ function pageConfig(
     }),
   }
 }
+
+const notServed = (product: EmbedProduct): Refusal => ({
+  status: 404,
+  code: 'E_CONFIG_INVALID',
+  message: `The product ${product} is not offered here.`,
+})
 
 const unknownPartner: Refusal = {
   status: 404,

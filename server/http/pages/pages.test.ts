@@ -105,6 +105,7 @@ describe('a widget’s page', () => {
     ['no partner', '/embed/swap', 404, 'E_PARTNER'],
     ['a partner twice', '/embed/swap?partner=demo&partner=demo', 404, 'E_PARTNER'],
     ['a suspended partner', '/embed/swap?partner=halted', 403, 'E_PARTNER_SUSPENDED'],
+    ['a product that is not offered', '/embed/bridge?partner=demo', 404, 'E_CONFIG_INVALID'],
     ['another network', '/embed/swap?partner=demo&network=mainnet', 400, 'E_NETWORK_MISMATCH'],
   ])('refuses %s in a page that anybody may frame', async (_name, path, status, code) => {
     const response = await get(path)
