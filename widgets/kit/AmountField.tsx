@@ -21,8 +21,8 @@ interface AmountFieldProps {
 
 /** Longer texts get smaller figures, so that an amount is always seen whole. */
 const sizes = [
-  { above: 20, name: 'amount-tiny' },
-  { above: 14, name: 'amount-small' },
+  { above: 17, name: 'amount-tiny' },
+  { above: 12, name: 'amount-small' },
   { above: 9, name: 'amount-medium' },
 ] as const
 
