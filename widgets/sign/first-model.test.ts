@@ -37,6 +37,18 @@ test('choosing a wallet loads the rest, once', async () => {
   expect(world.first.wallet.account.peek()).toBeDefined()
 })
 
+test('a wallet that was left before the rest was there does not load it twice', async () => {
+  const fox = createFakeWallet()
+  fox.answer('eth_requestAccounts', async () => new Promise(() => undefined))
+  const world = start(freshSession(), createFakeMemory(), fox)
+  await listed(world)
+  void world.first.wallet.choose('test.fox')
+  world.first.wallet.leave()
+  expect(world.first.over.peek()).toBe(false)
+  void world.first.wallet.choose('test.fox')
+  expect(world.onOver).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   ['cannot be read', undefined],
   ['has ended', freshSession({ status: 'cancelled' })],

@@ -175,6 +175,7 @@ test('a wallet that hangs can be given up, and its answer still counts', async (
   expect(kind(world)).toBe('looking')
   answer?.(`0x${'7'.repeat(64)}`)
   await signing
+  expect(world.model.activity.peek()).toBeUndefined()
   expect(world.model.screen.peek()).toMatchObject({
     kind: 'confirming',
     step: { txHash: `0x${'7'.repeat(64)}` },
@@ -186,6 +187,7 @@ test('the server’s word wins over a wallet that is still being asked', async (
   world.wallet.answer('eth_sendTransaction', async () => new Promise(() => undefined))
   void sign(world)
   await vi.waitFor(() => expect(world.model.activity.peek()).toBe('asking'))
+  expect(kind(world)).toBe('step')
   world.server.tellStep('fee', { state: 'submitted', txHash: '0x1' })
   expect(kind(world)).toBe('confirming')
 })
@@ -301,6 +303,7 @@ test('attack: the payload changes between display and click', async () => {
   const thief = [payload({ to: OTHER, value: '0x1' })]
   world.server.tellStep('fee', { wallets: thief })
   if (shown !== undefined) await world.model.sign(shown)
+  expect(world.server.calls).not.toContain('open fee')
   expect(world.wallet.sent).toEqual([])
   expect(world.model.problem.peek()).toEqual({ from: 'change' })
 })
