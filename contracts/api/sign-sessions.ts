@@ -181,7 +181,11 @@ export const signSessionsApi = api({
       'Notes that a step is being handed to a wallet, so that its transaction is found even if no answer comes',
     access: [token],
     params: z.strictObject({ id, step: z.string().max(40) }),
-    body: z.strictObject({ et }),
+    body: z.strictObject({
+      et,
+      /** To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet. */
+      openedAt: Timestamp.optional(),
+    }),
     response: SignSession,
     errors: [
       'SESSION_NOT_PENDING',

@@ -43,8 +43,11 @@ export interface Payments {
   adopt(supplied: SuppliedTx): Promise<PaymentIntent>
   /** Renews the quote of the steps that nothing was sent for, when it has expired. */
   refresh(id: string): Promise<PaymentIntent>
-  /** Notes that a step is being handed to a wallet. */
-  open(id: string, stepId: string, session: string): Promise<PaymentIntent>
+  /**
+   * Notes that a step is being handed to a wallet. One that was opened before is opened anew only by who knows
+   * when: of two windows, one asks a wallet.
+   */
+  open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
   /** Takes in the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
   /** Makes a failed product step ready for another attempt. */

@@ -60,12 +60,12 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
 /** Tells the server, who may have moved the price in the meantime: then it is fetched once more. */
 async function open(asked: ShownStep, deps: HandOver): Promise<SignSession> {
   try {
-    return await deps.api.open(asked.step.id)
+    return await deps.api.open(asked.step.id, asked.step.openedAt)
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
     deps.accept(await deps.api.refresh())
     mustBeShown(asked, deps)
-    return deps.api.open(asked.step.id)
+    return deps.api.open(asked.step.id, asked.step.openedAt)
   }
 }
 

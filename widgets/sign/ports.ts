@@ -25,7 +25,8 @@ export interface SignPorts {
 export interface SignApi {
   setPayer(address: string): Promise<SignSession>
   refresh(): Promise<SignSession>
-  open(step: string): Promise<SignSession>
+  /** With the moment of an earlier opening, when there was one: of two windows, one asks a wallet. */
+  open(step: string, openedAt: string | undefined): Promise<SignSession>
   complete(step: string, txHash: string): Promise<SignSession>
   cancel(): Promise<SignSession>
   renew(): Promise<CreatedSession>

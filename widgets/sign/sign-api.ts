@@ -8,8 +8,11 @@ export function createSignApi(call: Call, id: string, et: string): SignApi {
     setPayer: (userAddress) =>
       call('POST /api/v1/sign/session/:id/payer', { params, body: { et, userAddress } }),
     refresh: () => call('POST /api/v1/sign/session/:id/refresh', { params, body: { et } }),
-    open: (step) =>
-      call('POST /api/v1/sign/session/:id/steps/:step/open', { params: { id, step }, body: { et } }),
+    open: (step, openedAt) =>
+      call('POST /api/v1/sign/session/:id/steps/:step/open', {
+        params: { id, step },
+        body: { et, ...(openedAt === undefined ? {} : { openedAt }) },
+      }),
     complete: (step, txHash) =>
       call('POST /api/v1/sign/session/:id/complete', { params, body: { et, txHash, step } }),
     cancel: () => call('POST /api/v1/sign/session/:id/cancel', { params, body: { et } }),

@@ -22,13 +22,14 @@ export async function openStep(
   id: string,
   stepId: string,
   session: string,
+  seen: string | undefined,
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const now = deps.clock.now()
-  mustBeOpenable(intent, stepId, now)
+  mustBeOpenable(intent, stepId, now, seen)
   const point = await deps.chains.get(intent.chain).chain.point(intent.payer)
   return changeIntent(deps.store, id, (current) => {
-    const step = mustBeOpenable(current, stepId, now)
+    const step = mustBeOpenable(current, stepId, now, seen)
     return withStep(current, stepId, opened(step, session, now, point))
   })
 }
@@ -49,13 +50,20 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
   }
 }
 
-function mustBeOpenable(intent: PaymentIntent, stepId: string, now: Date): PaymentStep {
+function mustBeOpenable(
+  intent: PaymentIntent,
+  stepId: string,
+  now: Date,
+  seen: string | undefined,
+): PaymentStep {
   const step = stepOf(intent, stepId)
   if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
   if (intent.state !== 'open' || hasLapsed(intent, now))
     throw ended('The payment has ended. Start a new one.')
   if (step.state === 'submitted' || step.state === 'confirmed')
     throw ended('A transaction of this step has been sent already.')
+  if (step.state === 'opened' && seen !== step.openedAt)
+    throw ended('This step was handed to a wallet already, perhaps in another window.')
   const before = intent.steps
     .slice(0, intent.steps.indexOf(step))
     .find((other) => other.state !== 'confirmed')

@@ -45,7 +45,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     prepare: (ask) => prepareSwap(deps, ask),
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh: (id) => changed(refreshQuote(deps, id)),
-    open: (id, stepId, session) => changed(openStep(deps, id, stepId, session)),
+    open: (id, stepId, session, openedAt) => changed(openStep(deps, id, stepId, session, openedAt)),
     submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {

@@ -248,6 +248,24 @@ test('nodes that are down delay, and lose nothing', async () => {
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
 
+test('of two windows that hand the same step to a wallet, one may; it can be opened anew by who knows of it', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const both = await Promise.allSettled([
+    world.payments.open(id, 'fee', 'ses_a'),
+    world.payments.open(id, 'fee', 'ses_b'),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { openedAt } = stepOf(await read(world, id), 'fee') ?? {}
+  await world.clock.step(1_000)
+  const stale = '2020-01-01T00:00:00.000Z'
+  await expect(world.payments.open(id, 'fee', 'ses_b', stale)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+  })
+  const again = await world.payments.open(id, 'fee', 'ses_b', openedAt)
+  expect(stepOf(again, 'fee')).toMatchObject({ session: 'ses_b', state: 'opened' })
+})
+
 test('a step that was sent cannot be handed out again, and another hash does not replace one that is on chain', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

@@ -63,7 +63,8 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
       },
       setPayer: ({ params, body, caller }) => changed(setPayer(deps, params.id, body.userAddress), caller),
       refreshSession: ({ params, caller }) => changed(refreshSession(deps, params.id), caller),
-      openStep: ({ params, caller }) => changed(openSessionStep(deps, params.id, params.step), caller),
+      openStep: ({ params, body, caller }) =>
+        changed(openSessionStep(deps, params.id, params.step, body.openedAt), caller),
       async renewSession({ params, caller }) {
         const session = await visible(params.id, caller)
         const renewed = await renewSession(deps, session, {

@@ -12,9 +12,14 @@ export async function refreshSession(deps: SessionDeps, id: string): Promise<Sig
 }
 
 /** Notes that one of the session's steps is being handed to a wallet. */
-export async function openSessionStep(deps: SessionDeps, id: string, stepId: string): Promise<SignSession> {
+export async function openSessionStep(
+  deps: SessionDeps,
+  id: string,
+  stepId: string,
+  openedAt: string | undefined,
+): Promise<SignSession> {
   const session = await mustBePending(deps, id)
-  await deps.payments.open(await hostedStep(deps, session, stepId), stepId, id)
+  await deps.payments.open(await hostedStep(deps, session, stepId), stepId, id, openedAt)
   return session
 }
 
