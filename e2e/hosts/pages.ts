@@ -1,0 +1,109 @@
+import { escapeHtml, escapeScript, type HostPage } from './html.ts'
+
+/** The partner pages of these tests: each is careful, careless or odd in one way. */
+
+export interface Request {
+  readonly suite: string
+  readonly nonce: string
+  /** Of the page's address. */
+  readonly query: URLSearchParams
+}
+
+const loader = ({ suite, nonce }: Request) =>
+  `<script src="${escapeHtml(suite)}/embed/v1.js" nonce="${nonce}"></script>`
+
+/** The page's own script: one widget for each element of the page that wants one. */
+function mount(request: Request, ids: readonly string[] = ['swap']): string {
+  const { partner = 'shop', ...options } = Object.fromEntries(request.query)
+  const given = escapeScript({ product: 'swap', ...options })
+  const calls = ids.map((id) => `suite.mount('#${id}', ${given})`)
+  return `<script nonce="${request.nonce}">
+    const suite = SuiteEmbed(${escapeScript({ partner })})
+    ${calls.join('\n    ')}
+  </script>`
+}
+
+const one = (request: Request) => `<h1>A shop</h1><div id="swap"></div>${loader(request)}${mount(request)}`
+
+export const hostPages: Readonly<Record<string, (request: Request) => HostPage>> = {
+  /** A page without any policy. */
+  '/plain': (request) => ({ body: one(request) }),
+
+  /** The loader alone: the test mounts. */
+  '/empty': (request) => ({ body: `<h1>A shop</h1><div id="place"></div>${loader(request)}` }),
+
+  /** As strict as a page can be and still have a widget. There is no `style-src`, and no Trusted Types policy. */
+  '/strict': (request) => ({
+    policy: [
+      "default-src 'none'",
+      `script-src 'nonce-${request.nonce}'`,
+      `frame-src ${request.suite}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ],
+    body: one(request),
+  }),
+
+  /** Helmet's defaults, with what any third-party script needs added. Its COOP cuts pages off from popups. */
+  '/helmet': (request) => ({
+    helmet: {
+      contentSecurityPolicy: {
+        directives: {
+          scriptSrc: ["'self'", `'nonce-${request.nonce}'`],
+          frameSrc: [request.suite],
+          // There is no https on this machine.
+          upgradeInsecureRequests: null,
+        },
+      },
+    },
+    body: one(request),
+  }),
+
+  /** A page whose policy forgets the widget's frame. */
+  '/no-frames': (request) => ({ policy: ["frame-src 'self'"], body: one(request) }),
+
+  '/two': (request) => ({
+    body: `<h1>Two widgets</h1><div id="left"></div><div id="right"></div>${loader(request)}${mount(request, ['left', 'right'])}`,
+  }),
+
+  /** The loader twice, as happens when two teams paste the snippet. */
+  '/loader-twice': (request) => ({
+    body: `<h1>A shop</h1><div id="swap"></div>${loader(request)}${mount(request)}${loader(request)}`,
+  }),
+
+  /** The async snippet of the guide: calls are queued until the loader is there. */
+  '/async': (request) => ({
+    body: `<h1>A shop</h1><div id="swap"></div>
+      <script>window.SuiteEmbed = window.SuiteEmbed || function () { (SuiteEmbed.q = SuiteEmbed.q || []).push(arguments) }</script>
+      <script>SuiteEmbed({ partner: 'shop' }, (suite) => suite.mount('#swap', { product: 'swap' }))</script>
+      <script async src="${escapeHtml(request.suite)}/embed/v1.js"></script>`,
+  }),
+
+  /** Markup alone. */
+  '/element': (request) => ({
+    body: `<h1>A shop</h1><suite-embed partner="shop" product="swap" amount="0.25"></suite-embed>${loader(request)}`,
+  }),
+
+  /** A bare iframe, without the loader. */
+  '/raw': ({ suite }) => ({
+    body: `<h1>A shop</h1><iframe title="Swap" width="440" height="900"
+      src="${escapeHtml(suite)}/embed/swap?partner=shop&amp;embed=1"></iframe>`,
+  }),
+
+  /** A page of the shop inside another page of the shop. */
+  '/nested': () => ({
+    body: '<h1>Outer page</h1><iframe title="Inner" width="500" height="900" src="/plain"></iframe>',
+  }),
+
+  /** Frames whatever it is told to. */
+  '/frame': ({ query }) => ({
+    body: `<h1>A frame</h1><iframe title="Framed" width="500" height="900" src="${escapeHtml(query.get('src') ?? '')}"></iframe>`,
+  }),
+
+  /** A widget, and beside it a frame of somebody else. */
+  '/with-ad': (request) => ({
+    body: `${one(request)}<iframe title="Ad" src="${escapeHtml(request.query.get('ad') ?? '')}"></iframe>`,
+  }),
+}

@@ -1,0 +1,74 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { createSignPopup, type SignPopup } from './sign-popup.ts'
+
+export type Side = 'You pay' | 'You receive'
+
+/** The swap widget, as somebody uses it who sees roles, names and texts. */
+export interface SwapWidget {
+  readonly frame: FrameLocator
+  readonly amount: Locator
+  /** What the live quote says that is received; empty of digits but "0" without one. */
+  readonly received: Locator
+  readonly reviewButton: Locator
+  button(name: string | RegExp): Locator
+  heading(name: string | RegExp): Locator
+  /** The steps of the swap, with what has become of them. */
+  readonly steps: Locator
+  /** Figures of the form or the review by their name. */
+  figure(term: string): Locator
+  choose(side: Side, token: string | RegExp): Promise<void>
+  /** Enters an amount and waits for its quote. */
+  enter(amount: string): Promise<void>
+  /** From the form to the review. */
+  review(): Promise<void>
+  /** Clicks what opens the sign window and answers the window. */
+  openPopup(name?: string | RegExp): Promise<SignPopup>
+  /** The whole form in one: amount, review, sign window. */
+  begin(amount: string): Promise<SignPopup>
+}
+
+export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
+  const button = (name: string | RegExp) => frame.getByRole('button', { name })
+  const heading = (name: string | RegExp) => frame.getByRole('heading', { name })
+  const reviewButton = button('Review swap')
+
+  const widget: SwapWidget = {
+    frame,
+    amount: frame.getByRole('textbox', { name: /^Amount of/ }),
+    received: frame.getByRole('status', { name: 'You receive' }),
+    reviewButton,
+    button,
+    heading,
+    steps: frame.getByRole('list', { name: 'Steps of your swap' }).getByRole('listitem'),
+    figure: (term) =>
+      frame
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}`) })
+        .locator('xpath=following-sibling::dd[1]'),
+
+    async choose(side, token) {
+      await button(new RegExp(`^${side}:`)).click()
+      await frame.getByRole('option', { name: token }).click()
+      await expect(frame.getByRole('dialog')).toHaveCount(0)
+    },
+    async enter(amount) {
+      await widget.amount.fill(amount)
+      await expect(reviewButton).toBeEnabled()
+    },
+    async review() {
+      await reviewButton.click()
+      await expect(heading('Review swap')).toBeVisible()
+    },
+    async openPopup(name = 'Sign in wallet') {
+      const opened = page.context().waitForEvent('page')
+      await button(name).click()
+      return createSignPopup(await opened)
+    },
+    async begin(amount) {
+      await widget.enter(amount)
+      await widget.review()
+      return widget.openPopup()
+    },
+  }
+  return widget
+}

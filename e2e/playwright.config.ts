@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import type { Options } from './fixtures/test.ts'
+
+const results = path.join(import.meta.dirname, '../test-results')
+
+/**
+ * Browser tests against the built suite, in a local world of its own for each worker. Nothing is retried: a test
+ * that passes now and then has found something.
+ */
+export default defineConfig<object, Options>({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
+  outputDir: results,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 2,
+  retries: 0,
+  // A whole swap, with all that a test does around it.
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1200, height: 900 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    actionTimeout: 10_000,
+    navigationTimeout: 10_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    /** Storage of frames is kept by site, as browsers do it today. */
+    { name: 'partitioned', use: { storage: 'partitioned' } },
+    /** Storage of frames throws, as under strict blocking. */
+    { name: 'denied', use: { storage: 'denied' }, testMatch: '**/resume*.spec.ts' },
+  ],
+})

@@ -1,0 +1,49 @@
+import { createDeferred } from './deferred.ts'
+
+/** What the person behind the test wallet, or the wallet itself, does with a request. */
+export type Behaviour =
+  | 'approve'
+  /** The person declines. */
+  | 'reject'
+  /** It is approved and carried out, but the answer never arrives. */
+  | 'lose-answer'
+  /** Nothing happens and nothing is answered. */
+  | 'ignore'
+  /** The transaction is signed and its hash answered; the network gets it only with `broadcast`. */
+  | 'hold-back'
+
+/** A request that waits for its person. */
+export interface Held {
+  /** Resolves when the wallet was asked. */
+  readonly asked: Promise<undefined>
+  decide(behaviour: Behaviour): void
+}
+
+/** Who decides what on the requests of each method: what was ordered, one request after another; else approval. */
+export function createPolicy() {
+  const orders = new Map<string, (() => Promise<Behaviour>)[]>()
+  const add = (method: string, order: () => Promise<Behaviour>) => {
+    orders.set(method, [...(orders.get(method) ?? []), order])
+  }
+  return {
+    /** The next request of a method that has no order yet is dealt with like this. */
+    next(method: string, behaviour: Behaviour) {
+      add(method, async () => behaviour)
+    },
+    /** The next request of a method that has no order yet waits. */
+    hold(method: string): Held {
+      const asked = createDeferred<undefined>()
+      const decided = createDeferred<Behaviour>()
+      add(method, async () => {
+        asked.resolve(undefined)
+        return decided.promise
+      })
+      return { asked: asked.promise, decide: (behaviour) => decided.resolve(behaviour) }
+    },
+    async decide(method: string): Promise<Behaviour> {
+      const [order, ...rest] = orders.get(method) ?? []
+      orders.set(method, rest)
+      return order === undefined ? 'approve' : order()
+    },
+  }
+}

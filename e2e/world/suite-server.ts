@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { builtServer } from './paths.ts'
+
+/** The suite's built server, which a test may kill and start again. */
+export interface SuiteServer {
+  start(): Promise<void>
+  /** Ends it at once, as a power cut would (SIGKILL). */
+  kill(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+  /** Moves its clock forward, in milliseconds. A restart sets it back to the machine's. */
+  advance(ms: number): Promise<void>
+  /** All that it has logged. */
+  log(): string
+}
+
+const READY_LIMIT_MS = 20_000
+const movingClock = pathToFileURL(path.join(import.meta.dirname, 'moving-clock.mjs')).href
+
+export function createSuiteServer(options: {
+  readonly dir: string
+  readonly url: string
+  readonly env: Readonly<Record<string, string>>
+}): SuiteServer {
+  const { dir, url, env } = options
+  const logFile = path.join(dir, 'server.log')
+  let child: ChildProcess | undefined
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const running = child
+    child = undefined
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(signal)
+    await once(running, 'exit')
+  }
+
+  return {
+    async start() {
+      const log = openSync(logFile, 'a', 0o600)
+      child = spawn(process.execPath, ['--import', movingClock, builtServer('main')], {
+        stdio: ['ignore', log, log, 'ipc'],
+        env: { PATH: process.env['PATH'], ...env },
+      })
+      closeSync(log)
+      const running = child
+      const deadline = AbortSignal.timeout(READY_LIMIT_MS)
+      while (running.exitCode === null && !deadline.aborted) {
+        const response = await fetch(`${url}/healthz`).catch(() => undefined)
+        if (response?.ok === true) return
+        await pause(25)
+      }
+      throw new Error(`The suite's server did not get ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async advance(ms) {
+      if (child === undefined) throw new Error('the server does not run')
+      const taken = once(child, 'message')
+      child.send({ advanceMs: ms })
+      await taken
+    },
+    log: () => readFileSync(logFile, 'utf8'),
+  }
+}

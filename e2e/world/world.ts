@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type HostPages, startHostPages } from '../hosts/server.ts'
+import { type ChainAccess, createChainAccess } from './chain.ts'
+import { freePort } from './free-port.ts'
+import { createOperator, type Operator } from './operator.ts'
+import { createOutages, type Outages } from './outages.ts'
+import { applyPartners } from './partners.ts'
+import { startSandboxWorld } from './sandbox-world.ts'
+import { createSuiteServer, type SuiteServer } from './suite-server.ts'
+
+/** A running suite in a world of its own, with partners and their pages. */
+export interface World {
+  /** Origin of the suite. */
+  readonly suite: string
+  readonly server: SuiteServer
+  /** Origin of the sandbox's demo page. */
+  readonly demo: string
+  /** The pages of these tests: at an origin on the allowlist, and at one that is not. */
+  readonly shop: HostPages
+  readonly stranger: HostPages
+  /** Live key of the partner `shop`. */
+  readonly liveKey: string
+  readonly eth: ChainAccess
+  readonly bnb: ChainAccess
+  readonly operator: Operator
+  readonly outages: Outages
+  stop(): Promise<void>
+}
+
+/** Starts everything, on free ports and in a new folder. */
+export async function startWorld(): Promise<World> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'suite-e2e-'))
+  const port = await freePort()
+  const suite = `http://localhost:${port}`
+  const sandbox = await startSandboxWorld(suite)
+  const shop = await startHostPages(suite)
+  const stranger = await startHostPages(suite)
+  const env = {
+    ...sandbox.env,
+    KEY_PEPPER: randomBytes(32).toString('hex'),
+    APP_SECRET: randomBytes(32).toString('hex'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: suite,
+    DATA_DIR: path.join(dir, 'data'),
+    LOG_LEVEL: 'debug',
+  }
+  const operator = createOperator(env)
+  const { liveKey } = await applyPartners(operator, dir, { demo: sandbox.partner, shop: shop.origin })
+  const server = createSuiteServer({ dir, url: suite, env })
+  await server.start()
+  return {
+    suite,
+    server,
+    demo: sandbox.partner,
+    shop,
+    stranger,
+    liveKey,
+    eth: createChainAccess(sandbox, 'eth'),
+    bnb: createChainAccess(sandbox, 'bnb'),
+    operator,
+    outages: createOutages(sandbox.control),
+    async stop() {
+      await server.stop()
+      await Promise.all([shop.stop(), stranger.stop(), sandbox.stop()])
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
