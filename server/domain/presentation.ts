@@ -126,6 +126,7 @@ function awaited(step: PaymentStep, steps: readonly PaymentStep[]): 'fee' | 'app
   return open.kind === 'fee' ? 'fee' : 'approve'
 }
 
-function asset({ address, symbol, name, decimals, logoURI }: Asset): Asset {
-  return { address, symbol, name, decimals, ...defined({ logoURI }) }
+/** Without its logo: pages of the suite load no pictures from elsewhere, and partners have it in the token list. */
+function asset({ address, symbol, name, decimals }: Asset): Asset {
+  return { address, symbol, name, decimals }
 }

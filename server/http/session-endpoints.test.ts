@@ -60,6 +60,14 @@ async function sign(
   return { txHash, body }
 }
 
+test('a widget is sent no addresses of pictures: its policy forbids them, and they would tell who looks', async () => {
+  const { body: list } = await byWidget('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
+  expect(list.tokens).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC' }])
+  const { body: quote } = await byWidget('GET /api/v1/swap/quote', { query: swap })
+  const session = await read(await checkout())
+  expect(JSON.stringify([list, quote, session.body])).not.toContain('logoURI')
+})
+
 test('a widget’s swap goes from the form to settled, by the steps of its session', async () => {
   const session = await checkout()
   expect(session).toMatchObject({ status: 'pending', steps: [], origin: ORIGIN, partner: { slug: 'demo' } })

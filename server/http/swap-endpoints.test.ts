@@ -24,7 +24,10 @@ test('tokens are listed with their addresses', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({
     chain: 'eth',
-    tokens: [{ address: 'native', symbol: 'ETH' }, { symbol: 'USDC' }],
+    tokens: [
+      { address: 'native', symbol: 'ETH' },
+      { symbol: 'USDC', logoURI: 'https://logos.example/usdc.png' },
+    ],
   })
 })
 

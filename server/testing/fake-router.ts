@@ -15,7 +15,7 @@ export interface FakeRouter extends SwapRouter {
 const QUOTE_MS = 30_000
 const tokens = [
   { ...ether, verified: true },
-  { ...dollar, verified: true },
+  { ...dollar, verified: true, logoURI: 'https://logos.example/usdc.png' },
 ]
 
 export function createFakeRouter(clock: Clock): FakeRouter {

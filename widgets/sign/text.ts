@@ -166,7 +166,7 @@ export const text = {
     swapSettled: 'Swap complete',
     settledLead: 'Confirmed by the network.',
     receives: 'You receive at least',
-    received: 'You received at least',
+    received: 'You received',
     paid: 'You paid',
   },
   failed: {

@@ -1,6 +1,8 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
 import type { Caller, PartnerCaller } from '../../domain/caller.ts'
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
 import type { Chains } from '../../ports/chains.ts'
@@ -24,9 +26,10 @@ export function createSwap({
   payloads,
 }: SwapDeps): Handlers<typeof swapApi, Caller> {
   return {
-    async listTokens({ query }) {
+    async listTokens({ query, caller }) {
       const { chain } = chains.get(query.chain)
-      return { chain: chain.key, tokens: [...(await router.tokens(chain.key))] }
+      const tokens = await router.tokens(chain.key)
+      return { chain: chain.key, tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo) }
     },
 
     async quoteSwap({ query, caller }) {
@@ -75,6 +78,11 @@ export function createSwap({
       }
     },
   }
+}
+
+/** A widget's policy forbids pictures of strangers' servers, who would learn who looks at them. */
+function withoutLogo({ address, symbol, name, decimals, verified, priceUsd }: Token): Token {
+  return { address, symbol, name, decimals, verified, ...defined({ priceUsd }) }
 }
 
 /** `amount` is another name of `amountMinor`; both with different values say two things at once. */

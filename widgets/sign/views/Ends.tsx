@@ -34,7 +34,8 @@ export function Connected({ sign, wording }: EndProps) {
 }
 
 export function Done({ sign, wording, settled }: EndProps & { settled: boolean }) {
-  const { quote } = wording.session
+  const { quote, steps } = wording.session
+  const received = steps.find(({ kind }) => kind === 'product')?.receivedMinor
   const titles =
     quote === undefined ? [text.done.sent, text.done.settled] : [text.done.swapSent, text.done.swapSettled]
   return (
@@ -45,8 +46,8 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
           <Row term={text.done.paid}>
             {amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)}
           </Row>
-          <Row term={settled ? text.done.received : text.done.receives} strong>
-            {amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording)}
+          <Row term={received === undefined ? text.done.receives : text.done.received} strong>
+            {amountOf(BigInt(received ?? quote.minOutMinor), quote.toToken.address, wording)}
           </Row>
         </Rows>
       )}

@@ -14,6 +14,7 @@ export function ReceiptScreen({ swap, checkout, page, locale }: CheckoutView) {
   const text = checkoutText.receipt
   if (session === undefined) return null
   const { quote, steps } = session
+  const exact = steps.find(({ kind }) => kind === 'product')?.receivedMinor
   const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
   return (
     <>
@@ -31,8 +32,10 @@ export function ReceiptScreen({ swap, checkout, page, locale }: CheckoutView) {
             <Row term={text.paid} strong>
               {units(quote.inAmountMinor, quote.fromToken, locale)}
             </Row>
-            <Row term={text.got} strong>
-              {units(quote.expectedOutMinor, quote.toToken, locale, GLANCE + 2)}
+            <Row term={exact === undefined ? text.about : text.got} strong>
+              {exact === undefined
+                ? units(quote.expectedOutMinor, quote.toToken, locale, GLANCE + 2)
+                : units(exact, quote.toToken, locale)}
             </Row>
             <Row term={text.fee}>{units(quote.fees.totalMinor, quote.fromToken, locale)}</Row>
           </>

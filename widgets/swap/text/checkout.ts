@@ -57,7 +57,9 @@ export const checkoutText = {
   receipt: {
     received: (symbol: string) => `Your ${symbol} is in your wallet.`,
     paid: 'Paid',
-    got: 'Received about',
+    got: 'Received',
+    /** Where the chain does not tell what arrived. */
+    about: 'Received about',
     fee: 'Fee',
     feeTransaction: 'Fee transaction',
     swapTransaction: 'Swap transaction',
