@@ -5,6 +5,7 @@ import { createChains } from './chains/chains.ts'
 import { createEvmChain } from './chains/evm/evm-chain.ts'
 import { type EvmDefinition, evmDefinitions } from './chains/evm/definitions.ts'
 import { type Config, evmRpcVariables } from './config.ts'
+import { defined } from './domain/defined.ts'
 import { createApp } from './http/app.ts'
 import { createExpressServer } from './http/express-server.ts'
 import { createLifecycle } from './http/lifecycle.ts'
@@ -187,13 +188,16 @@ function composeChains(config: Config, definitions: readonly ServedDefinition[],
   )
 }
 
-/** A chain as the widgets show it. A sandbox or test network is in no public explorer. */
-function pageChain({ key, name, coin, id, explorerTx }: EvmDefinition, { NETWORK }: Config): PageChain {
+/** A chain as the widgets show it. A sandbox or test network is in no public explorer and behind no public node. */
+function pageChain(
+  { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
+  { NETWORK }: Config,
+): PageChain {
   return {
     key,
     name,
     coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
     chainId: id,
-    ...(NETWORK === 'mainnet' ? { explorerTx: explorerTx.replace('{hash}', '{tx}') } : {}),
+    ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
   }
 }

@@ -19,8 +19,10 @@ export interface EvmDefinition {
    * that a wallet's node which lags by some seconds has it; recent enough that a fork made a minute ago differs.
    */
   readonly anchorDepth: number
-  /** Web page of a transaction, with `{hash}` for its hash. */
+  /** Web page of a transaction, with `{tx}` for its hash. */
   readonly explorerTx: string
+  /** The chain's own public node, offered to a wallet that does not know the chain. Every wallet knows Ethereum. */
+  readonly publicNode?: string
 }
 
 const ether = coin('ETH', 'Ether')
@@ -41,7 +43,7 @@ export const evmDefinitions = [
     confirmations: 2,
     finality: 'finalized',
     anchorDepth: 4,
-    explorerTx: 'https://etherscan.io/tx/{hash}',
+    explorerTx: 'https://etherscan.io/tx/{tx}',
   },
   {
     key: 'bnb',
@@ -52,7 +54,8 @@ export const evmDefinitions = [
     confirmations: 3,
     finality: 'finalized',
     anchorDepth: 40,
-    explorerTx: 'https://bscscan.com/tx/{hash}',
+    explorerTx: 'https://bscscan.com/tx/{tx}',
+    publicNode: 'https://bsc-dataseed.bnbchain.org',
   },
   {
     key: 'base',
@@ -63,7 +66,8 @@ export const evmDefinitions = [
     confirmations: 2,
     finality: 'finalized',
     anchorDepth: 15,
-    explorerTx: 'https://basescan.org/tx/{hash}',
+    explorerTx: 'https://basescan.org/tx/{tx}',
+    publicNode: 'https://mainnet.base.org',
   },
   {
     key: 'arbitrum',
@@ -74,7 +78,8 @@ export const evmDefinitions = [
     confirmations: 4,
     finality: 'finalized',
     anchorDepth: 120,
-    explorerTx: 'https://arbiscan.io/tx/{hash}',
+    explorerTx: 'https://arbiscan.io/tx/{tx}',
+    publicNode: 'https://arb1.arbitrum.io/rpc',
   },
   {
     key: 'optimism',
@@ -85,7 +90,8 @@ export const evmDefinitions = [
     confirmations: 2,
     finality: 'finalized',
     anchorDepth: 15,
-    explorerTx: 'https://optimistic.etherscan.io/tx/{hash}',
+    explorerTx: 'https://optimistic.etherscan.io/tx/{tx}',
+    publicNode: 'https://mainnet.optimism.io',
   },
   {
     key: 'polygon',
@@ -96,7 +102,8 @@ export const evmDefinitions = [
     confirmations: 5,
     finality: 'finalized',
     anchorDepth: 20,
-    explorerTx: 'https://polygonscan.com/tx/{hash}',
+    explorerTx: 'https://polygonscan.com/tx/{tx}',
+    publicNode: 'https://polygon-rpc.com',
   },
 ] as const satisfies readonly EvmDefinition[]
 
