@@ -3,7 +3,8 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Call } from '../api/call.ts'
 import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
-import type { CheckoutNeeds, CheckoutPart } from './checkout/index.ts'
+import type { CheckoutPart } from './checkout/index.ts'
+import type { CheckoutNeeds } from './checkout/ports.ts'
 
 /** What the swap widget's models stand on. */
 export interface SwapPorts {

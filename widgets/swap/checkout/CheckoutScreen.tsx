@@ -1,15 +1,9 @@
 import type { Screen } from '../swap-model.ts'
-import type { SwapView } from '../view.ts'
-import type { Checkout } from './checkout-model.ts'
 import './checkout.css'
 import { ProgressScreen } from './ProgressScreen.tsx'
 import { ReceiptScreen } from './ReceiptScreen.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-
-/** What the screens of a checkout are given. */
-export interface CheckoutView extends SwapView {
-  readonly checkout: Checkout
-}
+import type { CheckoutView } from './view.ts'
 
 /** One of the screens after the form. */
 export function CheckoutScreen({

@@ -1,4 +1,4 @@
-import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { CheckoutView } from './view.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { CheckoutView } from './view.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import { Notice } from '../../kit/Notice.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'

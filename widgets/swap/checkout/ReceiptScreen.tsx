@@ -1,4 +1,4 @@
-import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { CheckoutView } from './view.ts'
 import { Button } from '../../kit/Button.tsx'
 import { CheckIcon } from '../../kit/icons.tsx'
 import { Row, Rows } from '../../kit/Rows.tsx'

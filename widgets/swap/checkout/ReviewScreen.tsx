@@ -1,4 +1,4 @@
-import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { CheckoutView } from './view.ts'
 import { useSignal } from '@preact/signals'
 import { Button } from '../../kit/Button.tsx'
 import { FeeBreakdown } from '../../kit/FeeBreakdown.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from './CheckoutScreen.tsx'
+import type { CheckoutView } from './view.ts'
 import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { ExternalIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/Notice.tsx'

@@ -6,7 +6,7 @@ import { eventsBetween } from '../../models/session-events.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
 import { isOver, phaseOf } from '../../models/session-phase.ts'
 import type { SwapRequest } from '../form-model.ts'
-import type { CheckoutPorts } from './index.ts'
+import type { CheckoutPorts } from './ports.ts'
 import { WindowModel } from './window-model.ts'
 
 /** How far the user has gone with one swap. */

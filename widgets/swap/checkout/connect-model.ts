@@ -2,7 +2,7 @@ import { createModel, type ReadonlySignal, signal } from '@preact/signals'
 import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import { ApiError } from '../../api/call.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
-import type { CheckoutPorts } from './index.ts'
+import type { CheckoutPorts } from './ports.ts'
 import { WindowModel } from './window-model.ts'
 
 interface ConnectNeeds {

@@ -1,33 +1,16 @@
-import type { ReadonlySignal } from '@preact/signals'
 import type { SendPorts } from '../../api/send.ts'
-import { createWatch, type Watch } from '../../api/watch.ts'
+import { createWatch } from '../../api/watch.ts'
 import type { SwapPorts } from '../ports.ts'
 import { type Checkout, CheckoutModel } from './checkout-model.ts'
 import { CheckoutScreen } from './CheckoutScreen.tsx'
 import { type Connect, ConnectModel } from './connect-model.ts'
 import { FormNotices } from './FormNotices.tsx'
 import { type Returning, ReturnModel } from './return-model.ts'
-import { type Areas, createSwapStore, type Draft, type SwapStore } from './swap-store.ts'
+import type { CheckoutNeeds, CheckoutPorts } from './ports.ts'
+import { type Areas, createSwapStore, type Draft } from './swap-store.ts'
 import { UnfinishedNotice } from './UnfinishedNotice.tsx'
 import { type Wallet, WalletModel } from './wallet-model.ts'
 import { WalletButton } from './WalletButton.tsx'
-
-/** What the models of this folder stand on: the widget's own ports, and two of their own. */
-export interface CheckoutPorts extends Omit<SwapPorts, 'loadCheckout'> {
-  readonly watch: Watch
-  readonly store: SwapStore
-}
-
-/** What the form tells them. */
-export interface CheckoutNeeds {
-  readonly chain: ReadonlySignal<string>
-  /** Whose balances are shown. */
-  readonly tokens: ReadonlySignal<readonly string[]>
-  /** False while nobody looks at the form. */
-  readonly watched: ReadonlySignal<boolean>
-  /** Brings the form back as it was. */
-  readonly restore: (draft: Draft) => void
-}
 
 /**
  * Everything that needs an account or a sign session, and everything that is rarely seen. The form works without

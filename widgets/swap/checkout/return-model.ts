@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
 import type { Checkout } from './checkout-model.ts'
-import type { CheckoutPorts } from './index.ts'
+import type { CheckoutPorts } from './ports.ts'
 import { isWorthResuming } from './resume.ts'
 import type { Draft, Unfinished } from './swap-store.ts'
 

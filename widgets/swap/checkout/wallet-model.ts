@@ -1,7 +1,7 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
 import { type Held, heldKey, nothingHeld } from '../held.ts'
-import type { CheckoutNeeds, CheckoutPorts } from './index.ts'
+import type { CheckoutNeeds, CheckoutPorts } from './ports.ts'
 
 const REFRESH_MS = 30_000
 /** The most that one call asks for. */
