@@ -181,6 +181,15 @@ test('what a call answered counts at once', () => {
   expect(model.session.value?.steps[0]?.state).toBe('opened')
 })
 
+test('the end is the end, though an answer from before it comes late', async () => {
+  const { streams, model } = follow()
+  await settle()
+  streams[0]?.send(settled)
+  model.accept(stepped({ state: 'confirmed', txHash: feeHash }, { state: 'submitted', txHash: swapHash }))
+  await settle()
+  expect(model.session.value).toEqual(settled)
+})
+
 test('a model that is stopped leaves no timer and asks nothing', async () => {
   const { clock, model, ask } = follow({ reachable: false })
   await clock.pass(2_000)

@@ -53,9 +53,12 @@ export const SessionModel = createModel(
     let taken = 0
 
     const take = (next: SignSession) => {
+      const last = session.peek()
+      // A call's answer may come after the news that have overtaken it, and nobody would ask again.
+      if (last !== undefined && isOver(last)) return
       taken += 1
       failure.value = undefined
-      if (JSON.stringify(next) === JSON.stringify(session.peek())) return
+      if (JSON.stringify(next) === JSON.stringify(last)) return
       wait = ASK_MS.first
       session.value = next
       if (isOver(next)) stopped.abort()
