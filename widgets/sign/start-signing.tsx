@@ -7,6 +7,7 @@ import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
 import { followVisibility } from '../models/visibility.ts'
 import type { FirstModel } from './first-model.ts'
+import { isPopup } from './is-popup.ts'
 import type { Memory } from './ports.ts'
 import { createSignApi } from './sign-api.ts'
 import { SignModel } from './sign-model.ts'
@@ -48,7 +49,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
   })
   const tab = {
     link,
-    isPopup: window.opener !== null,
+    isPopup: isPopup(window),
     close: () => window.close(),
     lastWallet: memory.lastWallet,
   }
