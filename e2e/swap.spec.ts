@@ -1,5 +1,6 @@
 import { parseAbiItem, parseEther, parseUnits, slice } from 'viem'
 import { expect, test } from './fixtures/test.ts'
+import { owed } from './world/ledger.ts'
 
 /** Platform fee and the surcharge of the partners here: 0.85 % and 0.15 %. */
 const FEE_BPS = 100n
@@ -206,9 +207,3 @@ test('on BNB Chain the fee goes to the treasury there, after the wallet has swit
   expect(payments.map(({ hash, amount }) => [hash, amount])).toEqual([[wallet.signed[0], parseEther('0.02')]])
   expect(await bnb.balance(address, 'USDT')).toBeGreaterThan(parseUnits('1100', 18))
 })
-
-/** What a partner is owed in ETH, final or not, in wei. */
-async function owed(operator: (...args: string[]) => Promise<string>, slug: string): Promise<bigint> {
-  const line = /^eth\tnative\tposted (\d+)\tpending (\d+)/m.exec(await operator('ledger', 'show', slug))
-  return BigInt(line?.[1] ?? 0) + BigInt(line?.[2] ?? 0)
-}

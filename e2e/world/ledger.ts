@@ -1,0 +1,12 @@
+import type { Operator } from './operator.ts'
+
+/** What a partner is owed in ETH, final or not, in wei. */
+export async function owed(operator: Operator, slug: string): Promise<bigint> {
+  const line = /^eth\tnative\tposted (\d+)\tpending (\d+)/m.exec(await operator('ledger', 'show', slug))
+  return BigInt(line?.[1] ?? 0) + BigInt(line?.[2] ?? 0)
+}
+
+/** How often a fee transaction has been booked for a partner. */
+export async function timesBooked(operator: Operator, slug: string, feeTx = 'none'): Promise<number> {
+  return (await operator('ledger', 'show', slug)).split(feeTx).length - 1
+}
