@@ -29,6 +29,9 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
   /** A page without any policy. */
   '/plain': (request) => ({ body: one(request) }),
 
+  /** A page that tells nobody where it is. */
+  '/no-referrer': (request) => ({ body: `<meta name="referrer" content="no-referrer">${one(request)}` }),
+
   /** The loader alone: the test mounts. */
   '/empty': (request) => ({ body: `<h1>A shop</h1><div id="place"></div>${loader(request)}` }),
 
@@ -38,6 +41,8 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
       "default-src 'none'",
       `script-src 'nonce-${request.nonce}'`,
       `frame-src ${request.suite}`,
+      // Its own icon.
+      'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",
@@ -66,6 +71,11 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
 
   '/two': (request) => ({
     body: `<h1>Two widgets</h1><div id="left"></div><div id="right"></div>${loader(request)}${mount(request, ['left', 'right'])}`,
+  }),
+
+  /** Places for two; the test mounts. */
+  '/two-empty': (request) => ({
+    body: `<h1>Two widgets</h1><div id="left"></div><div id="right"></div>${loader(request)}`,
   }),
 
   /** The loader twice, as happens when two teams paste the snippet. */
@@ -97,9 +107,10 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
     body: '<h1>Outer page</h1><iframe title="Inner" width="500" height="900" src="/plain"></iframe>',
   }),
 
-  /** Frames whatever it is told to. */
+  /** Frames whatever it is told to, with the referrer policy that it is told. */
   '/frame': ({ query }) => ({
-    body: `<h1>A frame</h1><iframe title="Framed" width="500" height="900" src="${escapeHtml(query.get('src') ?? '')}"></iframe>`,
+    body: `<h1>A frame</h1><iframe title="Framed" width="500" height="900"
+      referrerpolicy="${escapeHtml(query.get('policy') ?? '')}" src="${escapeHtml(query.get('src') ?? '')}"></iframe>`,
   }),
 
   /** A widget, and beside it a frame of somebody else. */
