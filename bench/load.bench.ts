@@ -7,11 +7,11 @@ import { type Loaded, watchTraffic } from './browser/traffic.ts'
 import { inTurns } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
-import { inMs, kB, ms } from './report/words.ts'
+import { inMs, kB, longer } from './report/words.ts'
 import type { Stage } from './stage.ts'
 import { openWidget } from './widget-session.ts'
 
-const ROUNDS = { rounds: 12, warmUp: 1 }
+const ROUNDS = { rounds: 10, warmUp: 1 }
 
 /** What a visitor waits for, by the name of its sight. */
 type Sights = readonly [string, ...string[]]
@@ -93,7 +93,7 @@ function linesOf(what: string, seen: Seen, floor: Seen): Line[] {
       what: name,
       measured: inMs(spreadOf(own)),
       beside: `floor ${inMs(spreadOf(least))}`,
-      verdict: `${ms(more.median)} more`,
+      verdict: longer(more.median),
     }
   }
   return [

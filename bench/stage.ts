@@ -16,8 +16,10 @@ export function createStage(): Stage {
     world: () => (world ??= createBenchWorld()),
     browser: () => (browser ??= launchChromium({}, 'partitioned')),
     async stop() {
-      await (await browser)?.close()
-      await (await world)?.stop()
+      await Promise.all([
+        browser?.then((running) => running.close()),
+        world?.then((running) => running.stop()),
+      ])
     },
   }
 }

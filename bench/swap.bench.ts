@@ -8,9 +8,9 @@ import { newVisitor } from './browser/context.ts'
 import { recordMarks } from './browser/marks.ts'
 import { sights } from './browser/sights.ts'
 import { inTurns, timed } from './measure/in-turns.ts'
-import { spreadOf } from './measure/spread.ts'
+import { paired, spreadOf } from './measure/spread.ts'
 import type { Section } from './report/section.ts'
-import { against, inMs, inSeconds, ms } from './report/words.ts'
+import { against, inMs, inSeconds, longer } from './report/words.ts'
 import type { Stage } from './stage.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -52,7 +52,7 @@ export async function measure(stage: Stage): Promise<Section> {
         what: 'of which waiting for the suite, the wallet and the chain',
         measured: inSeconds(spreadOf(waits)),
         beside: `the same two payments by the API alone ${inSeconds(spreadOf(api))}`,
-        verdict: `${ms(spreadOf(swaps.map((_, i) => (waits[i] ?? 0) - (api[i] ?? 0))).median)} more`,
+        verdict: longer(spreadOf(paired(waits, api, (a, b) => a - b)).median),
       },
       ...phases.map(([what], i) => ({
         what,

@@ -19,6 +19,8 @@ export const inSeconds = inUnit('s', 1_000)
 export const perSecond = inUnit('/s')
 
 export const ms = (value: number): string => `${figure(value)} ms`
+/** How much longer one thing takes than another, in milliseconds. */
+export const longer = (value: number): string => `${ms(Math.abs(value))} ${value < 0 ? 'less' : 'more'}`
 export const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(2)} kB`
 export const times = (ratio: number): string => `${figure(ratio)} times`
 
