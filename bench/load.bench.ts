@@ -26,7 +26,7 @@ export async function measure(stage: Stage): Promise<Section> {
   const browser = await stage.browser()
   const floor = await startFloorSite()
   const popup = await (await openWidget(world)).openSwap()
-  const [field, token, wallet] = [sights.amount.name, sights.token.name, sights.wallet.name]
+  const [field, token, wallet] = [sights.amount.name, sights.tokens.name, sights.wallet.name]
   try {
     const visits = await inTurns(
       {
@@ -113,5 +113,5 @@ const of = ([visits, sight]: Seen) => visits.flatMap((seen) => seen[sight] ?? []
 function loadedText(seen: Seen): string {
   const requests = spreadOf(of(seen).map(({ loaded }) => loaded.requests))
   const bytes = spreadOf(of(seen).map(({ loaded }) => loaded.bytes))
-  return `${requests.median} requests, ${kB(bytes.median)}`
+  return `${Math.ceil(requests.median)} requests, ${kB(bytes.median)}`
 }

@@ -87,7 +87,7 @@ async function swapOnce(browser: Browser, { eth, bnb, shop }: BenchWorld): Promi
     const widget = createSwapWidget(page.frameLocator('iframe[title="Suite swap"]'), page)
 
     await page.goto(`${shop.origin}/plain`, { waitUntil: 'commit' })
-    await marks.at(sights.token.name)
+    await marks.at(sights.tokens.name)
     await widget.amount.fill('1.5')
     await marks.at(sights.review.name)
     await widget.reviewButton.click()

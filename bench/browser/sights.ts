@@ -3,7 +3,8 @@ import type { Sight } from './watch-page.ts'
 /** What a visitor waits for, from the first look to the last step. */
 export const sights = {
   amount: { name: 'amount field', selector: 'input[inputmode="decimal"]' },
-  token: { name: 'token', selector: '.token-button:not(.token-button-empty)' },
+  /** The coin that is paid with is known at once; what is received has to be listed first. */
+  tokens: { name: 'tokens', selector: '.token-button[aria-label^="You receive"]:not(.token-button-empty)' },
   review: { name: 'Review swap', selector: 'button.button-primary', text: 'Review swap' },
   signIn: { name: 'Sign in wallet', selector: 'button', text: 'Sign in wallet' },
   wallet: { name: 'wallet', selector: '.sign-wallet' },
