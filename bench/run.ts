@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from '../.ci/find-chromium.ts'
 import { createStage, type Stage } from './stage.ts'
-import { machineClass } from './report/machine.ts'
+import { loadAverage, machineClass } from './report/machine.ts'
 import { toText } from './report/print.ts'
 import type { Section } from './report/section.ts'
 import { writeFigures } from './report/write-figures.ts'
@@ -51,7 +51,7 @@ const names = named.length > 0 ? named : Object.keys(measurements)
 process.env['CHROMIUM_PATH'] = findChromium()
 
 const begun = Date.now()
-const machine = machineClass()
+const machine = `${machineClass()}; load average ${loadAverage()} before the run`
 console.log(machine)
 if (
   !names.includes('start') &&
@@ -59,7 +59,7 @@ if (
 )
   throw new Error('The build failed.')
 const sections = await run(names)
-if (isWrite) await writeFigures(sections, machine, new Date())
+if (isWrite) await writeFigures(sections, `${machine}, ${loadAverage()} after it`, new Date())
 
 const broken = sections.flatMap(({ lines }) => lines).filter((line) => line.broken === true)
 for (const { what, measured, beside } of broken) console.error(`✗ ${what}: ${measured}, ${beside}`)

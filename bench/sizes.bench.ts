@@ -3,8 +3,8 @@ import type { Section } from './report/section.ts'
 import { against, kB } from './report/words.ts'
 
 /**
- * What others make a page load first, in kB of gzip -9: measured from their published packages, by the versions
- * named. Nothing of theirs runs here.
+ * What others make a page load first, in kB of gzip -9: measured from their published packages, of the
+ * versions named where there are several. Nothing of theirs runs here.
  */
 const peers: Readonly<Record<string, string>> = {
   loader:
