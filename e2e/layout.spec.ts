@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { overflowOf } from './fixtures/layout.ts'
@@ -10,6 +10,7 @@ const WIDTHS = [400, 360, 320] as const
 /** The body's margin of these tests' shop, on both sides: by so much the frame is narrower than the page. */
 const MARGINS = 16
 const HEIGHT = 900
+const SEND = 'eth_sendTransaction'
 
 /** Where pictures are kept besides the report, for somebody to look at. */
 const pictures = process.env['E2E_PICTURES']
@@ -19,7 +20,7 @@ async function picture(page: Page, info: TestInfo, name: string): Promise<void> 
   await info.attach(name, { body, contentType: 'image/png' })
   if (pictures === undefined) return
   mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ fullPage: true, path: path.join(pictures, `${name}.png`) })
+  writeFileSync(path.join(pictures, `${name}.png`), body)
 }
 
 /** Looks at what is shown, in every width, in large text, and in the dark. `extra` is what stands around it. */
@@ -88,7 +89,20 @@ test('review, progress and receipt fit', async ({
   expect(wallet.signed).toHaveLength(2)
 })
 
-test('every screen of the sign window fits', async ({
+test('the first screens of the sign window fit', async ({ partner: { open, widget }, wallet }, info) => {
+  await open()
+  const popup = await widget.begin('1.234567890123456789')
+  const root = popup.page.locator('html')
+  await expect(popup.heading('Choose your wallet')).toBeVisible()
+  await look(popup.page, root, info, 'sign-wallets')
+  wallet.next(SEND, 'reject')
+  await popup.connect()
+  await popup.sign('Pay the fee')
+  await expect(popup.alert).toBeVisible()
+  await look(popup.page, root, info, 'sign-declined')
+})
+
+test('every step of the sign window fits, and its end', async ({
   partner: { open, widget },
   account: { address },
   world: { eth },
@@ -99,9 +113,6 @@ test('every screen of the sign window fits', async ({
   await widget.button('Swap the two tokens').click()
   const popup = await widget.begin('12345.678901')
   const root = popup.page.locator('html')
-  const shows = async (name: string) => look(popup.page, root, info, `sign-${name}`)
-  await expect(popup.heading('Choose your wallet')).toBeVisible()
-  await shows('wallets')
   await popup.connect()
   for (const [step, name] of [
     ['Pay the fee', 'fee'],
@@ -110,14 +121,12 @@ test('every screen of the sign window fits', async ({
   ] as const) {
     await expect(popup.button(new RegExp(`^${step} in `))).toBeEnabled()
     await popup.page.getByText('Exact data').click()
-    await shows(name)
-    wallet.next('eth_sendTransaction', 'reject')
-    await popup.sign(step)
-    await expect(popup.alert).toBeVisible()
-    if (step === 'Pay the fee') await shows('declined')
+    await look(popup.page, root, info, `sign-${name}`)
     await popup.sign(step)
   }
   await expect(popup.heading('Swap complete')).toBeVisible()
+  // It would close by itself.
   await popup.button('Keep it open').click()
-  await shows('done')
+  await look(popup.page, root, info, 'sign-done')
+  expect(wallet.signed).toHaveLength(3)
 })
