@@ -6,6 +6,8 @@ import type { Call } from './wallet/signer.ts'
 /** Prices hold for half a minute. What has run out, or got worse, is never signed unseen. */
 
 const QUOTE_MS = 31_000
+/** There is one pool only for this token: nothing but its price decides. */
+const SHOP = '/plain?to=LINK'
 const LEAST = 'You receive at least'
 const router = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -13,7 +15,7 @@ const router = parseAbi([
 
 test.afterEach(async ({ world: { server } }) => {
   // Its clock is the machine's again.
-  await server.stop()
+  await server.kill()
   await server.start()
 })
 
@@ -26,7 +28,7 @@ test('a price is renewed for as long as it is looked at, and rests while nobody 
   page.on('request', (request) => {
     if (request.url().includes('/api/v1/swap/quote')) asked += 1
   })
-  await open()
+  await open(SHOP)
   await widget.enter('1')
   expect(asked).toBe(1)
   await page.clock.fastForward(QUOTE_MS)
@@ -50,10 +52,10 @@ test('a price that has changed is shown in the form and in the review', async ({
   world: { eth, server },
 }) => {
   await context.clock.install()
-  await open()
+  await open(SHOP)
   await widget.enter('1')
   const before = await widget.received.innerText()
-  const undo = await eth.buy('USDC', '20')
+  const undo = await eth.buy('LINK', '20')
   await server.advance(QUOTE_MS)
   await page.clock.fastForward(QUOTE_MS)
   await expect(widget.received).not.toHaveText(before)
@@ -76,11 +78,11 @@ test('a price that got worse before the fee is agreed to before the wallet is as
   world: { eth, server },
 }) => {
   const since = await eth.client.getBlockNumber()
-  await open()
+  await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  const undo = await eth.buy('USDC', '20')
+  const undo = await eth.buy('LINK', '20')
   await server.advance(QUOTE_MS)
 
   await popup.sign('Pay the fee')
@@ -102,13 +104,13 @@ test('a price that got worse before the swap is agreed to, and what is signed is
   events,
   world: { eth, server },
 }) => {
-  await open()
+  await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
   const agreed = await popup.row(LEAST).innerText()
-  const undo = await eth.buy('USDC', '20')
+  const undo = await eth.buy('LINK', '20')
   await server.advance(QUOTE_MS)
 
   await popup.sign('Swap')
@@ -124,7 +126,9 @@ test('a price that got worse before the swap is agreed to, and what is signed is
   await events.wait('settled')
   await undo()
   expect(leastOf(wallet.sendRequests()[1])).toBe(numberOf(offered))
-  expect(Number(formatUnits(await eth.balance(address, 'USDC'), 6))).toBeGreaterThanOrEqual(numberOf(offered))
+  expect(Number(formatUnits(await eth.balance(address, 'LINK'), 18))).toBeGreaterThanOrEqual(
+    numberOf(offered),
+  )
 })
 
 test('a worse price that is not accepted is not signed, and asks for nothing once it has recovered', async ({
@@ -136,13 +140,13 @@ test('a worse price that is not accepted is not signed, and asks for nothing onc
 }) => {
   await context.clock.install()
   // Buying and selling again leaves a little in the pool: so that the price comes back at least.
-  const improve = await eth.buy('USDC', '1')
-  await open()
+  const improve = await eth.buy('LINK', '1')
+  await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
-  const undo = await eth.buy('USDC', '20')
+  const undo = await eth.buy('LINK', '20')
   await server.advance(QUOTE_MS)
   await popup.sign('Swap')
   await expect(popup.alert).toContainText('The price has changed')
@@ -169,8 +173,8 @@ test('a better price needs no consent, is pointed out, and is what is signed', a
   events,
   world: { eth, server },
 }) => {
-  const undo = await eth.buy('USDC', '20')
-  await open()
+  const undo = await eth.buy('LINK', '20')
+  await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
@@ -196,8 +200,8 @@ test('a price that runs out in the sign window is renewed there by itself', asyn
   world: { eth, server },
 }) => {
   await context.clock.install()
-  const undo = await eth.buy('USDC', '20')
-  await open()
+  const undo = await eth.buy('LINK', '20')
+  await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
@@ -221,11 +225,11 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
     }, hidden)
 }
 
-/** The number in a text such as `2,970.12 USDC`. */
+/** The number in a text such as `162.97 LINK`. */
 const numberOf = (text: string): number => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''))
 
-/** The least that a call of the router accepts, in USDC. */
+/** The least that a call of the router accepts, in LINK. */
 function leastOf(call: Call | undefined): number {
   const { args } = decodeFunctionData({ abi: router, data: call?.data ?? '0x' })
-  return Number(formatUnits(args[0], 6))
+  return Number(formatUnits(args[0], 18))
 }
