@@ -256,6 +256,7 @@ export const mismatchReasons = [
   'PARTIAL_PAYMENT',
   'TAG_MISMATCH',
   'TOO_OLD',
+  'TOO_LATE',
 ] as const
 export type MismatchReason = (typeof mismatchReasons)[number]
 

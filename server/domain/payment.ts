@@ -116,7 +116,11 @@ export interface PaymentStep {
   readonly dismissed?: readonly string[]
 }
 
-export type StepFailure = MismatchReason | 'REVERTED' | 'REPLACED'
+/**
+ * Beside what a transaction differs in. REPLACED: the payer's account has gone on without it. DROPPED: no node has
+ * known it for a while. Both may still turn up, so they are looked for all the same.
+ */
+export type StepFailure = MismatchReason | 'REVERTED' | 'REPLACED' | 'DROPPED'
 
 /** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
 export type UnsignedTx = EvmTx
