@@ -52,7 +52,7 @@ function translate(thrown: unknown): SuiteError {
 const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The body is larger than 64 kB.'],
   'entity.parse.failed': ['INVALID_REQUEST', 'The body is not well-formed JSON.'],
-  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
+  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body without a `Content-Encoding`.'],
   'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
   'request.aborted': ['INVALID_REQUEST', 'The body is not as long as announced.'],
   'request.size.invalid': ['INVALID_REQUEST', 'The body is not as long as announced.'],

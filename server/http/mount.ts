@@ -18,8 +18,7 @@ export interface Gate {
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
-    noteFailure(address: string): void
-    mayTry(address: string): Allowance
+    takeFailure(address: string): Allowance
   }
   readonly usage: { note(keyId: string): void }
   readonly once: Once
@@ -33,9 +32,9 @@ type AnyHandler = (input: {
 }) => unknown
 
 /**
- * Binds the endpoints of an API to their handlers. Each request passes, in this order: failed-attempt limit,
- * identity, the caller's limit, scope and environment, idempotency, the contract's schema. No handler can forget
- * one of them.
+ * Binds the endpoints of an API to their handlers. Each request passes, in this order: identity
+ * (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
+ * schema. No handler can forget one of them.
  */
 export function mount<A extends Api>(
   router: Router,
@@ -83,10 +82,10 @@ async function admit(
   { access: control, limits, usage }: Gate,
 ): Promise<Caller> {
   const address = req.ip ?? ''
-  const mayTry = limits.mayTry(address)
-  if (!mayTry.ok) applyAllowance(res, mayTry)
   const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
-    if (error instanceof SuiteError && isWrongCredential(error)) limits.noteFailure(address)
+    // Counted only here: many share an address, and who holds a good credential pays for nobody else's guesses.
+    if (error instanceof SuiteError && isWrongCredential(error))
+      applyAllowance(res, limits.takeFailure(address))
     throw error
   })
   if (caller.kind === 'key') usage.note(caller.key.id)

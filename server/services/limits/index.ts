@@ -24,9 +24,7 @@ export interface Limits {
   /** Counts one request of a caller. */
   take(caller: Caller, address: string): Allowance
   /** Counts wrong credentials from an address. */
-  noteFailure(address: string): void
-  /** Whether an address may still present credentials. */
-  mayTry(address: string): Allowance
+  takeFailure(address: string): Allowance
 }
 
 /** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
@@ -52,16 +50,7 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       )
       return shared.ok ? own : shared
     },
-    noteFailure(address) {
-      take(`failures ${address}`, perMinute.failures)
-    },
-    mayTry(address) {
-      const cells = counted.get(`failures ${address}`) ?? emptyCells
-      return allowance(
-        perMinute.failures,
-        takeOne(cells, perMinute.failures, MINUTE_MS, clock.now().getTime()),
-      )
-    },
+    takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }
 }
 

@@ -16,6 +16,8 @@ export function jsonBody(): readonly RequestHandler[] {
     },
     express.json({
       limit: 65_536,
+      // No client of a JSON API this small compresses bodies; reading them would mean bounding what they expand to.
+      inflate: false,
       verify: (req, _res, bytes) => {
         contextOf(req).rawBody = bytes
       },
