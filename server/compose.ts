@@ -36,6 +36,7 @@ import { walletPayloads } from './wallets/index.ts'
 
 export interface Service {
   start(): Promise<void>
+  /** Stops in order; a further call waits for the same end. */
   stop(reason: string): Promise<void>
 }
 
@@ -101,6 +102,7 @@ export async function compose(config: Config): Promise<Service> {
     walletOrigin:
       config.SANDBOX_WALLET_URL === undefined ? undefined : new URL(config.SANDBOX_WALLET_URL).origin,
   })
+  const docsUrl = `${config.PUBLIC_URL}/docs/errors`
   const app = createApp({
     handlers: {
       health: createHealth({
@@ -134,34 +136,39 @@ export async function compose(config: Config): Promise<Service> {
     }),
     random,
     log,
-    publicUrl: config.PUBLIC_URL,
+    docsUrl,
     hosts: servedHosts(config.PUBLIC_URL, config.PORT),
     trustProxy: config.TRUST_PROXY,
   })
-  const lifecycle = createLifecycle(createExpressServer(app))
+  const lifecycle = createLifecycle(createExpressServer(app, { random, log, docsUrl }), clock)
 
   const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', async () => {
     await payments.sweep()
     await idempotency.sweep()
   })
 
+  async function stopInOrder(reason: string): Promise<void> {
+    log.info('stopping', { reason })
+    stopSweeping()
+    await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
+    sessions.close()
+    await lifecycle.close()
+    payments.stop()
+    await usage.flush()
+    await router.close()
+    await store.close()
+    log.info('stopped')
+  }
+
+  let stopped: Promise<void> | undefined
   return {
     async start() {
       await payments.resume()
       await lifecycle.listen(config.PORT, config.HOST)
-      log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
+      if (!lifecycle.isClosing())
+        log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
     },
-    async stop(reason) {
-      log.info('stopping', { reason })
-      stopSweeping()
-      sessions.close()
-      await lifecycle.close()
-      payments.stop()
-      await usage.flush()
-      await router.close()
-      await store.close()
-      log.info('stopped')
-    },
+    stop: (reason) => (stopped ??= stopInOrder(reason)),
   }
 }
 

@@ -25,6 +25,14 @@ const list = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item))
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be a 0x address of 40 hex digits')
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.int().min(least, error).max(most, error))
+}
 const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
 const rpc = list(httpUrl).optional()
 
@@ -35,14 +43,15 @@ const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 /** Every environment variable that the server reads. `.env.example` shows each of them. */
 export const environment = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  PORT: wholeNumber(0, 65_535).default(4000),
   PUBLIC_URL: httpUrl.default('http://localhost:4000'),
   NETWORK: z.enum(networks).default('mainnet'),
   DATA_DIR: z.string().min(1).default('.data'),
   KEY_PEPPER: secret,
   APP_SECRET: secret,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(2),
   EVM_RPC_ETH: rpc,
   EVM_RPC_BNB: rpc,
   EVM_RPC_BASE: rpc,

@@ -1,16 +1,17 @@
 import type { ErrorRequestHandler } from 'express'
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { SuiteError } from '../domain/errors.ts'
 import type { Log } from '../ports/log.ts'
 import { StoreUnavailable } from '../ports/store.ts'
 import { contextOf } from './context.ts'
+import { errorBody } from './error-body.ts'
 
 /** The only place that writes an error: one body, from the catalogue; causes go to the log. */
 export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = translate(thrown)
     const context = contextOf(req)
-    const { status, retryable } = errorCatalogue[error.code]
+    const { status } = errorCatalogue[error.code]
     context.errorCode = error.code
     if (status >= 500)
       log.error('request.failed', { requestId: context.id, code: error.code, cause: error.cause ?? error })
@@ -20,18 +21,7 @@ export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): E
     }
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
     if (error.code === 'KEY_MISSING') res.set('WWW-Authenticate', 'Bearer realm="suite"')
-    const body: ErrorBody = {
-      error: {
-        code: error.code,
-        message: error.message,
-        status,
-        requestId: context.id,
-        docs: `${docsUrl}#${error.code}`,
-        retryable,
-        ...(error.details === undefined ? {} : { details: error.details }),
-      },
-    }
-    res.status(status).json(body)
+    res.status(status).json(errorBody(error, context.id, docsUrl))
   }
 }
 

@@ -34,6 +34,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
     network: 'sandbox',
     publicUrl,
   })
+  const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()
   let stopping = false
   const app = createApp({
@@ -41,7 +42,14 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
       swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
       signSessions: sessions.handlers,
-      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
+      embed: createEmbed({
+        tokens,
+        secrets: testSecrets,
+        sessions: sessions.widget,
+        chains,
+        router,
+        payments,
+      }),
     },
     gate: {
       access: createAccess({ store, secrets: testSecrets, tokens }),
@@ -53,11 +61,11 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
     pages: options.pages ?? Router(),
     random,
     log: silentLog,
-    publicUrl,
+    docsUrl,
     hosts,
     trustProxy: 0,
   })
-  const server = createExpressServer(app)
+  const server = createExpressServer(app, { random, log: silentLog, docsUrl })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
