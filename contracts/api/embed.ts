@@ -1,16 +1,35 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { CreatedSession } from './sign-sessions.ts'
-import { Address, bps, Chain, MAX_SLIPPAGE_BPS, MinorUnits, Origin, Timestamp, TokenRef } from './values.ts'
+import {
+  Address,
+  bps,
+  Chain,
+  MAX_SLIPPAGE_BPS,
+  MinorUnits,
+  Origin,
+  ReturnUrl,
+  Timestamp,
+  TokenRef,
+} from './values.ts'
+
+/** 32 random bytes that the visitor's browser made, in base64url. */
+const Visitor = z.string().regex(/^[0-9A-Za-z_-]{43}$/, 'must be 32 bytes in base64url')
 
 /** What our own widgets call, from inside their iframe. Not for partner servers. */
 export const embedApi = api({
   openEmbed: {
     method: 'POST',
     path: '/api/embed/session',
-    summary: 'Trades the ticket of an embed page for a session bound to the partner and the page’s origin',
+    summary:
+      'Trades the ticket of an embed page for a session bound to the partner, the page’s origin and the visitor',
     access: [{ kind: 'embed-ticket' }],
-    body: z.strictObject({ ticket: z.string().max(1000), origin: Origin }),
+    body: z.strictObject({
+      ticket: z.string().max(1000),
+      origin: Origin,
+      /** The visitor's secret: whoever sends the same one again may go on with the sessions that it opened. */
+      visitor: Visitor,
+    }),
     response: z.object({
       token: z.string(),
       expiresAt: Timestamp,
@@ -42,7 +61,7 @@ export const embedApi = api({
     path: '/api/embed/connect',
     summary: 'Opens a sign session that only connects a wallet',
     access: [{ kind: 'embed-session' }],
-    body: z.strictObject({ chain: Chain, returnUrl: z.url().max(2000).optional() }),
+    body: z.strictObject({ chain: Chain, returnUrl: ReturnUrl.optional() }),
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN'],
   },
@@ -58,7 +77,7 @@ export const embedApi = api({
       amountMinor: MinorUnits,
       slippageBps: bps(MAX_SLIPPAGE_BPS).optional(),
       userAddress: Address.optional(),
-      returnUrl: z.url().max(2000).optional(),
+      returnUrl: ReturnUrl.optional(),
     }),
     response: CreatedSession,
     errors: [

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { SignPayload } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
-import { Address, Chain, networks, Origin, products, Timestamp, TxHash } from './values.ts'
+import { Address, Chain, networks, Origin, products, ReturnUrl, Timestamp, TxHash } from './values.ts'
 
 export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
@@ -63,7 +63,7 @@ const params = z.strictObject({ id })
 
 const key = { kind: 'key', env: 'any' } as const
 const token = { kind: 'embed-token' } as const
-/** A widget that was reloaded knows the id of its session, not its token. */
+/** A widget that was reloaded knows its visitor and the id of the session, not its token. */
 const widget = { kind: 'embed-session' } as const
 
 export const signSessionsApi = api({
@@ -81,17 +81,14 @@ export const signSessionsApi = api({
       /** An XRPL transaction in JSON. */
       txjson: z.record(z.string(), z.unknown()).optional(),
       instruction: z.string().trim().min(1).max(200).optional(),
-      returnUrl: z
-        .url({ protocol: /^https?$/ })
-        .max(2000)
-        .optional(),
+      returnUrl: ReturnUrl.optional(),
       /** Lifetime in seconds. */
       expiresIn: z.int().min(60).max(3600).optional(),
       /** The partner's own id of what is signed. */
       reference: z.string().trim().min(1).max(100).optional(),
     }),
     response: CreatedSession,
-    errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
+    errors: ['FORBIDDEN_SCOPE', 'UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
   },
   getSession: {
     method: 'GET',

@@ -83,6 +83,9 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be a slug: lower-case letters, digits and hyphens')
 
+/** A page to lead back to, as a browser writes its address; it has to be one of the session's origin. */
+export const ReturnUrl = z.url({ protocol: /^https?$/, normalize: true }).max(2000)
+
 /** Scheme, host and port of a web page, as `location.origin` shows it. */
 export const Origin = z
   .string()

@@ -47,7 +47,9 @@ export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>)
 export function isPageOf(url: string, origin: string): boolean {
   try {
     const parsed = new URL(url)
-    return parsed.origin === origin && parsed.username === '' && parsed.password === ''
+    // A blob: URL has the origin of the page that made it.
+    const isWeb = parsed.protocol === 'https:' || parsed.protocol === 'http:'
+    return isWeb && parsed.origin === origin && parsed.username === '' && parsed.password === ''
   } catch {
     return false
   }

@@ -6,6 +6,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 const ORIGIN = 'https://shop.example'
 const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
 const ROUTE = '/api/v1/sign/session'
+/** A visitor's. */
+const secret = 'v'.repeat(43)
 
 let app: TestApp
 let key: string
@@ -16,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.clock.step(60_000)
-  embed = app.tokens.issueSession('demo', ORIGIN).token
+  embed = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret }).token
 })
 afterAll(() => app.stop())
 
@@ -255,10 +257,11 @@ test('a reloaded widget goes on with its pending session by id, and the old toke
   const renewed = (await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })).body
   expect(renewed.intentId).toBe(session.intentId)
   expect((await read(session)).body.status).toBe('cancelled')
-  const elsewhere = app.tokens.issueSession('demo', 'https://other.example').token
+  const other = 'https://other.example'
+  const elsewhere = app.tokens.issueSession({ partner: 'demo', origin: other, secret }).token
   await app.store.transact(async ({ partners }) => {
     const demo = await partners.get('demo')
-    if (demo !== undefined) await partners.update({ ...demo, origins: [ORIGIN, 'https://other.example'] })
+    if (demo !== undefined) await partners.update({ ...demo, origins: [ORIGIN, other] })
   })
   const foreign = await byWidget(`POST ${ROUTE}/:id/renew`, {
     params: { id: renewed.id },
@@ -321,7 +324,7 @@ test('balances are read for tokens that the deployment knows', async () => {
 test('an embed session is bound to an origin on the allowlist, now and at every use', async () => {
   const ticket = app.tokens.issueTicket('demo')
   const open = (origin: string) =>
-    callContract(app.url, 'POST /api/embed/session', { body: { ticket, origin } })
+    callContract(app.url, 'POST /api/embed/session', { body: { ticket, origin, visitor: secret } })
   expect((await open('https://evil.example')).body.error).toMatchObject({
     code: 'ORIGIN_NOT_ALLOWED',
     details: { origin: 'https://evil.example' },

@@ -7,7 +7,7 @@ export interface WidgetSessions {
   open(
     fields: Pick<
       SignSession,
-      'partner' | 'env' | 'purpose' | 'chain' | 'product' | 'origin' | 'returnUrl' | 'request'
+      'partner' | 'env' | 'purpose' | 'chain' | 'product' | 'origin' | 'visitor' | 'returnUrl' | 'request'
     >,
     payer: string | undefined,
   ): Promise<CreatedSession>

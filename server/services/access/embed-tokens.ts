@@ -1,3 +1,4 @@
+import type { EmbedClaim } from '../../domain/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
@@ -6,15 +7,20 @@ import type { Secrets } from '../../ports/secrets.ts'
  * texts of ours, signed and dated, so that no page view writes to the store:
  *
  *   ticket   partner ~ expiry ~ signature
- *   session  partner ~ expiry ~ origin ~ signature
+ *   session  partner ~ expiry ~ origin ~ visitor ~ signature
  *
- * They name the partner; whether it may still be embedded, and from that origin, is asked at every use.
+ * They name the partner; whether it may still be embedded, and from that origin, is asked at every use. Anybody can
+ * get a ticket, so a session also names the visitor: a hash of a secret that only their browser knows.
  */
 export interface EmbedTokens {
   issueTicket(partner: string): string
   readTicket(ticket: string): { readonly partner: string } | undefined
-  issueSession(partner: string, origin: string): { readonly token: string; readonly expiresAt: string }
-  readSession(token: string): { readonly partner: string; readonly origin: string } | undefined
+  /** `secret` is the visitor's. */
+  issueSession(of: { readonly partner: string; readonly origin: string; readonly secret: string }): {
+    readonly token: string
+    readonly expiresAt: string
+  }
+  readSession(token: string): EmbedClaim | undefined
 }
 
 /** A page can stand open for long before its visitor does anything. */
@@ -40,16 +46,17 @@ export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock:
       const [partner] = read('embed-ticket', ticket, 2) ?? []
       return partner === undefined ? undefined : { partner }
     },
-    issueSession(partner, origin) {
+    issueSession({ partner, origin, secret }) {
       const expires = clock.now().getTime() + SESSION_MS
-      const token = issue('embed-session', [partner, String(expires), encodeURIComponent(origin)])
+      const visitor = secrets.sha256(secret)
+      const token = issue('embed-session', [partner, String(expires), encodeURIComponent(origin), visitor])
       return { token, expiresAt: new Date(expires).toISOString() }
     },
     readSession(token) {
-      const [partner, , origin] = read('embed-session', token, 3) ?? []
-      return partner === undefined || origin === undefined
+      const [partner, , origin, visitor] = read('embed-session', token, 4) ?? []
+      return partner === undefined || origin === undefined || visitor === undefined
         ? undefined
-        : { partner, origin: decodeURIComponent(origin) }
+        : { partner, origin: decodeURIComponent(origin), visitor }
     },
   }
 }

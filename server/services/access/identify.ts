@@ -99,7 +99,8 @@ async function byEmbedSession({ store, tokens }: IdentifyDeps, token: string | u
   const claim = token === undefined ? undefined : tokens.readSession(token)
   if (claim === undefined) throw sessionRequired()
   const partner = inGoodStanding(await store.read.partners.get(claim.partner))
-  return { kind: 'embed-session', partner, origin: mustBeAllowed(claim.origin, partner) }
+  const origin = mustBeAllowed(claim.origin, partner)
+  return { kind: 'embed-session', partner, origin, visitor: claim.visitor }
 }
 
 async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefined): Promise<Caller> {

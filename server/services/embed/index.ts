@@ -12,7 +12,10 @@ import type { WidgetSessions } from '../../ports/widget-sessions.ts'
 
 export interface EmbedDeps {
   readonly tokens: {
-    issueSession(partner: string, origin: string): { readonly token: string; readonly expiresAt: string }
+    issueSession(of: { readonly partner: string; readonly origin: string; readonly secret: string }): {
+      readonly token: string
+      readonly expiresAt: string
+    }
   }
   readonly sessions: WidgetSessions
   readonly chains: Chains
@@ -26,7 +29,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
   return {
     openEmbed({ body, caller }) {
       const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, caller.partner)
-      return tokens.issueSession(caller.partner.slug, origin)
+      return tokens.issueSession({ partner: caller.partner.slug, origin, secret: body.visitor })
     },
 
     async listBalances({ query }) {
@@ -54,6 +57,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
           chain: chain.key,
           product: 'swap',
           origin: caller.origin,
+          visitor: caller.visitor,
           ...defined({ returnUrl }),
         },
         undefined,
@@ -82,6 +86,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
           chain: chain.key,
           product: 'swap',
           origin: caller.origin,
+          visitor: caller.visitor,
           request: quoted.request,
           ...defined({ returnUrl }),
         },

@@ -1,11 +1,12 @@
 import type { CreatedSession, signSessionsApi } from '#contracts/api/sign-sessions.ts'
 import type { Input } from '#contracts/api/endpoint.ts'
 import type { SignPayload, SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import { mustHaveScope } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
+import type { PaymentIntent, UnsignedTx } from '../../domain/payment.ts'
 import type { SessionDeps } from './deps.ts'
 import { findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
@@ -21,14 +22,16 @@ export async function createSession(
   { body, caller }: CreateInput,
 ): Promise<CreatedSession> {
   const { partner, key } = caller
+  mustHaveScope(key, body.product)
   const { chain } = deps.chains.get(body.chain)
   const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, partner)
   if (body.returnUrl !== undefined && !isPageOf(body.returnUrl, origin))
     throw invalid('returnUrl', `must be a page of ${origin}`)
   const txs = transactionsOf(deps, body)
-  const hosted =
-    (await findSteps(deps, partner.slug, txs)) ??
-    (await adopt(deps, { partner, env: key.env, chain: body.chain, product: body.product }, txs))
+  const about = { partner, env: key.env, chain: body.chain, product: body.product }
+  const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
+  if (prepared !== undefined) mustMatch(prepared.intent, about)
+  const hosted = prepared?.hosted ?? (await adopt(deps, about, txs))
   return openSession(
     deps,
     {
@@ -48,6 +51,12 @@ export async function createSession(
     'partner',
     { seconds: body.expiresIn },
   )
+}
+
+/** Steps that prepare made are signed as what they were prepared as. */
+function mustMatch(intent: PaymentIntent, { env, product }: Pick<PaymentIntent, 'env' | 'product'>): void {
+  if (intent.env !== env) throw invalid('payload', `was prepared with a ${intent.env} key`)
+  if (intent.product !== product) throw invalid('product', `must be ${intent.product}, as it was prepared`)
 }
 
 async function adopt(

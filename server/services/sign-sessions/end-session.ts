@@ -1,5 +1,4 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
-import { SuiteError } from '../../domain/errors.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { Outcome } from '../../domain/session-outcome.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'
@@ -45,11 +44,4 @@ async function canGoOn(
   if (status === 'signed' && verification !== 'rejected') return false
   if (session.intentId === undefined) return session.request !== undefined
   return (await store.read.intents.get(session.intentId))?.state === 'open'
-}
-
-/** A session that the caller may see, by partner and, for a widget, by origin; others answer like none. */
-export function mustBelong(session: SignSession, partner: string, origin?: string): SignSession {
-  if (session.partner !== partner || (origin !== undefined && session.origin !== origin))
-    throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
-  return session
 }

@@ -7,15 +7,13 @@ import type { WidgetSessions } from '../../ports/widget-sessions.ts'
 import { createChanges } from './changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
-import { cancelSession, mustBelong, renewSession } from './end-session.ts'
+import { cancelSession, renewSession } from './end-session.ts'
 import { openSession } from './open-session.ts'
-import { readSession } from './read-session.ts'
 import { setPayer } from './set-payer.ts'
 import { completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
+import { type SessionCaller, visibleSession } from './visible-session.ts'
 import { watchSession } from './watch-session.ts'
-
-type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
 
 export interface SignSessions {
   readonly handlers: Handlers<typeof signSessionsApi, Caller>
@@ -37,15 +35,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     return show(session, caller)
   }
 
-  async function visible(id: string, caller: SessionCaller): Promise<SignSession> {
-    const session = await readSession(deps, id)
-    if (caller.kind === 'embed-token') return session
-    return mustBelong(
-      session,
-      caller.partner.slug,
-      caller.kind === 'embed-session' ? caller.origin : undefined,
-    )
-  }
+  const visible = (id: string, caller: SessionCaller) => visibleSession(deps, id, caller)
 
   return {
     handlers: {
