@@ -55,7 +55,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       access: createAccess({ store, secrets: testSecrets, tokens }),
       limits: createLimits({ clock }),
       usage: createKeyUsage({ store, clock, log: silentLog }),
-      once: createIdempotency({ store, secrets: testSecrets, clock }).once,
+      once: createIdempotency({ store, secrets: testSecrets, clock, log: silentLog }).once,
     },
     headers: surfaceHeaders({ https: true }),
     pages: options.pages ?? Router(),
