@@ -14,7 +14,7 @@ export type Access =
   | { readonly kind: 'embed-token' }
   /** The short-lived session of an embedded widget, bound to partner and origin: `X-Suite-Embed`. */
   | { readonly kind: 'embed-session' }
-  /** The one-time ticket that an embed page carries: `ticket` in the body. */
+  /** The ticket that an embed page carries, signed and dated: it buys its partner's widgets sessions for a day. */
   | { readonly kind: 'embed-ticket' }
 
 export type AccessKind = Access['kind']
