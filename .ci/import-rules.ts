@@ -94,7 +94,17 @@ export const importRules: readonly ImportRule[] = [
     may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   { from: 'server/testing/', may: ['server/', ...contracts, anyPackage, 'node:'] },
-  { from: 'server/config', may: ['server/config.ts', ...contracts, 'server/domain/', 'package:zod'] },
+  {
+    from: 'server/config',
+    may: [
+      'server/config.ts',
+      ...contracts,
+      'server/domain/',
+      // An address is checked by its chain, and by its chain alone.
+      'server/chains/evm/address.ts',
+      'package:zod',
+    ],
+  },
   { from: 'server/compose.ts', may: ['server/', ...contracts, 'node:'] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
   { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },

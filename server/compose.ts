@@ -95,7 +95,7 @@ export async function compose(config: Config): Promise<Service> {
     publicUrl: config.PUBLIC_URL,
   })
   const usage = createKeyUsage({ store, clock, log })
-  const idempotency = createIdempotency({ store, secrets, clock })
+  const idempotency = createIdempotency({ store, secrets, clock, log })
 
   const headers = surfaceHeaders({
     https: config.PUBLIC_URL.startsWith('https:'),
@@ -176,7 +176,9 @@ type ServedDefinition = (typeof evmDefinitions)[number]
 
 /** The EVM chains that nodes are set for, all with the one treasury. */
 function composeChains(config: Config, definitions: readonly ServedDefinition[], log: Log): Chains {
-  const treasury = config.TREASURY_EVM ?? ''
+  const { TREASURY_EVM: treasury } = config
+  // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
+  if (treasury === undefined) return createChains([])
   return createChains(
     definitions.map((definition) => {
       const chain = createEvmChain({
@@ -188,7 +190,7 @@ function composeChains(config: Config, definitions: readonly ServedDefinition[],
       })
       return {
         chain,
-        treasury: chain.canonicalAddress(treasury) ?? treasury,
+        treasury,
         owns: (tx) => tx.chainId === definition.id,
       }
     }),

@@ -41,6 +41,46 @@ test('a chain that is served has a treasury', () => {
   expect(problems({ ...secrets, EVM_RPC_ETH: 'http://127.0.0.1:8545' })).toContain('TREASURY_EVM')
 })
 
+const TREASURY = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const ROUTER = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const mistyped = TREASURY.replace('A65', 'a65')
+
+test.each([
+  ['with a wrong checksum', mistyped],
+  ['that is zero', `0x${'0'.repeat(40)}`],
+])('no money goes to an address %s: not to the treasury, not to a router', (_, address) => {
+  const text = problems({
+    ...secrets,
+    EVM_RPC_ETH: 'http://127.0.0.1:8545',
+    TREASURY_EVM: address,
+    LIFI_ROUTERS: `${ROUTER},${address}`,
+    KYBERSWAP_ROUTERS: address,
+  })
+  for (const name of ['TREASURY_EVM', 'LIFI_ROUTERS', 'KYBERSWAP_ROUTERS'])
+    expect(text).toContain(`${name}: `)
+  expect(text).not.toContain(address)
+})
+
+test('an address in one case carries no checksum, and is read in the spelling that has one', () => {
+  const config = readConfig({
+    ...secrets,
+    TREASURY_EVM: TREASURY.toLowerCase(),
+    LIFI_ROUTERS: `0x${ROUTER.slice(2).toUpperCase()}`,
+  })
+  expect(config).toMatchObject({ TREASURY_EVM: TREASURY, LIFI_ROUTERS: [ROUTER] })
+})
+
+test('what contradicts itself is named beside what is malformed', () => {
+  const text = problems({
+    ...secrets,
+    EVM_RPC_ETH: 'http://127.0.0.1:8545',
+    PORT: 'x',
+    SANDBOX_WALLET_URL: 'y',
+  })
+  for (const name of ['PORT', 'TREASURY_EVM: is required', 'SANDBOX_WALLET_URL: may only'])
+    expect(text).toContain(name)
+})
+
 test('the sandbox wallet is for the sandbox', () => {
   expect(problems({ ...secrets, SANDBOX_WALLET_URL: 'http://localhost:4002' })).toContain(
     'SANDBOX_WALLET_URL',
@@ -56,7 +96,7 @@ test('nodes are a list, in order', () => {
   const config = readConfig({
     ...secrets,
     EVM_RPC_ETH: 'http://a:1/, http://b:2',
-    TREASURY_EVM: `0x${'1'.repeat(40)}`,
+    TREASURY_EVM: TREASURY,
   })
   expect(config.EVM_RPC_ETH).toEqual(['http://a:1', 'http://b:2'])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
+import { canonicalAddress } from './chains/evm/address.ts'
 
 /** EVM chains, by the environment variable that holds their nodes. */
 export const evmRpcVariables = {
@@ -24,7 +25,6 @@ const list = (item: z.ZodType<string, string>) =>
         .filter((part) => part !== ''),
     )
     .pipe(z.array(item))
-const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be a 0x address of 40 hex digits')
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
   return z
@@ -33,6 +33,21 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .pipe(z.int().min(least, error).max(most, error))
 }
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+/** Money goes there: one mistyped digit of a checksummed (EIP-55) address must not pass. */
+const evmAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be a 0x address of 40 hex digits', abort: true })
+  .transform((text, context): string => {
+    const canonical = canonicalAddress(text)
+    if (canonical !== undefined && canonical !== ZERO_ADDRESS) return canonical
+    context.addIssue(
+      canonical === undefined
+        ? 'has a wrong checksum (EIP-55): an address in it is mistyped, or its case was changed'
+        : 'must not be the zero address',
+    )
+    return z.NEVER
+  })
 const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
 const rpc = list(httpUrl).optional()
 
@@ -82,25 +97,26 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(present, { reportInput: true })
-  const problems = parsed.success
-    ? contradictions(parsed.data)
-    : parsed.error.issues.map(
-        (issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`,
-      )
+  const issues = parsed.error?.issues ?? []
+  const problems = [
+    ...issues.map((issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`),
+    ...contradictions(present),
+  ]
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
   return parsed.data
 }
 
 /** Rules over more than one variable. */
-function contradictions(config: Config): string[] {
+function contradictions(present: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = []
-  const evm = Object.values(evmRpcVariables).some((name) => config[name] !== undefined)
-  if (evm && config.TREASURY_EVM === undefined)
+  const evm = Object.values(evmRpcVariables).some((name) => present[name] !== undefined)
+  if (evm && present['TREASURY_EVM'] === undefined)
     problems.push('TREASURY_EVM: is required when nodes of an EVM chain are set')
-  if (config.NETWORK !== 'sandbox' && config.SANDBOX_WALLET_URL !== undefined)
+  if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
-  if (config.KEY_PEPPER === config.APP_SECRET) problems.push('APP_SECRET: must differ from KEY_PEPPER')
+  if (present['KEY_PEPPER'] !== undefined && present['KEY_PEPPER'] === present['APP_SECRET'])
+    problems.push('APP_SECRET: must differ from KEY_PEPPER')
   return problems
 }
 
