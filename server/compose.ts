@@ -27,6 +27,7 @@ import { createHealth } from './services/health/index.ts'
 import { createIdempotency } from './services/idempotency/index.ts'
 import { createKeyUsage } from './services/keys/usage.ts'
 import { createLimits } from './services/limits/index.ts'
+import { createStreamSlots } from './services/limits/streams.ts'
 import { createPayments } from './services/payments/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
@@ -117,6 +118,7 @@ export async function compose(config: Config): Promise<Service> {
     gate: {
       access: createAccess({ store, secrets, tokens }),
       limits: createLimits({ clock }),
+      streams: createStreamSlots(),
       usage,
       once: idempotency.once,
     },

@@ -20,6 +20,7 @@ export interface Gate {
     take(caller: Caller, address: string): Allowance
     takeFailure(address: string): Allowance
   }
+  readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
   readonly usage: { note(keyId: string): void }
   readonly once: Once
 }
@@ -70,8 +71,14 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
       })
-    if (endpoint.stream === true) await streamEvents(res, asValues(await work()))
-    else await answerOnce(gate.once, req, res, endpoint, caller, work)
+    if (endpoint.stream === true) {
+      const close = gate.streams.open(subjectOf(req), caller, req.ip ?? '')
+      try {
+        await streamEvents(req, res, asValues(await work()))
+      } finally {
+        close()
+      }
+    } else await answerOnce(gate.once, req, res, endpoint, caller, work)
   }
 }
 
@@ -102,6 +109,9 @@ function withoutKey(query: Request['query']): unknown {
   const { api_key: _, ...rest } = query
   return rest
 }
+
+/** What a stream is of, in whatever spelling the path came. */
+const subjectOf = (req: Request): string => Object.values(req.params).join(' ')
 
 function asValues(result: unknown): AsyncIterable<unknown> {
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {

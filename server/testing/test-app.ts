@@ -14,6 +14,7 @@ import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKey } from '../services/keys/create-key.ts'
 import { createKeyUsage } from '../services/keys/usage.ts'
 import { createLimits } from '../services/limits/index.ts'
+import { createStreamSlots } from '../services/limits/streams.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createSwap } from '../services/swap/index.ts'
 import { walletPayloads } from '../wallets/index.ts'
@@ -54,6 +55,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
     gate: {
       access: createAccess({ store, secrets: testSecrets, tokens }),
       limits: createLimits({ clock }),
+      streams: createStreamSlots(),
       usage: createKeyUsage({ store, clock, log: silentLog }),
       once: createIdempotency({ store, secrets: testSecrets, clock, log: silentLog }).once,
     },
