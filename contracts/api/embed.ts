@@ -44,7 +44,7 @@ export const embedApi = api({
     query: z.strictObject({
       chain: Chain,
       address: Address,
-      /** Token addresses, separated by commas. */
+      /** `native` or token addresses, separated by commas. */
       tokens: z
         .string()
         .max(3000)
@@ -52,9 +52,10 @@ export const embedApi = api({
         .pipe(z.array(TokenRef).max(25)),
     }),
     response: z.object({
+      /** In the order of the question; an address that holds no token is left out. */
       balances: z.array(z.object({ token: z.string(), amountMinor: MinorUnits })),
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'UNSUPPORTED_TOKEN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
+    errors: ['UNSUPPORTED_CHAIN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
   },
   connectWallet: {
     method: 'POST',

@@ -45,12 +45,16 @@ export function api<const A extends Api>(endpoints: A): A {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler gets: everything parsed, and a caller of one of the kinds that `access` lists. */
+/**
+ * What a handler gets: everything parsed, a caller of one of the kinds that `access` lists, and the address that the
+ * request came from, which budgets are counted by.
+ */
 export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>
   readonly body: Parsed<E['body']>
   readonly caller: Extract<Caller, { readonly kind: E['access'][number]['kind'] }>
+  readonly address: string
 }
 
 export type Output<E extends Endpoint> = z.input<E['response']>

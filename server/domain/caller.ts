@@ -22,3 +22,8 @@ export interface EmbedClaim {
 }
 
 export type PartnerCaller = Extract<Caller, { readonly partner: Partner }>
+
+/** Whose budget a caller's requests count against: the key's, or that of one address with the partner's widgets. */
+export function countedAs(caller: PartnerCaller, address: string): string {
+  return caller.kind === 'key' ? `key ${caller.key.id}` : `embed ${caller.partner.slug} ${address}`
+}

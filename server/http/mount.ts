@@ -30,6 +30,7 @@ type AnyHandler = (input: {
   readonly query: unknown
   readonly body: unknown
   readonly caller: Caller
+  readonly address: string
 }) => unknown
 
 /**
@@ -70,6 +71,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         query: parsePart(endpoint.query, withoutKey(req.query), 'query'),
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
+        address: req.ip ?? '',
       })
     if (endpoint.stream === true) {
       const close = gate.streams.open(subjectOf(req), caller, req.ip ?? '')

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payer } from '../domain/testing/samples.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { SuiteError } from '../domain/errors.ts'
+import { minor } from '../domain/money.ts'
+import { dollar, payer } from '../domain/testing/samples.ts'
 import { callContract, type ContractCall } from '../testing/call-contract.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -20,6 +22,7 @@ beforeEach(async () => {
   await app.clock.step(60_000)
   embed = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret }).token
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.stop())
 
 const byKey = (route: string, call: ContractCall = {}) =>
@@ -310,15 +313,48 @@ test('a stream refuses a wrong token with an error, not with an empty stream', a
   expect(response.status).toBe(401)
 })
 
-test('balances are read for tokens that the deployment knows', async () => {
+test('balances are read by address, and no list of tokens is asked', async () => {
+  const asked = vi.spyOn(app.router, 'token')
+  const made = Array.from({ length: 24 }, (_, i) => `0x${i.toString().padStart(40, '0')}`)
   const { body } = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: payer, tokens: ['native', ...made].join() },
+  })
+  expect(body.balances).toHaveLength(25)
+  expect(body.balances[0]).toEqual({ token: 'native', amountMinor: '100000000000000000000' })
+  expect(asked).not.toHaveBeenCalled()
+  const name = await byWidget('GET /api/embed/balances', {
     query: { chain: 'eth', address: payer, tokens: 'native,USDC' },
   })
-  expect(body.balances).toMatchObject([{ token: 'native', amountMinor: '100000000000000000000' }, {}])
+  expect(name.body.error.details).toMatchObject([{ path: 'query.tokens' }])
   const wrong = await byWidget('GET /api/embed/balances', {
     query: { chain: 'eth', address: 'x', tokens: 'native' },
   })
   expect(wrong.body.error.details).toMatchObject([{ path: 'query.address' }])
+})
+
+test('an address that holds no token costs nobody the other balances', async () => {
+  vi.spyOn(app.chain, 'balances').mockImplementation(async (_owner, assets) => {
+    if (assets.some(({ address }) => address === payer))
+      throw new SuiteError('UNSUPPORTED_TOKEN', 'No token.')
+    return assets.map(() => minor(1n))
+  })
+  const { status, body } = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: payer, tokens: `native,${payer},${dollar.address}` },
+  })
+  expect(status).toBe(200)
+  expect(body.balances.map(({ token }: { token: string }) => token)).toEqual(['native', dollar.address])
+})
+
+test('tokens are looked up at the expense of whoever names them', async () => {
+  const asked = vi.spyOn(app.router, 'token')
+  await byWidget('GET /api/v1/swap/quote', { query: swap })
+  expect(asked.mock.calls[0]).toEqual(['eth', 'native', expect.stringMatching(/^embed demo .*127\.0\.0\.1$/)])
+  asked.mockClear()
+  await checkout()
+  expect(asked.mock.calls[1]).toEqual(['eth', 'USDC', expect.stringMatching(/^embed demo /)])
+  asked.mockClear()
+  await byKey('POST /api/v1/swap/prepare', { body: { ...swap, userAddress: payer } })
+  expect(asked.mock.calls[0]).toEqual(['eth', 'native', expect.stringMatching(/^key /)])
 })
 
 test('an embed session is bound to an origin on the allowlist, now and at every use', async () => {

@@ -35,7 +35,7 @@ export interface Chain {
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
 
   /** What an address holds, in the order of `assets`. */
-  balances(address: string, assets: readonly Asset[]): Promise<readonly Minor[]>
+  balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
 
   /** Holds a transaction against what it has to have done. */
   verify(txHash: string, expected: Expectation): Promise<Verdict>

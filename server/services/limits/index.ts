@@ -1,5 +1,5 @@
 import { createBoundedMap } from '../../domain/bounded-map.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { type Caller, countedAs } from '../../domain/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -42,7 +42,7 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       if (caller.kind !== 'key') return take(...bucketOf(caller, address))
       const limit =
         caller.key.env === 'test' ? TEST_KEY_REQUESTS_PER_MINUTE : requestsPerMinute[caller.partner.tier]
-      const own = take(`key ${caller.key.id}`, limit)
+      const own = take(countedAs(caller, address), limit)
       if (!own.ok) return own
       const shared = take(
         `partner ${caller.partner.slug}`,
@@ -63,7 +63,7 @@ function bucketOf(
       return [`session ${caller.sessionId}`, perMinute.session]
     case 'embed-session':
     case 'embed-ticket':
-      return [`embed ${caller.partner.slug} ${address}`, perMinute.embed]
+      return [countedAs(caller, address), perMinute.embed]
     case 'public':
       return [`public ${address}`, perMinute.public]
   }
