@@ -27,8 +27,9 @@ export const embedApi = api({
     body: z.strictObject({
       ticket: z.string().max(1000),
       origin: Origin,
-      /** The visitor's secret: whoever sends the same one again may go on with the sessions that it opened. */
-      visitor: Visitor,
+      visitor: Visitor.describe(
+        'The visitor’s secret: whoever sends the same one again may go on with the sessions that it opened',
+      ),
     }),
     response: z.object({
       token: z.string(),
@@ -44,12 +45,12 @@ export const embedApi = api({
     query: z.strictObject({
       chain: Chain,
       address: Address,
-      /** `native` or token addresses, separated by commas. */
       tokens: z
         .string()
         .max(3000)
         .transform((list) => list.split(','))
-        .pipe(z.array(TokenRef).max(25)),
+        .pipe(z.array(TokenRef).max(25))
+        .describe('`native` or token addresses, separated by commas'),
     }),
     response: z.object({
       /** In the order of the question; an address that holds no token is left out. */

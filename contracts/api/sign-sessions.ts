@@ -12,36 +12,41 @@ export type Verification = (typeof verifications)[number]
 
 export const SignSession = z.object({
   id: z.string(),
-  status: z.enum(sessionStatuses),
-  /** `sign` ends with a transaction, `connect` with the address of the user's wallet. */
-  purpose: z.enum(['sign', 'connect']),
+  status: z.enum(sessionStatuses).describe('`signed` once the last step’s transaction is known'),
+  purpose: z
+    .enum(['sign', 'connect'])
+    .describe('`sign` ends with a transaction, `connect` with the address of the user’s wallet'),
   network: z.enum(networks),
   chain: Chain,
   product: z.enum(products),
   partner: z.object({ slug: z.string(), name: z.string() }),
-  /** The partner page's origin, checked against the allowlist when the session was created. */
-  origin: z.string(),
-  /** Text of the partner for the signer. */
-  instruction: z.string().optional(),
+  origin: z
+    .string()
+    .describe('The partner page’s origin, checked against the allowlist when the session was created'),
+  instruction: z.string().optional().describe('Text of the partner for the signer'),
   returnUrl: z.string().optional(),
   reference: z.string().optional(),
-  /** Who signs; absent until a wallet is connected. */
-  payer: z.string().optional(),
-  /** The payment that the steps belong to; absent when the partner supplied the payload. */
-  intentId: z.string().optional(),
+  payer: z.string().optional().describe('Who signs; absent until a wallet is connected'),
+  intentId: z
+    .string()
+    .optional()
+    .describe('The payment that the steps belong to; absent when the partner supplied the payload'),
   quote: Quote.optional(),
   fees: Fees.optional(),
   steps: z.array(SessionStep),
   warnings: z.array(Warning),
-  /** A paid fee whose swap did not happen yet: it pays for a retry until then. */
-  creditUntil: Timestamp.optional(),
-  /** Hash of the last step's transaction. */
-  txHash: TxHash.optional(),
-  verification: z.enum(verifications),
-  /** Why verification rejected the transaction. */
-  rejection: z.string().optional(),
-  /** True when the transaction was found on chain after the session had expired. */
-  late: z.boolean().optional(),
+  creditUntil: Timestamp.optional().describe(
+    'A paid fee whose swap did not happen yet: it pays for a retry until then',
+  ),
+  txHash: TxHash.optional().describe('Hash of the last step’s transaction'),
+  verification: z
+    .enum(verifications)
+    .describe('Whether that transaction was found on chain to do what was signed'),
+  rejection: z.string().optional().describe('Why verification rejected the transaction'),
+  late: z
+    .boolean()
+    .optional()
+    .describe('True when the transaction was found on chain after the session had expired'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   signedAt: Timestamp.optional(),
@@ -49,16 +54,15 @@ export const SignSession = z.object({
 export type SignSession = z.output<typeof SignSession>
 
 export const CreatedSession = SignSession.extend({
-  /** Opens the session to a browser. Shown once. */
-  embedToken: z.string(),
-  embedUrl: z.string(),
-  walletSignUrl: z.string(),
-  popupUrl: z.string(),
+  embedToken: z.string().describe('Opens the session to a browser. Shown once.'),
+  embedUrl: z.string().describe('Frame that shows the session in a page of `origin`'),
+  walletSignUrl: z.string().describe('Page in which the wallet signs: open it in a window, inside a click'),
+  popupUrl: z.string().describe('The same as `walletSignUrl`'),
 })
 export type CreatedSession = z.output<typeof CreatedSession>
 
 const id = z.string().regex(/^ses_[0-9A-Za-z]{22}$/, 'must be the id of a sign session')
-const et = z.string().max(200)
+const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
 
 const key = { kind: 'key', env: 'any' } as const
@@ -75,17 +79,21 @@ export const signSessionsApi = api({
     body: z.strictObject({
       chain: Chain,
       product: z.enum(products),
-      origin: Origin,
-      /** A step of a prepare call, its whole `payment`, or one wallet payload. */
-      payload: SignPayload.optional(),
-      /** An XRPL transaction in JSON. */
-      txjson: z.record(z.string(), z.unknown()).optional(),
-      instruction: z.string().trim().min(1).max(200).optional(),
+      origin: Origin.describe('Page that will show or open the session; it has to be on your allowlist'),
+      payload: SignPayload.optional().describe(
+        'A step of a prepare call, its whole `payment`, or one wallet payload',
+      ),
+      txjson: z.record(z.string(), z.unknown()).optional().describe('An XRPL transaction in JSON'),
+      instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),
       returnUrl: ReturnUrl.optional(),
-      /** Lifetime in seconds. */
-      expiresIn: z.int().min(60).max(3600).optional(),
-      /** The partner's own id of what is signed. */
-      reference: z.string().trim().min(1).max(100).optional(),
+      expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),
+      reference: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('The partner’s own id of what is signed'),
     }),
     response: CreatedSession,
     errors: ['FORBIDDEN_SCOPE', 'UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
@@ -118,8 +126,11 @@ export const signSessionsApi = api({
     body: z.strictObject({
       et,
       txHash: TxHash,
-      /** Which step was signed, for a session of several; the last one by default. */
-      step: z.string().max(40).optional(),
+      step: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('Which step was signed, for a session of several; the last one by default'),
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
@@ -180,8 +191,9 @@ export const signSessionsApi = api({
     params: z.strictObject({ id, step: z.string().max(40) }),
     body: z.strictObject({
       et,
-      /** To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet. */
-      openedAt: Timestamp.optional(),
+      openedAt: Timestamp.optional().describe(
+        'To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet',
+      ),
     }),
     response: SignSession,
     errors: [
