@@ -43,14 +43,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
       swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
       signSessions: sessions.handlers,
-      embed: createEmbed({
-        tokens,
-        secrets: testSecrets,
-        sessions: sessions.widget,
-        chains,
-        router,
-        payments,
-      }),
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {
       access: createAccess({ store, secrets: testSecrets, tokens }),
