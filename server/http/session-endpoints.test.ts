@@ -44,6 +44,10 @@ const read = (session: { id: string; embedToken: string }) =>
 
 const checkout = async (more: object = {}) =>
   (await byWidget('POST /api/embed/swap', { body: { ...swap, ...more } })).body
+const rows = async () => [
+  (await app.store.read.sessions.list()).length,
+  (await app.store.read.intents.list()).length,
+]
 const txOf = async (intentId: string, step: string) => {
   const tx = (await app.store.read.intents.get(intentId))?.steps.find(({ id }) => id === step)?.tx
   if (tx === undefined) throw new Error('no such step')
@@ -228,6 +232,16 @@ test('a hash that comes after the end of a session is taken in, and signs it lat
   app.chain.mine(2)
   const { body } = await byToken(`POST ${ROUTE}/:id/complete`, session, { txHash })
   expect(body).toMatchObject({ status: 'signed', txHash, late: true })
+})
+
+test.each([
+  ['a mistyped address', { userAddress: `${payer.slice(0, -1)}Z` }, 'INVALID_REQUEST'],
+  ['a token that nobody knows', { userAddress: payer, toToken: 'DOGE' }, 'UNSUPPORTED_TOKEN'],
+  ['an amount without a fee', { userAddress: payer, amountMinor: '117' }, 'AMOUNT_TOO_SMALL'],
+])('a checkout with %s leaves nothing behind', async (_name, change, code) => {
+  const before = await rows()
+  expect((await checkout(change)).error.code).toBe(code)
+  expect(await rows()).toEqual(before)
 })
 
 test('a paid fee pays for the retry in a new session: no second fee', async () => {

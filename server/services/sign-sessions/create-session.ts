@@ -7,9 +7,11 @@ import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import type { PaymentIntent, UnsignedTx } from '../../domain/payment.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
+import { orDiscard } from './prepare-payment.ts'
 
 type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
@@ -31,26 +33,29 @@ export async function createSession(
   const about = { partner, env: key.env, chain: body.chain, product: body.product }
   const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
   if (prepared !== undefined) mustMatch(prepared.intent, about)
-  const hosted = prepared?.hosted ?? (await adopt(deps, about, txs))
-  return openSession(
-    deps,
-    {
-      partner: partner.slug,
-      env: key.env,
-      purpose: 'sign',
-      chain: chain.key,
-      product: body.product,
-      origin,
-      ...hosted,
-      ...defined({
-        instruction: body.instruction,
-        returnUrl: body.returnUrl,
-        reference: body.reference,
-      }),
-    },
-    'partner',
-    { seconds: body.expiresIn },
-  )
+  const open = (hosted: Pick<SignSession, 'intentId' | 'payer' | 'stepIds'>) =>
+    openSession(
+      deps,
+      {
+        partner: partner.slug,
+        env: key.env,
+        purpose: 'sign',
+        chain: chain.key,
+        product: body.product,
+        origin,
+        ...hosted,
+        ...defined({
+          instruction: body.instruction,
+          returnUrl: body.returnUrl,
+          reference: body.reference,
+        }),
+      },
+      'partner',
+      { seconds: body.expiresIn },
+    )
+  if (prepared !== undefined) return open(prepared.hosted)
+  const adopted = await adopt(deps, about, txs)
+  return orDiscard(deps, adopted.intentId, () => open(adopted))
 }
 
 /** Steps that prepare made are signed as what they were prepared as. */

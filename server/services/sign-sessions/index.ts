@@ -8,7 +8,7 @@ import { createChanges } from './changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
-import { openSession } from './open-session.ts'
+import { openForPayer, openSession } from './open-session.ts'
 import { setPayer } from './set-payer.ts'
 import { completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
@@ -67,11 +67,9 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     },
     close: () => changes.close(),
     widget: {
-      async open(fields, payer) {
-        const created = await openSession(deps, fields, 'visitor')
-        if (payer === undefined) return created
-        const session = await setPayer(deps, created.id, payer)
-        return { ...created, ...(await viewSession(deps, session, 'visitor')) }
+      async open(fields, userAddress) {
+        if (userAddress === undefined) return openSession(deps, fields, 'visitor')
+        return openForPayer(deps, fields, userAddress)
       },
     },
   }
