@@ -33,8 +33,34 @@ test('every problem is named at once, and no value is shown', () => {
   expect(text).not.toContain(secret)
 })
 
-test('an empty variable is an absent one', () => {
-  expect(readConfig({ ...secrets, PORT: '', EVM_RPC_ETH: '' })).toMatchObject({ PORT: 4000 })
+test('an empty or blank variable is an absent one', () => {
+  expect(readConfig({ ...secrets, PORT: ' ', EVM_RPC_ETH: '' })).toMatchObject({ PORT: 4000 })
+})
+
+test.each([' 80 ', '0x50', '80.5', '1e3', '-1', '65536'])('%j is no port', (PORT) => {
+  expect(problems({ ...secrets, PORT })).toContain('PORT: must be a whole number from 0 to 65535')
+})
+
+test.each([
+  ['https://suite.example/embed', 'must be an origin'],
+  ['https://suite.example?a=b', 'must be an origin'],
+  ['https://user@suite.example', 'must be an origin'],
+  ['http://suite.example', 'must be https'],
+])('PUBLIC_URL may not be %s', (PUBLIC_URL, problem) => {
+  expect(problems({ ...secrets, PUBLIC_URL })).toContain(`PUBLIC_URL: ${problem}`)
+})
+
+test.each([
+  ['https://SUITE.example/', 'https://suite.example'],
+  ['https://suite.example:8443', 'https://suite.example:8443'],
+  ['http://localhost:4000', 'http://localhost:4000'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+])('PUBLIC_URL may be %s', (PUBLIC_URL, origin) => {
+  expect(readConfig({ ...secrets, PUBLIC_URL })).toMatchObject({ PUBLIC_URL: origin })
+})
+
+test('a sandbox may be reached by http from other machines', () => {
+  expect(problems({ ...secrets, NETWORK: 'sandbox', PUBLIC_URL: 'http://suite.test:4000' })).toBe('')
 })
 
 test('a chain that is served has a treasury', () => {

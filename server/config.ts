@@ -15,6 +15,12 @@ export const evmRpcVariables = {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/$/, ''))
+const publicOrigin = httpUrl
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must be an origin: no path, query or user',
+  )
+  .transform((url) => new URL(url).origin)
 const list = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -59,7 +65,7 @@ const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 export const environment = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: wholeNumber(0, 65_535).default(4000),
-  PUBLIC_URL: httpUrl.default('http://localhost:4000'),
+  PUBLIC_URL: publicOrigin.default('http://localhost:4000'),
   NETWORK: z.enum(networks).default('mainnet'),
   DATA_DIR: z.string().min(1).default('.data'),
   KEY_PEPPER: secret,
@@ -92,10 +98,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration. An empty variable counts as absent. Throws ConfigError that lists every problem.
+ * Reads the configuration. An empty or blank variable counts as absent. Throws ConfigError that lists every problem.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = environment.safeParse(present, { reportInput: true })
   const issues = parsed.error?.issues ?? []
   const problems = [
@@ -115,9 +121,18 @@ function contradictions(present: Readonly<Record<string, string | undefined>>): 
     problems.push('TREASURY_EVM: is required when nodes of an EVM chain are set')
   if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
+  if (present['NETWORK'] !== 'sandbox' && isReadOnTheWay(present['PUBLIC_URL']))
+    problems.push('PUBLIC_URL: must be https, except on this machine')
   if (present['KEY_PEPPER'] !== undefined && present['KEY_PEPPER'] === present['APP_SECRET'])
     problems.push('APP_SECRET: must differ from KEY_PEPPER')
   return problems
+}
+
+/** Plain http to another machine: keys and tokens could be read on the way. */
+function isReadOnTheWay(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function reason(issue: z.core.$ZodIssue): string {
