@@ -63,6 +63,7 @@ export const embedApi = api({
     path: '/api/embed/connect',
     summary: 'Opens a sign session that only connects a wallet',
     access: [{ kind: 'embed-session' }],
+    keepsRows: true,
     body: z.strictObject({ chain: Chain, returnUrl: ReturnUrl.optional() }),
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN'],
@@ -72,6 +73,7 @@ export const embedApi = api({
     path: '/api/embed/swap',
     summary: 'Opens a sign session for a swap; its steps are prepared as soon as the signer is known',
     access: [{ kind: 'embed-session' }],
+    keepsRows: true,
     body: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,

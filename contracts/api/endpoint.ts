@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: readonly [Access, ...Access[]]
+  /** A call writes what stays for days: visitors may make far fewer of these than of others. */
+  readonly keepsRows?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

@@ -65,7 +65,8 @@ const id = z.string().regex(/^ses_[0-9A-Za-z]{22}$/, 'must be the id of a sign s
 const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
 
-const key = { kind: 'key', env: 'any' } as const
+/** What is signed here is real: a test key quotes and prepares, and has no sessions. */
+const key = { kind: 'key', env: 'live' } as const
 const token = { kind: 'embed-token' } as const
 /** A widget that was reloaded knows its visitor and the id of the session, not its token. */
 const widget = { kind: 'embed-session' } as const
@@ -75,7 +76,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session',
     summary: 'Hosts an unsigned payload of a prepare call for a wallet popup',
-    access: [{ kind: 'key', env: 'live' }],
+    access: [key],
     body: z.strictObject({
       chain: Chain,
       product: z.enum(products),
@@ -150,6 +151,7 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/payer',
     summary: 'Binds the session to the wallet address that will sign, and prepares its steps for it',
     access: [token],
+    keepsRows: true,
     params,
     body: z.strictObject({ et, userAddress: Address }),
     response: SignSession,
@@ -210,6 +212,7 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/renew',
     summary: 'Goes on with a payment whose session has ended, using the fee that was paid',
     access: [token, widget],
+    keepsRows: true,
     params,
     body: z.strictObject({ et: et.optional() }),
     response: CreatedSession,

@@ -18,6 +18,7 @@ export interface Gate {
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
+    takeRow(caller: Caller, address: string): Allowance | undefined
     takeFailure(address: string): Allowance
   }
   readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
@@ -63,7 +64,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
     const context = contextOf(req)
     context.route = endpoint.path
     res.set('Cache-Control', 'no-store')
-    const caller = await admit(endpoint.access, req, res, gate)
+    const caller = await admit(endpoint, req, res, gate)
     context.caller = caller
     const work = async () =>
       handler({
@@ -85,7 +86,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
 }
 
 async function admit(
-  access: readonly [Access, ...Access[]],
+  { access, keepsRows }: Endpoint,
   req: Request,
   res: Response,
   { access: control, limits, usage }: Gate,
@@ -99,6 +100,8 @@ async function admit(
   })
   if (caller.kind === 'key') usage.note(caller.key.id)
   applyAllowance(res, limits.take(caller, address))
+  const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
+  if (row !== undefined) applyAllowance(res, row)
   control.authorize(access, caller)
   return caller
 }

@@ -299,6 +299,48 @@ test('another account may take over until a wallet was asked, and not after', as
   expect(late.body.error).toMatchObject({ code: 'SESSION_NOT_PENDING', details: { payer: other } })
 })
 
+test('one session cannot fill the store with a payment for each of its signers', async () => {
+  const session = await checkout()
+  const answers = []
+  for (let n = 0; n < 11; n++)
+    answers.push(
+      await byToken(`POST ${ROUTE}/:id/payer`, session, {
+        userAddress: n % 2 === 0 ? payer : dollar.address,
+      }),
+    )
+  expect(answers.slice(0, 10).every(({ status }) => status === 200)).toBe(true)
+  expect(answers[10]?.body.error.code).toBe('RATE_LIMIT')
+  expect(Number(answers[10]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await read(session)).status).toBe(200)
+})
+
+test('one address cannot fill the store with sessions, and may still ask for quotes', async () => {
+  const connect = async () => (await byWidget('POST /api/embed/connect', { body: { chain: 'eth' } })).status
+  await app.clock.step(120_000)
+  embed = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret }).token
+  const session = await checkout({ userAddress: payer })
+  for (let n = 1; n < 60; n++) expect(await connect()).toBe(200)
+  expect(await connect()).toBe(429)
+  expect((await byToken(`POST ${ROUTE}/:id/renew`, session)).body.error.code).toBe('RATE_LIMIT')
+  expect((await byWidget('POST /api/embed/swap', { body: swap })).status).toBe(429)
+  expect((await byWidget('GET /api/v1/swap/quote', { query: swap })).status).toBe(200)
+  await app.clock.step(120_000)
+})
+
+test('a session of the other environment answers like one that does not exist', async () => {
+  const session = await checkout()
+  await app.store.transact(async ({ sessions }) => {
+    const stored = await sessions.get(session.id)
+    if (stored !== undefined) await sessions.update({ ...stored, env: 'test' })
+  })
+  for (const route of [`GET ${ROUTE}/:id`, `POST ${ROUTE}/:id/cancel`]) {
+    const body = route.startsWith('POST') ? { body: {} } : {}
+    expect((await byKey(route, { params: { id: session.id }, ...body })).status).toBe(404)
+  }
+  const renewed = await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })
+  expect(renewed.status).toBe(404)
+})
+
 test('a connect session ends with the address of the wallet', async () => {
   const session = (await byWidget('POST /api/embed/connect', { body: { chain: 'eth' } })).body
   expect(session).toMatchObject({ purpose: 'connect', status: 'pending' })

@@ -16,6 +16,10 @@ const perMinute = {
   embed: 240,
   /** One sign session: a popup and a widget that both poll it. */
   session: 240,
+  /** Sessions and payments that one address writes into the store, with all partners' widgets. */
+  rows: 60,
+  /** The same by the token of one session: who connects another account now and then. */
+  sessionRows: 10,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
@@ -23,6 +27,8 @@ const perMinute = {
 export interface Limits {
   /** Counts one request of a caller. */
   take(caller: Caller, address: string): Allowance
+  /** Counts one more row of a caller; none of a key's, which has a limit and an owner. */
+  takeRow(caller: Caller, address: string): Allowance | undefined
   /** Counts wrong credentials from an address. */
   takeFailure(address: string): Allowance
 }
@@ -49,6 +55,14 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
         requestsPerMinute[caller.partner.tier] * PARTNER_CEILING,
       )
       return shared.ok ? own : shared
+    },
+    takeRow(caller, address) {
+      if (caller.kind === 'key') return undefined
+      if (caller.kind === 'embed-token') {
+        const own = take(`rows session ${caller.sessionId}`, perMinute.sessionRows)
+        if (!own.ok) return own
+      }
+      return take(`rows ${address}`, perMinute.rows)
     },
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }
