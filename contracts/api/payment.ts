@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mismatchReasons } from './errors.ts'
 import { Address, Chain, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
 /** What a payment is made of: an asset, its quote, its fees, and the steps that a wallet signs. */
@@ -129,6 +130,14 @@ export type Prepared = z.output<typeof Prepared>
 export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'failed'] as const
 export type StepState = (typeof stepStates)[number]
 
+/**
+ * Why a step failed: what its transaction differs in, or TX_FAILED when the network turned it down. REPLACED: the
+ * payer's account has gone on without it. DROPPED: no node has known it for a while. Both may still turn up, and
+ * then count. REUSED: it has counted for another payment.
+ */
+export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED'] as const
+export type StepFailure = (typeof stepFailures)[number]
+
 /** A step of a sign session, with what is known of its transaction. */
 export const SessionStep = Step.extend({
   state: z
@@ -137,10 +146,7 @@ export const SessionStep = Step.extend({
       '`opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain',
     ),
   txHash: TxHash.optional(),
-  failure: z
-    .string()
-    .optional()
-    .describe('Why the step failed, as a code of the error catalogue’s mismatch reasons, or `REVERTED`'),
+  failure: z.enum(stepFailures).optional().describe('Why the step failed'),
   receivedMinor: MinorUnits.optional().describe(
     'What a confirmed product step brought the payer, of the quote’s `toToken`, when the chain tells',
   ),

@@ -97,7 +97,7 @@ export const signSessionsApi = api({
         .describe('The partner’s own id of what is signed'),
     }),
     response: CreatedSession,
-    errors: ['FORBIDDEN_SCOPE', 'UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
+    errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
   },
   getSession: {
     method: 'GET',

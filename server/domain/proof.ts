@@ -58,8 +58,9 @@ export type Verdict =
   | {
       readonly state: 'rejected'
       readonly reason: MismatchReason
-      /** UNDERPAID only. */
+      /** UNDERPAID only: how much there was, and whether it named the intent. */
       readonly received?: Minor
+      readonly named?: boolean
     }
 
 /** What a transaction says of itself, before it is held against anything. */

@@ -76,6 +76,7 @@ export function createSwap({
     async reportSwap({ body, caller }) {
       const { intent, duplicate, feeTxHash, sourceTxHash } = await payments.report({
         partner: caller.partner,
+        env: caller.key.env,
         ...body,
       })
       return {
