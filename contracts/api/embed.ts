@@ -74,6 +74,7 @@ export const embedApi = api({
     summary: 'Opens a sign session for a swap; its steps are prepared as soon as the signer is known',
     access: [{ kind: 'embed-session' }],
     keepsRows: true,
+    goesUpstream: true,
     body: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,

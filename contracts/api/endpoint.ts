@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly access: readonly [Access, ...Access[]]
   /** A call writes what stays for days: visitors may make far fewer of these than of others. */
   readonly keepsRows?: true
+  /** A call asks services that all partners share, and that limit us: visitors have a budget for these. */
+  readonly goesUpstream?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

@@ -32,6 +32,7 @@ export const swapApi = api({
     path: '/api/v1/swap/quote',
     summary: 'Quotes a swap, with every fee itemised',
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
+    goesUpstream: true,
     query: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,
@@ -64,6 +65,7 @@ export const swapApi = api({
     summary:
       'Prepares the unsigned steps of a swap: the fee first, then the approval if needed, then the swap',
     access: [{ kind: 'key', env: 'any', scope: 'swap' }],
+    goesUpstream: true,
     body: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../domain/caller.ts'
 import { SuiteError } from '../domain/errors.ts'
+import { networkOf } from '../domain/network.ts'
 import type { Allowance } from '../domain/rate-limit.ts'
 import { contextOf } from './context.ts'
 import { type Credentials, credentialsOf } from './credentials.ts'
@@ -19,6 +20,7 @@ export interface Gate {
   readonly limits: {
     take(caller: Caller, address: string): Allowance
     takeRow(caller: Caller, address: string): Allowance | undefined
+    takeUpstream(caller: Caller, address: string): Allowance | undefined
     takeFailure(address: string): Allowance
   }
   readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
@@ -72,10 +74,10 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         query: parsePart(endpoint.query, withoutKey(req.query), 'query'),
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
-        address: req.ip ?? '',
+        address: addressOf(req),
       })
     if (endpoint.stream === true) {
-      const close = gate.streams.open(subjectOf(req), caller, req.ip ?? '')
+      const close = gate.streams.open(subjectOf(req), caller, addressOf(req))
       try {
         await streamEvents(req, res, asValues(await work()))
       } finally {
@@ -86,12 +88,12 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
 }
 
 async function admit(
-  { access, keepsRows }: Endpoint,
+  { access, keepsRows, goesUpstream }: Endpoint,
   req: Request,
   res: Response,
   { access: control, limits, usage }: Gate,
 ): Promise<Caller> {
-  const address = req.ip ?? ''
+  const address = addressOf(req)
   const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
     // Counted only here: many share an address, and who holds a good credential pays for nobody else's guesses.
     if (error instanceof SuiteError && isWrongCredential(error))
@@ -102,6 +104,8 @@ async function admit(
   applyAllowance(res, limits.take(caller, address))
   const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
   if (row !== undefined) applyAllowance(res, row)
+  const upstream = goesUpstream === true ? limits.takeUpstream(caller, address) : undefined
+  if (upstream !== undefined) applyAllowance(res, upstream)
   control.authorize(access, caller)
   return caller
 }
@@ -114,6 +118,9 @@ function withoutKey(query: Request['query']): unknown {
   const { api_key: _, ...rest } = query
   return rest
 }
+
+/** Whom a request is counted for. */
+const addressOf = (req: Request): string => networkOf(req.ip ?? '')
 
 /** What a stream is of, in whatever spelling the path came. */
 const subjectOf = (req: Request): string => Object.values(req.params).join(' ')

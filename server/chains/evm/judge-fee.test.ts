@@ -69,7 +69,7 @@ test('more than was asked for is taken, and told as it was', async () => {
 })
 
 test('one unit too little is underpaid, and says what came in', async () => {
-  const underpaid = { state: 'rejected', reason: 'UNDERPAID', received: amount - 1n }
+  const underpaid = { state: 'rejected', reason: 'UNDERPAID', received: amount - 1n, named: true }
   expect(await coin({ value: amount - 1n })).toEqual(underpaid)
   const short = hex(feeLeg(1, { ...inToken, amount: minor(amount - 1n) }).data)
   expect(await token([{ ...paid, value: amount - 1n }], { input: short })).toEqual(underpaid)
@@ -92,8 +92,8 @@ test('of a token that takes a cut of each transfer, the prepared payment is acce
 })
 
 test('of such a token, anything but the prepared payment is underpaid by what is missing', async () => {
-  const underpaid = { state: 'rejected', reason: 'UNDERPAID', received: amount - 25_000n }
-  expect(await token(taxed, { input: bare })).toEqual(underpaid)
+  const underpaid = { state: 'rejected', reason: 'UNDERPAID', received: amount - 25_000n, named: true }
+  expect(await token(taxed, { input: bare })).toEqual({ ...underpaid, named: false })
   const short = feeLeg(1, { ...inToken, amount: minor(amount - 1n) })
   expect(await token(taxed, { input: hex(short.data) })).toEqual(underpaid)
   // By way of a contract: who knows what else became of the rest.
@@ -101,7 +101,7 @@ test('of such a token, anything but the prepared payment is underpaid by what is
 })
 
 test('a token that brings nothing at all pays nothing, prepared or not', async () => {
-  const nothing = { state: 'rejected', reason: 'UNDERPAID', received: 0n }
+  const nothing = { state: 'rejected', reason: 'UNDERPAID', received: 0n, named: true }
   const burnt = { ...paid, to: dollar.address }
   expect(await token([burnt])).toEqual(nothing)
   expect(await token([])).toEqual(nothing)

@@ -35,7 +35,7 @@ function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Jud
   const mistimed = mined === undefined ? undefined : mistiming(mined.block, fee, named)
   if (mistimed !== undefined) return reject(mistimed)
   if (mined !== undefined && !mined.receipt.status) return reject('TX_FAILED')
-  if (tx.value < fee.amount) return underpaid(tx.value)
+  if (tx.value < fee.amount) return underpaid(tx.value, named)
   return { ok: true, received: minor(tx.value), named }
 }
 
@@ -55,11 +55,13 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   if (difference === undefined) {
     // A token that takes a cut of transfers: the payer did all that was asked, and what arrived is what was paid.
     const didAll = named && (transferCall(tx.input)?.amount ?? 0n) >= fee.amount
-    return didAll && received > 0n ? { ok: true, received: counted(received), named } : underpaid(received)
+    return didAll && received > 0n
+      ? { ok: true, received: counted(received), named }
+      : underpaid(received, named)
   }
   const toTreasury = transfers.filter(({ to }) => isSame(to, fee.treasury))
   const inAsset = toTreasury.filter(({ token }) => isSame(token, fee.asset.address))
-  if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received)
+  if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received, named)
   if (inAsset.length > 0) return reject('WRONG_PAYER')
   const paidOtherwise = toTreasury.length > 0 || (isSame(tx.to, fee.treasury) && tx.value > 0n)
   return reject(paidOtherwise ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')

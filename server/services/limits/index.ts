@@ -20,6 +20,11 @@ const perMinute = {
   rows: 60,
   /** The same by the token of one session: who connects another account now and then. */
   sessionRows: 10,
+  /**
+   * Quotes and preparations for one address, with all partners' widgets: one visitor must not use up what the
+   * aggregators allow us for everybody.
+   */
+  upstream: 60,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
@@ -29,6 +34,8 @@ export interface Limits {
   take(caller: Caller, address: string): Allowance
   /** Counts one more row of a caller; none of a key's, which has a limit and an owner. */
   takeRow(caller: Caller, address: string): Allowance | undefined
+  /** Counts one more call that goes upstream; none of a key's, which has a limit and an owner. */
+  takeUpstream(caller: Caller, address: string): Allowance | undefined
   /** Counts wrong credentials from an address. */
   takeFailure(address: string): Allowance
 }
@@ -63,6 +70,14 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
         if (!own.ok) return own
       }
       return take(`rows ${address}`, perMinute.rows)
+    },
+    takeUpstream(caller, address) {
+      if (caller.kind === 'key') return undefined
+      const own = take(`upstream ${address}`, perMinute.upstream)
+      if (!own.ok || !('partner' in caller)) return own
+      // All visitors of a partner together have as much as one of its keys.
+      const { slug, tier } = caller.partner
+      return take(`upstream partner ${slug}`, requestsPerMinute[tier])
     },
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }
