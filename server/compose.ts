@@ -29,6 +29,7 @@ import { createKeyUsage } from './services/keys/usage.ts'
 import { createLimits } from './services/limits/index.ts'
 import { createStreamSlots } from './services/limits/streams.ts'
 import { createPayments } from './services/payments/index.ts'
+import { createRetention } from './services/retention/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
@@ -96,6 +97,7 @@ export async function compose(config: Config): Promise<Service> {
     publicUrl: config.PUBLIC_URL,
   })
   const usage = createKeyUsage({ store, clock, log })
+  const retention = createRetention({ store, clock, log })
   const idempotency = createIdempotency({ store, secrets, clock, log })
 
   const headers = surfaceHeaders({
@@ -147,6 +149,7 @@ export async function compose(config: Config): Promise<Service> {
   const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', async () => {
     await payments.sweep()
     await idempotency.sweep()
+    await retention.sweep()
   })
 
   async function stopInOrder(reason: string): Promise<void> {
