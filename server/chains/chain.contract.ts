@@ -227,11 +227,10 @@ export function paymentContract(name: string, open: () => Promise<PaymentWorld>)
 
     test('what an account has sent since a point is found, all of it and in order', async () => {
       const { chain, payer } = world
-      const sent: string[] = []
+      const [sent, found]: [string[], string[]] = [[], []]
       let point: ChainPoint | undefined = await chain.point(payer)
       for (const asset of [...world.assets, ...world.assets]) sent.push(await pay(feeIn(asset)))
       await pay(feeIn(chain.coin, { payer: world.stranger }))
-      const found: string[] = []
       while (point !== undefined) {
         const { hashes, next }: Sent = await chain.sentSince(payer, point)
         found.push(...hashes)
