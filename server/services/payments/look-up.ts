@@ -1,9 +1,12 @@
 import { claimId, isTaken } from '../../domain/claim.ts'
-import type { ChainPoint, PaymentIntent, PaymentStep } from '../../domain/payment.ts'
+import type { PaymentIntent, PaymentStep } from '../../domain/payment.ts'
 import type { Verdict } from '../../domain/proof.ts'
-import type { Chain } from '../../ports/chain.ts'
+import type { Chain, Sent } from '../../ports/chain.ts'
 import type { PaymentDeps } from './deps.ts'
 import { expectationsOf } from './expectations.ts'
+
+/** How far a search goes, in answers of the chain: beyond some hundred transactions a day, somebody else must look. */
+const MOST_PAGES = 16
 
 /** What the chain says of a transaction as this step: the best answer over the forms that the step has had. */
 export async function verdictOn(
@@ -30,8 +33,6 @@ export interface Found {
 export interface NotFound {
   /** Transactions that turned out to be something else. */
   readonly dismissed: readonly string[]
-  /** Where to search on from, when all before is known to be something else. */
-  readonly next?: ChainPoint
   /** Whether the payer's account has gone on since the step was handed to a wallet. */
   readonly wentOn: boolean
 }
@@ -46,21 +47,24 @@ export async function findTransaction(
   intent: PaymentIntent,
   step: PaymentStep,
 ): Promise<Found | NotFound> {
-  if (step.openedFrom === undefined) return { dismissed: [], wentOn: false }
-  const { hashes, next } = await chain.sentSince(intent.payer, step.openedFrom)
   const old = new Set(step.dismissed)
   const held = await heldElsewhere({ store }, intent, step)
   const dismissed: string[] = []
-  let isOpen = false
-  for (const txHash of hashes) {
-    if (old.has(txHash) || held.has(txHash)) continue
-    if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, step.id)) continue
-    const verdict = await verdictOn(chain, intent, step, txHash)
-    if (isOf(verdict)) return { txHash, verdict }
-    if (verdict.state === 'rejected') dismissed.push(txHash)
-    else isOpen = true
+  let wentOn = false
+  let from = step.openedFrom
+  for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
+    const { hashes, next }: Sent = await chain.sentSince(intent.payer, from)
+    wentOn ||= hashes.length > 0
+    for (const txHash of hashes) {
+      if (old.has(txHash) || held.has(txHash)) continue
+      if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, step.id)) continue
+      const verdict = await verdictOn(chain, intent, step, txHash)
+      if (isOf(verdict)) return { txHash, verdict }
+      if (verdict.state === 'rejected') dismissed.push(txHash)
+    }
+    from = next
   }
-  return { dismissed, wentOn: hashes.length > 0, ...(next === undefined || isOpen ? {} : { next }) }
+  return { dismissed, wentOn }
 }
 
 /** The transactions that other steps, of this payment and of the payer's others, are known to have sent. */

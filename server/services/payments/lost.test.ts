@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productOf, stepOf } from '../../domain/payment.ts'
 import { treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
-import { ask, owed, payFee, read, SESSION, sign, txOf } from './testing/paying.ts'
+import { ask, owed, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
 
 /** Transactions that vanish, come back, come late, or come twice. */
 

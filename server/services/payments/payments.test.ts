@@ -3,7 +3,7 @@ import { productOf, stepOf } from '../../domain/payment.ts'
 import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld } from '../../testing/test-world.ts'
 import { createPayments } from './index.ts'
-import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from './testing/paying.ts'
+import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from '../../testing/paying.ts'
 
 test('a prepared swap has the fee step first, to the treasury, naming the intent', async () => {
   const world = await createTestWorld()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productOf, stepOf, type UnsignedTx } from '../../domain/payment.ts'
 import { payer, samplePartner } from '../../domain/testing/samples.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
-import { ask, owed, payFee, read, SESSION, sign, txOf } from './testing/paying.ts'
+import { ask, owed, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
 
 /** What somebody might try: one transaction for two payments, somebody else's, an old one, none at all. */
 

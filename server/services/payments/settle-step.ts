@@ -22,7 +22,7 @@ import { isForAnother } from './unnamed-fee.ts'
 import { suspend } from './suspend.ts'
 
 /** A step remembers so many foreign transactions; beyond that, the oldest are looked at again. */
-const MOST_DISMISSED = 50
+const MOST_DISMISSED = 500
 
 /** Looks at one step that waits for its chain. */
 export async function settleStep(
@@ -168,7 +168,7 @@ async function notFound(
   deps: PaymentDeps,
   intent: PaymentIntent,
   step: PaymentStep,
-  { dismissed, next, wentOn }: NotFound,
+  { dismissed, wentOn }: NotFound,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted' && step.txHash !== undefined) {
@@ -176,19 +176,14 @@ async function notFound(
     if (failure !== undefined) return fail(deps, intent, step, step.txHash, failure)
   }
   const isMissing = step.state === 'submitted' && step.missingSince === undefined
-  if (dismissed.length === 0 && next === undefined && !isMissing) return intent
+  if (dismissed.length === 0 && !isMissing) return intent
   return changeIntent(deps.store, intent.id, (current) => {
     const same = current.steps.find((candidate) => candidate.id === step.id)
     if (same === undefined) return undefined
     return withStep(current, {
       ...same,
-      dismissed:
-        next === undefined
-          ? [...new Set([...(same.dismissed ?? []), ...dismissed])].slice(-MOST_DISMISSED)
-          : // They lie before the point from which the search goes on.
-            [],
+      dismissed: [...new Set([...(same.dismissed ?? []), ...dismissed])].slice(-MOST_DISMISSED),
       ...defined({
-        openedFrom: next ?? same.openedFrom,
         missingSince: isMissing && same.state === 'submitted' ? missingSince(same, now) : same.missingSince,
       }),
     })

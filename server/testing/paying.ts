@@ -1,7 +1,7 @@
-import { accounts, balanceOf } from '../../../domain/ledger.ts'
-import { type PaymentIntent, stepOf } from '../../../domain/payment.ts'
-import { payer, samplePartner } from '../../../domain/testing/samples.ts'
-import type { TestWorld } from '../../../testing/test-world.ts'
+import { accounts, balanceOf } from '../domain/ledger.ts'
+import { type PaymentIntent, stepOf } from '../domain/payment.ts'
+import { payer, samplePartner } from '../domain/testing/samples.ts'
+import type { TestWorld } from './test-world.ts'
 
 /** What the tests of the payment engine do to it. */
 
