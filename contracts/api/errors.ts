@@ -260,7 +260,7 @@ export const mismatchReasons = [
 ] as const
 export type MismatchReason = (typeof mismatchReasons)[number]
 
-/** One field that broke the contract. `path` starts with `body`, `query` or `params`. */
+/** One field that broke the contract. `path` starts with `body`, `query`, `params` or `headers`. */
 export interface FieldProblem {
   readonly path: string
   readonly message: string

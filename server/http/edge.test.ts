@@ -150,6 +150,23 @@ test('an unknown path, a malformed path and a repeated parameter are the callerâ
   })
 })
 
+test.each([
+  ['body', () => post('{', json)],
+  ['headers.content-type', () => post('{}', { 'content-type': 'text/plain' })],
+  ['headers.content-encoding', () => post('{}', { ...json, 'content-encoding': 'gzip' })],
+  ['params', () => fetch(`${app.url}/api/v1/sign/session/%E0%A4%A?et=x`)],
+  [
+    'headers.idempotency-key',
+    async () => {
+      const headers = { ...json, 'x-api-key': await app.addKey('demo', 'live'), 'idempotency-key': 'a b' }
+      return fetch(`${app.url}/api/v1/swap/prepare`, { method: 'POST', headers, body: '{}' })
+    },
+  ],
+] as const)('a refusal names the place: %s', async (place, call) => {
+  const body: unknown = await (await call()).json()
+  expect(body).toMatchObject({ error: { details: [{ path: place }] } })
+})
+
 test('every answer has an id of ours, and a callerâ€™s own id does not replace it', async () => {
   const response = await fetch(`${app.url}/healthz`, { headers: { 'x-request-id': 'mine-12345678' } })
   expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{22}$/)

@@ -9,14 +9,19 @@ export function edgeGuard({ hosts }: { hosts: ReadonlySet<string> }): RequestHan
   return (req, _res, next) => {
     const coding = req.headers['transfer-encoding']
     if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-      throw refused('The transfer coding is not supported. Send `chunked`, or a `Content-Length`.')
+      throw refused(
+        'The transfer coding is not supported. Send `chunked`, or a `Content-Length`.',
+        'transfer-encoding',
+        'must be `chunked`',
+      )
     const sent = countHosts(req.rawHeaders)
     // Load balancers ask for health by address, and some without any Host, in HTTP/1.0.
     const isProbe = req.path === '/healthz'
     if (sent > 1 || (sent === 0 && !(isProbe && req.httpVersion === '1.0')))
-      throw refused('Send exactly one Host header.')
+      throw refused('Send exactly one Host header.', 'host', 'must be sent once')
     const host = req.headers.host?.toLowerCase() ?? ''
-    if (!isProbe && !hosts.has(host)) throw refused('This host is not served here.')
+    if (!isProbe && !hosts.has(host))
+      throw refused('This host is not served here.', 'host', 'must be the host of the service’s address')
     next()
   }
 }
@@ -27,7 +32,8 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-const refused = (message: string) => new SuiteError('INVALID_REQUEST', message)
+const refused = (sentence: string, header: string, message: string) =>
+  new SuiteError('INVALID_REQUEST', sentence, { details: [{ path: `headers.${header}`, message }] })
 
 /** The Host values of a public URL, and those of the same port on this machine. */
 export function servedHosts(publicUrl: string, port: number): Set<string> {

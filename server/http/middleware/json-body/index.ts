@@ -11,7 +11,9 @@ export function jsonBody(): readonly RequestHandler[] {
       const hasBody =
         req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
       if (hasBody && !UTF8_JSON.test(req.headers['content-type'] ?? ''))
-        throw new SuiteError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `application/json` in UTF-8.')
+        throw new SuiteError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `application/json` in UTF-8.', {
+          details: [{ path: 'headers.content-type', message: 'must be `application/json`' }],
+        })
       next()
     },
     express.json({
