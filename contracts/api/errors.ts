@@ -52,7 +52,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     title: 'The API key was revoked',
-    fix: 'Create a new key in the dashboard and use it instead.',
+    fix: 'Ask the operator of the service for a new key (`suite key create`) and use it instead.',
   },
   SESSION_REQUIRED: {
     status: 401,
@@ -100,7 +100,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'The origin is not on the allowlist',
-    fix: 'Add exactly the origin in `details.origin` to the allowlist in the dashboard.',
+    fix: 'Ask the operator of the service to add exactly the origin in `details.origin` to your allowlist (`suite partner apply`).',
   },
   CSRF: {
     status: 403,

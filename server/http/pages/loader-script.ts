@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { type BuiltFile, builtFile } from './built-files.ts'
+import { onlyGet } from './only-get.ts'
 import { sendFile } from './send-file.ts'
 
 const FIVE_MINUTES_THEN_STALE = 'public, max-age=300, stale-while-revalidate=86400'
@@ -29,12 +30,15 @@ export function loaderScript(deps: { loader: BuiltFile; version: string; headers
   )
   const router = Router()
   const serve = (path: string, file: BuiltFile, caching: string) =>
-    router.get(path, headers.script, (req, res) => {
-      res.set('Access-Control-Allow-Origin', '*')
-      res.set('Timing-Allow-Origin', '*')
-      res.set('Cache-Control', caching)
-      sendFile(req, res, file)
-    })
+    router
+      .route(path)
+      .get(headers.script, (req, res) => {
+        res.set('Access-Control-Allow-Origin', '*')
+        res.set('Timing-Allow-Origin', '*')
+        res.set('Cache-Control', caching)
+        sendFile(req, res, file)
+      })
+      .all(onlyGet)
   serve('/embed/v1.js', loader, FIVE_MINUTES_THEN_STALE)
   serve(pinned, loader, FOREVER)
   serve('/embed/manifest.json', manifest, ONE_MINUTE)

@@ -176,6 +176,21 @@ test('assets are served for good, and nothing outside of them', async () => {
     expect((await get(path)).status).toBe(404)
 })
 
+test.each([
+  '/',
+  '/embed/v1.js',
+  '/embed/manifest.json',
+  '/embed/swap?partner=demo',
+  '/sign/ses_0000000000000000000001',
+  '/docs/errors',
+  '/assets/swap/swap-abc.js',
+  '/robots.txt',
+])('%s refuses to be posted to, naming its methods', async (path) => {
+  const response = await fetch(app.url + path, { method: 'POST' })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(await response.json()).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } })
+})
+
 test('every error code has a place on the page that errors link to', async () => {
   const html = await (await get('/docs/errors')).text()
   expect(html).toContain('<section id="FORBIDDEN_SCOPE">')

@@ -74,7 +74,10 @@ async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]):
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that it was copied whole.')
   if (key.revokedAt !== undefined)
-    throw new SuiteError('KEY_REVOKED', 'This API key was revoked. Create a new one in the dashboard.')
+    throw new SuiteError(
+      'KEY_REVOKED',
+      'This API key was revoked. Ask the operator of this service for a new one.',
+    )
   const partner = inGoodStanding(await store.read.partners.get(key.partner))
   if (partner.status === 'pending' && key.env === 'live')
     throw new SuiteError('PENDING_ACTIVATION', 'The account is not active yet. Use a test key until it is.')
