@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PageChain } from '#contracts/embed/page.ts'
+import { VERSION } from '#contracts/embed/version.ts'
 import { createChains } from './chains/chains.ts'
 import { createEvmChain } from './chains/evm/evm-chain.ts'
 import { type EvmDefinition, evmDefinitions } from './chains/evm/definitions.ts'
@@ -47,7 +48,6 @@ const BUILD = path.resolve(
   import.meta.dirname,
   import.meta.dirname.endsWith(`dist${path.sep}server`) ? '..' : '../dist',
 )
-const VERSION = '1.0.0'
 const HOUR_MS = 3_600_000
 
 /** The one place that knows every concrete thing: makes them and connects them. */
@@ -134,6 +134,7 @@ export async function compose(config: Config): Promise<Service> {
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
       version: VERSION,
+      released: readFolder(path.join(BUILD, '../public/embed')),
       statics: readFolder(path.join(BUILD, '../public')),
       walletScript:
         config.SANDBOX_WALLET_URL === undefined ? undefined : `${config.SANDBOX_WALLET_URL}/wallet.js`,

@@ -12,6 +12,8 @@ import { staticFiles } from './static-files.ts'
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps {
   readonly loader: BuiltFile
   readonly version: string
+  /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
+  readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>
 }
 

@@ -10,13 +10,28 @@ const FIVE_MINUTES_THEN_STALE = 'public, max-age=300, stale-while-revalidate=864
 const FOREVER = 'public, max-age=31536000, immutable'
 const ONE_MINUTE = 'public, max-age=60'
 
+const RELEASE = /^v(\d+\.\d+\.\d+)\.js$/
+
 /**
- * The loader: `/embed/v1.js` follows the present version, `/embed/v<version>.js` never changes and can be pinned
- * by the hash in `/embed/manifest.json`.
+ * The loader. `/embed/v1.js` follows the present version. `/embed/v<version>.js` is one release, which every later
+ * one goes on serving: it can be pinned by the hash in `/embed/manifest.json`. A version that is not released yet
+ * may still change, and is not to be kept.
  */
-export function loaderScript(deps: { loader: BuiltFile; version: string; headers: SurfaceHeaders }): Router {
+export function loaderScript(deps: {
+  loader: BuiltFile
+  version: string
+  released: ReadonlyMap<string, BuiltFile>
+  headers: SurfaceHeaders
+}): Router {
   const { loader, version, headers } = deps
-  const pinned = `/embed/v${version}.js`
+  const released = [...deps.released].flatMap(([name, file]) => {
+    const of = RELEASE.exec(name)?.[1]
+    return of === undefined ? [] : [{ version: of, file, caching: FOREVER }]
+  })
+  const isReleased = released.some((release) => release.version === version)
+  const versions = isReleased
+    ? released
+    : [...released, { version, file: loader, caching: FIVE_MINUTES_THEN_STALE }]
   const manifest = builtFile(
     'manifest.json',
     Buffer.from(
@@ -24,7 +39,12 @@ export function loaderScript(deps: { loader: BuiltFile; version: string; headers
         version,
         protocol: { min: PROTOCOL_VERSION, max: PROTOCOL_VERSION },
         evergreen: '/embed/v1.js',
-        versions: { [version]: { path: pinned, integrity: integrity(loader.plain) } },
+        versions: Object.fromEntries(
+          versions.map(({ version: of, file }) => [
+            of,
+            { path: `/embed/v${of}.js`, integrity: integrity(file.plain) },
+          ]),
+        ),
       }),
     ),
   )
@@ -40,7 +60,7 @@ export function loaderScript(deps: { loader: BuiltFile; version: string; headers
       })
       .all(onlyGet)
   serve('/embed/v1.js', loader, FIVE_MINUTES_THEN_STALE)
-  serve(pinned, loader, FOREVER)
+  for (const { version: of, file, caching } of versions) serve(`/embed/v${of}.js`, file, caching)
   serve('/embed/manifest.json', manifest, ONE_MINUTE)
   return router
 }
