@@ -15,8 +15,11 @@ const SLOWEST_MS = 300_000
 const DAY_MS = 86_400_000
 /** A transaction that was lost for a week will not turn up any more. */
 const WEEK_MS = 7 * DAY_MS
-/** Somebody is looking at a screen: even on a slow chain, news must not wait. */
+/** Somebody is looking at a screen: the news of the first seconds must not wait, even on a slow chain. */
+const FIRST_MS = 250
 const SLOWEST_FIRST_MS = 1_500
+/** The pause grows with what has passed already, so that it is never felt. */
+const PART_OF_AGE = 8
 /** A look that fails is repeated after twice as long: soon, while nodes may come back; seldom, if it goes on. */
 const RETRY_MS = 5_000
 const OUTAGE_RETRY_MS = 20_000
@@ -102,7 +105,8 @@ export function pause(intent: PaymentIntent, now: Date, blockMs: number): number
   if (ages.length === 0) return undefined
   const age = Math.min(...ages)
   const everyMs = PACE.find((step) => age < step.untilMs)?.everyMs ?? SLOWEST_MS
-  return Math.max(everyMs, Math.min(Math.max(blockMs / 2, 250), SLOWEST_FIRST_MS))
+  const first = Math.min(blockMs / 2, SLOWEST_FIRST_MS, age / PART_OF_AGE)
+  return Math.max(everyMs, first, FIRST_MS)
 }
 
 interface Wait {
