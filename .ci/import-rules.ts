@@ -14,7 +14,7 @@ const anyPackage = 'package:'
 
 export const importRules: readonly ImportRule[] = [
   { from: 'contracts/embed/', may: ['contracts/embed/'] },
-  { from: 'contracts/api/', may: ['contracts/api/', 'package:zod'] },
+  { from: 'contracts/api/', may: ['contracts/api/', 'contracts/embed/session-id.ts', 'package:zod'] },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 

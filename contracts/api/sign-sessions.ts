@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { api } from './endpoint.ts'
 import { SignPayload } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
@@ -61,7 +62,7 @@ export const CreatedSession = SignSession.extend({
 })
 export type CreatedSession = z.output<typeof CreatedSession>
 
-const id = z.string().regex(/^ses_[0-9A-Za-z]{22}$/, 'must be the id of a sign session')
+const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
 const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
 

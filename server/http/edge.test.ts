@@ -172,6 +172,12 @@ test('every answer has an id of ours, and a caller’s own id does not replace i
   expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{22}$/)
 })
 
+test('what a widget is given begins as the log’s scrubber expects it', () => {
+  expect(app.tokens.issueTicket('demo')).toMatch(/^etk_demo~\d+~[\w-]{43}$/)
+  const origin = 'https://shop.example'
+  expect(app.tokens.issueSession({ partner: 'demo', origin, secret: 's' }).token).toMatch(/^ese_demo~/)
+})
+
 test('an answer says nothing about the software', async () => {
   const response = await fetch(`${app.url}/healthz`)
   expect(response.headers.get('x-powered-by')).toBeNull()

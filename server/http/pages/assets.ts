@@ -11,7 +11,7 @@ export function assets({ widgets, headers }: { widgets: WidgetFiles; headers: Su
     .route(`${ASSETS_PATH}:widget/:name`)
     .get(headers.script, (req, res, next) => {
       const { widget, name } = req.params
-      const file = widgets.files.get(`${String(widget)}/${String(name)}`)
+      const file = widgets.files.get(`${widget}/${name}`)
       if (file === undefined) return next()
       res.set('Access-Control-Allow-Origin', '*')
       res.set('Cache-Control', 'public, max-age=31536000, immutable')

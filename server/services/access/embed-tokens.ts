@@ -6,8 +6,8 @@ import type { Secrets } from '../../ports/secrets.ts'
  * What an embedded widget holds: a ticket that its page was served with, and the session that it buys. Both are
  * texts of ours, signed and dated, so that no page view writes to the store:
  *
- *   ticket   partner ~ expiry ~ signature
- *   session  partner ~ expiry ~ origin ~ visitor ~ signature
+ *   ticket   etk_ partner ~ expiry ~ signature
+ *   session  ese_ partner ~ expiry ~ origin ~ visitor ~ signature
  *
  * They name the partner; whether it may still be embedded, and from that origin, is asked at every use. Anybody can
  * get a ticket, so a session also names the visitor: a hash of a secret that only their browser knows.
@@ -27,15 +27,19 @@ export interface EmbedTokens {
 const TICKET_MS = 24 * 3_600_000
 const SESSION_MS = 3_600_000
 
+/** By which the log's scrubber, and people, know them. */
+const PREFIX = { 'embed-ticket': 'etk_', 'embed-session': 'ese_' } as const
+type Purpose = keyof typeof PREFIX
+
 export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock: Clock }): EmbedTokens {
-  const issue = (purpose: string, fields: readonly string[]): string => {
+  const issue = (purpose: Purpose, fields: readonly string[]): string => {
     const text = fields.join('~')
-    return `${text}~${secrets.sign(purpose, text)}`
+    return `${PREFIX[purpose]}${text}~${secrets.sign(purpose, text)}`
   }
-  const read = (purpose: string, token: string, length: number): readonly string[] | undefined => {
+  const read = (purpose: Purpose, token: string, length: number): readonly string[] | undefined => {
     const cut = token.lastIndexOf('~')
-    if (cut < 0) return undefined
-    const text = token.slice(0, cut)
+    if (cut < 0 || !token.startsWith(PREFIX[purpose])) return undefined
+    const text = token.slice(PREFIX[purpose].length, cut)
     if (!secrets.equal(token.slice(cut + 1), secrets.sign(purpose, text))) return undefined
     const fields = text.split('~')
     return fields.length === length && Number(fields[1]) > clock.now().getTime() ? fields : undefined

@@ -1,23 +1,13 @@
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { parseKey } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
+import type { Credentials } from '../../domain/credentials.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
-
-/** What a request carries to say who is calling. */
-export interface Credentials {
-  /** The different API keys that were sent, wherever they stood. */
-  readonly keys: readonly string[]
-  readonly embedToken?: string | undefined
-  readonly embedSession?: string | undefined
-  readonly ticket?: string | undefined
-  /** The sign session that the path names. */
-  readonly sessionId?: string | undefined
-}
 
 export interface IdentifyDeps {
   readonly store: Pick<Store, 'read'>

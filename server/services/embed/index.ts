@@ -2,7 +2,7 @@ import type { embedApi } from '#contracts/api/embed.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import { type Caller, countedAs } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Chain } from '../../ports/chain.ts'
@@ -36,7 +36,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
     async listBalances({ query }) {
       const { chain } = chains.get(query.chain)
       const address = chain.canonicalAddress(query.address)
-      if (address === undefined) throw invalid('query.address', `must be an address on ${chain.key}`)
+      if (address === undefined) throw invalidField('query.address', `must be an address on ${chain.key}`)
       const wanted = query.tokens.map((ref) => tokenAddress(chain, ref))
       const found = await Promise.all(wanted.map((token) => balanceOf(chain, address, token)))
       return { balances: found.flat() }
@@ -107,7 +107,10 @@ function mustBeActive(partner: Partner): void {
 function tokenAddress(chain: Chain, ref: string): string {
   const address = ref === chain.coin.address ? ref : chain.canonicalAddress(ref)
   if (address === undefined)
-    throw invalid('query.tokens', `must be \`${chain.coin.address}\` and addresses of tokens on ${chain.key}`)
+    throw invalidField(
+      'query.tokens',
+      `must be \`${chain.coin.address}\` and addresses of tokens on ${chain.key}`,
+    )
   return address
 }
 
@@ -124,8 +127,5 @@ async function balanceOf(chain: Chain, owner: string, token: string) {
 
 function pageOf(origin: string, url: string | undefined): string | undefined {
   if (url === undefined || isPageOf(url, origin)) return url
-  throw invalid('body.returnUrl', `must be a page of ${origin}`)
+  throw invalidField('body.returnUrl', `must be a page of ${origin}`)
 }
-
-const invalid = (path: string, message: string) =>
-  new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })
