@@ -28,6 +28,11 @@ export const SignSession = z.object({
   returnUrl: z.string().optional(),
   reference: z.string().optional(),
   payer: z.string().optional().describe('Who signs; absent until a wallet is connected'),
+  payerFixed: z
+    .boolean()
+    .describe(
+      'Whether no other account can take over: the partner named it, or its wallet was asked already',
+    ),
   intentId: z
     .string()
     .optional()

@@ -69,6 +69,13 @@ async function sign(
   return { txHash, body }
 }
 
+test('a session says whether another account may still sign it', async () => {
+  const session = await checkout({ userAddress: payer })
+  expect(session.payerFixed).toBe(false)
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
+  expect((await read(session)).body.payerFixed).toBe(true)
+})
+
 test('a widget is sent no addresses of pictures: its policy forbids them, and they would tell who looks', async () => {
   const { body: list } = await byWidget('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
   expect(list.tokens).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC' }])
