@@ -112,7 +112,10 @@ export const importRules: readonly ImportRule[] = [
 
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   { from: 'e2e/', may: ['e2e/', ...contracts, anyPackage, 'node:'] },
-  { from: 'bench/', may: ['bench/', ...contracts, anyPackage, 'node:'] },
+  {
+    from: 'bench/',
+    may: ['bench/', 'e2e/', '.ci/', 'server/stores/', 'server/ports/', ...contracts, anyPackage, 'node:'],
+  },
   { from: '.ci/', may: ['.ci/', ...contracts, anyPackage, 'node:'] },
   { from: 'vite.config.ts', may: [anyPackage] },
 ]

@@ -241,7 +241,8 @@ for (const [host, path] of [
     expect(events.of('popup_closed')).toEqual([])
     expect(wallet.signed).toHaveLength(2)
     const closed = popup.page.waitForEvent('close')
-    await popup.button('Close this window').click()
+    // The page goes under the click.
+    await Promise.allSettled([popup.button('Close this window').click(), closed])
     await closed
   })
 

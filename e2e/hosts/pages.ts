@@ -14,7 +14,9 @@ const loader = ({ suite, nonce }: Request) =>
 
 /** The page's own script: one widget for each element of the page that wants one. */
 function mount(request: Request, ids: readonly string[] = ['swap']): string {
-  const { partner = 'shop', ...options } = Object.fromEntries(request.query)
+  const { partner = 'shop', ...options } = Object.fromEntries(
+    [...request.query].filter(([name]) => name !== 'ad'),
+  )
   const given = escapeScript({ product: 'swap', ...options })
   const calls = ids.map((id) => `suite.mount('#${id}', ${given})`)
   return `<script nonce="${request.nonce}">

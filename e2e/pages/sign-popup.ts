@@ -34,7 +34,8 @@ export function createSignPopup(page: Page): SignPopup {
     steps: page.getByRole('list', { name: 'Steps of this payment' }).getByRole('listitem'),
 
     async connect(wallet = 'Test wallet') {
-      await button(wallet).click()
+      // By the beginning: "Pay the fee in Test wallet" is another button.
+      await button(new RegExp(`^${wallet}`)).click()
     },
     async sign(step) {
       const sign = button(new RegExp(`^${step} in `))

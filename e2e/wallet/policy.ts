@@ -11,6 +11,8 @@ export type Behaviour =
   | 'ignore'
   /** The transaction is signed and its hash answered; the network gets it only with `broadcast`. */
   | 'hold-back'
+  /** The transaction is sent with so little gas that it fails on the chain. */
+  | 'run-dry'
 
 /** A request that waits for its person. */
 export interface Held {

@@ -28,11 +28,15 @@ export interface Signed {
   broadcast(): Promise<void>
 }
 
-/** Fills in what the page left open, and signs. Throws when the node says that the transaction would fail. */
+/**
+ * Fills in what the page left open, and signs. Throws when the node says that the transaction would fail, unless
+ * it is told how much gas to use.
+ */
 export async function signCall(
   account: PrivateKeyAccount,
   { id, url }: { readonly id: number; readonly url: string },
   call: Call,
+  gas?: bigint,
 ): Promise<Signed> {
   const chain = defineChain({
     id,
@@ -45,6 +49,7 @@ export async function signCall(
     to: call.to,
     data: call.data ?? '0x',
     value: BigInt(call.value ?? '0x0'),
+    ...(gas !== undefined && { gas }),
   })
   const serializedTransaction = await client.signTransaction(request)
   return {

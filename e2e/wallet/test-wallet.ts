@@ -47,6 +47,8 @@ export interface TestWalletOptions {
 
 const Switch = z.tuple([z.object({ chainId: z.string() })])
 const Add = z.tuple([z.object({ chainId: z.string(), rpcUrls: z.array(z.url()).min(1) })])
+/** Enough for a transaction to be mined, and not for the transfer of a token. */
+const TOO_LITTLE_GAS = 30_000n
 const READS =
   /^eth_(call|getBalance|getBlockByNumber|blockNumber|getTransaction\w*|estimateGas|gasPrice|getCode)$/
 
@@ -89,7 +91,8 @@ export async function installTestWallet(
       return providerError(4100, 'The requested account has not been authorized by the user.')
     if (call.chainId !== undefined && Number(call.chainId) !== chainId)
       return providerError(-32602, 'The chain id of the transaction is not the active one.')
-    const tx = await signCall(account, { id: chainId, url: node() }, call)
+    const gas = behaviour === 'run-dry' ? TOO_LITTLE_GAS : undefined
+    const tx = await signCall(account, { id: chainId, url: node() }, call, gas)
     signed.push(tx.hash)
     if (behaviour === 'hold-back') heldBack.push(tx)
     else await tx.broadcast()

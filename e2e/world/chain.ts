@@ -55,6 +55,8 @@ export interface ChainAccess {
   fund(address: Address, holdings: Readonly<Record<string, string>>): Promise<void>
   /** Lets the router take so much, in units. */
   approve(account: PrivateKeyAccount, asset: string, units: string): Promise<void>
+  /** Sends so many units of the coin, and waits until they have arrived. */
+  pay(account: PrivateKeyAccount, to: Address, units: string): Promise<void>
   /** Every payment of an account to the treasury since a block. */
   treasuryPayments(payer: Address, since: bigint, asset?: string): Promise<TreasuryPayment[]>
   /**
@@ -152,6 +154,10 @@ export function createChainAccess(world: WorldDescription, key: ChainKey): Chain
       await mined(
         await walletOf(account).writeContract({ address, abi: erc20, functionName: 'approve', args }),
       )
+    },
+
+    async pay(account, to, units) {
+      await mined(await walletOf(account).sendTransaction({ to, value: parseUnits(units, 18) }))
     },
 
     async treasuryPayments(payer, since, asset = 'native') {

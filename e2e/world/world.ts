@@ -27,11 +27,13 @@ export interface World {
   readonly bnb: ChainAccess
   readonly operator: Operator
   readonly outages: Outages
+  /** Environment variables of the server. */
+  readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Starts everything, on free ports and in a new folder. */
-export async function startWorld(): Promise<World> {
+/** Starts everything, on free ports and in a new folder; `extra` adds to the server's environment. */
+export async function startWorld(extra: Readonly<Record<string, string>> = {}): Promise<World> {
   const dir = await mkdtemp(path.join(tmpdir(), 'suite-e2e-'))
   const port = await freePort()
   const suite = `http://localhost:${port}`
@@ -47,6 +49,7 @@ export async function startWorld(): Promise<World> {
     PUBLIC_URL: suite,
     DATA_DIR: path.join(dir, 'data'),
     LOG_LEVEL: 'debug',
+    ...extra,
   }
   const operator = createOperator(env)
   const { liveKey } = await applyPartners(operator, dir, { demo: sandbox.partner, shop: shop.origin })
@@ -63,6 +66,7 @@ export async function startWorld(): Promise<World> {
     bnb: createChainAccess(sandbox, 'bnb'),
     operator,
     outages: createOutages(sandbox.control),
+    env,
     async stop() {
       await server.stop()
       await Promise.all([shop.stop(), stranger.stop(), sandbox.stop()])

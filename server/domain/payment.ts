@@ -143,8 +143,8 @@ export interface ChainPoint {
   readonly nonce: number
 }
 
-/** How long a paid fee pays for a retry of its product step. */
-export const CREDIT_HOURS = 24
+/** How long a paid fee pays for a retry of its product step, in milliseconds. */
+export const CREDIT_MS = 24 * 3_600_000
 
 export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefined {
   return intent.steps.find((step) => step.id === id)

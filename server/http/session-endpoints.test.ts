@@ -276,6 +276,22 @@ test('a paid fee pays for the retry in a new session: no second fee', async () =
   expect((await read(session)).body).toMatchObject({ status: 'signed', verification: 'rejected' })
 })
 
+test('a credit is offered and renewed until its day is over, and not after', async () => {
+  const session = await checkout({ userAddress: payer })
+  await sign(session, session.intentId, 'fee')
+  await sign(session, session.intentId, 'product', true)
+  expect((await read(session)).body.creditUntil).toBeDefined()
+
+  await app.clock.step(24 * 3_600_000)
+  expect((await read(session)).body.creditUntil).toBeUndefined()
+  const { status, body } = await byToken(`POST ${ROUTE}/:id/renew`, session)
+  expect(status).toBe(409)
+  expect(body.error).toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+    message: 'The payment has ended. Start a new one.',
+  })
+})
+
 test('a reloaded widget goes on with its pending session by id, and the old token ends', async () => {
   const session = await checkout({ userAddress: payer })
   const renewed = (await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })).body

@@ -48,6 +48,17 @@ describe('the handshake', () => {
     await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }]))
   })
 
+  test('is done once: a later init brings no other port', async () => {
+    const { window, host, given, received } = setUp()
+    window.hear({ data: init, ports: [given] })
+    const other = new MessageChannel()
+    ports.push(other.port1)
+    window.hear({ data: { ...init, config: { returnUrl: `${origin}/other` } }, ports: [other.port2] })
+    host.keep('the end')
+    expect((await host.config).returnUrl).toBe(init.config.returnUrl)
+    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
+  })
+
   const look = createFakeWindow()
   test.each([
     ['that a script dispatched', { isTrusted: false }],

@@ -53,7 +53,8 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
   window.addEventListener('message', ({ isTrusted, source, origin: from, data, ports: [given] }) => {
     // Any script or frame can send or dispatch a look-alike: all of these have to be right.
     if (!isTrusted || source !== window.parent || from !== origin || given === undefined) return
-    if (isInit(data) && data.n === nonce) adopt(given, data)
+    // The first one counts: the loader answers a document once, and a later port would be somebody else's.
+    if (port === undefined && isInit(data) && data.n === nonce) adopt(given, data)
   })
 
   return {

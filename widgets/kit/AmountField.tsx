@@ -61,9 +61,9 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         }}
         onInput={(event) => {
           const read = readAmount(event.currentTarget.value, locale, howEntered(event))
-          // What is no amount leaves the field as it was.
-          if (read === undefined) event.currentTarget.value = shown
-          else onInput(read)
+          if (read !== undefined) onInput(read)
+          // What is no part of an amount does not stay in the field, and what is none at all leaves it as it was.
+          event.currentTarget.value = localAmount(read ?? text, locale)
         }}
       />
       <p id={`${id}-problem`} class={problem === undefined ? 'amount-note' : 'amount-note amount-problem'}>

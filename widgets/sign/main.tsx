@@ -19,6 +19,8 @@ function start(app: Element): void {
   const et = memory.token(new URLSearchParams(location.hash.slice(1)).get('et') ?? undefined)
   // The token is worth a signature request: it stays in no address bar and in no history.
   history.replaceState(null, '', location.pathname)
+  // The whole link, put into the address bar of a page that lacked its token, loads nothing by itself.
+  addEventListener('hashchange', () => location.reload())
   if (et === undefined) return render(<Incomplete network={page.network} />, app)
 
   const link = `${location.origin}${location.pathname}#et=${encodeURIComponent(et)}`

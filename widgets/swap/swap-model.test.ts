@@ -247,7 +247,7 @@ describe('after a reload', () => {
   test.each([
     ['is over', () => ({ status: 'cancelled' }) as const],
     ['has expired with nothing signed', () => ({ status: 'expired' }) as const],
-  ])('a swap that %s is forgotten', async (_, change) => {
+  ])('a swap that %s is forgotten, but not what was typed', async (_, change) => {
     const first = await open()
     await first.review()
     first.swap.later.value?.checkout.sign()
@@ -256,6 +256,7 @@ describe('after a reload', () => {
     suite.open({ ...first.suite.known('ses_1'), ...change() })
     const { swap } = await open(suite)
     expect(swap.screen.value).toBe('form')
+    expect(swap.form.text.value).toBe('1')
     expect(suite.ports.store.unfinished()).toEqual([])
     expect(suite.host.state.kept).toBe('')
   })

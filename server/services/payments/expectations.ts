@@ -1,8 +1,6 @@
 import { readMinor } from '../../domain/money.ts'
-import { CREDIT_HOURS, type PaymentIntent, type PaymentStep } from '../../domain/payment.ts'
+import { CREDIT_MS, type PaymentIntent, type PaymentStep } from '../../domain/payment.ts'
 import type { Expectation } from '../../domain/proof.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * What a step's transaction has to have done. A step whose quote was renewed after a wallet had it may have been
@@ -41,5 +39,4 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expect
 }
 
 /** A fee without its name is taken for this payment's for as long as a wallet may reasonably sit on its request. */
-const lastDay = ({ createdAt }: PaymentIntent): Date =>
-  new Date(Date.parse(createdAt) + 2 * CREDIT_HOURS * HOUR_MS)
+const lastDay = ({ createdAt }: PaymentIntent): Date => new Date(Date.parse(createdAt) + 2 * CREDIT_MS)

@@ -1,6 +1,7 @@
 import { claimId, isTaken } from '../../domain/claim.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { hasLapsed } from '../../domain/lapse.ts'
 import {
   type ChainPoint,
   hasDeal,
@@ -12,7 +13,6 @@ import {
   withStep,
 } from '../../domain/payment.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
-import { hasLapsed } from './lapse.ts'
 import type { PaymentDeps } from './deps.ts'
 
 /** Second payments of a fee that are kept in sight. */
@@ -192,10 +192,13 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     return {
       ...withStep(intent, { ...rest, state: 'waiting' }),
       attempts: [...intent.attempts, attempt],
-      // The old price is no offer any more.
-      ...(hasDeal(intent) ? { deal: { ...intent.deal, expiresAt: clock.now().toISOString() } } : {}),
+      // The old price is no offer any more. It may have ended long ago, and is never said to outlive its transaction.
+      ...(hasDeal(intent)
+        ? { deal: { ...intent.deal, expiresAt: earlier(intent.deal.expiresAt, clock.now().toISOString()) } }
+        : {}),
     }
   })
 }
 
+const earlier = (a: string, b: string) => (a < b ? a : b)
 const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)

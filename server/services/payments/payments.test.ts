@@ -138,6 +138,18 @@ test('a product that failed keeps its fee as credit: the retry pays no second fe
   expect(hashes).toHaveLength(3)
 })
 
+test('a product that is retried late keeps when its old quote ended: its transaction has not outlived that', async () => {
+  const world = await createTestWorld()
+  const { id, deal } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await sign(world, id, 'product', { failed: true })
+  world.chain.mine(2)
+  await world.clock.step(3_600_000)
+  const retried = await world.payments.retry(id)
+  expect(retried.deal?.expiresAt).toBe(deal.expiresAt)
+  await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'SLIPPAGE' })
+})
+
 test('a credit lapses after a day', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

@@ -1,4 +1,4 @@
-import { CREDIT_HOURS, isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import { CREDIT_MS, isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -74,7 +74,7 @@ export function createRetention(ports: {
 const endOf = ({ expiresAt }: SignSession): number => Date.parse(expiresAt)
 
 /** When the day of a payment that nobody paid for is over, in epoch milliseconds. */
-const dayOf = ({ createdAt }: PaymentIntent): number => Date.parse(createdAt) + CREDIT_HOURS * HOUR_MS
+const dayOf = ({ createdAt }: PaymentIntent): number => Date.parse(createdAt) + CREDIT_MS
 
 /** Whether no wallet has ever had a step of it, and nothing was paid for it. */
 function isUntouched(intent: PaymentIntent): boolean {

@@ -1,4 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { hasLapsed } from '../../domain/lapse.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { Outcome } from '../../domain/session-outcome.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'
@@ -34,7 +36,7 @@ export async function renewSession(
 }
 
 async function canGoOn(
-  { store }: SessionDeps,
+  { store, clock }: SessionDeps,
   session: SignSession,
   { status, verification }: Outcome,
   mayReplace: boolean,
@@ -43,5 +45,8 @@ async function canGoOn(
   if (status === 'pending' && !mayReplace) return false
   if (status === 'signed' && verification !== 'rejected') return false
   if (session.intentId === undefined) return session.request !== undefined
-  return (await store.read.intents.get(session.intentId))?.state === 'open'
+  const intent = await store.read.intents.get(session.intentId)
+  if (intent !== undefined && hasLapsed(intent, clock.now()))
+    throw new SuiteError('SESSION_NOT_PENDING', 'The payment has ended. Start a new one.')
+  return intent?.state === 'open'
 }

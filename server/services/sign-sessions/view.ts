@@ -1,5 +1,6 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../../domain/defined.ts'
+import { hasLapsed } from '../../domain/lapse.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
 import { type Audience, showFees, showDealQuote, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
@@ -50,13 +51,14 @@ function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | unde
 type PaymentPart = Pick<SessionView, 'intentId' | 'quote' | 'fees' | 'steps' | 'warnings' | 'creditUntil'>
 
 function paymentOf(
-  { payloads }: ViewDeps,
+  { payloads, clock }: ViewDeps,
   session: SignSession,
   intent: PaymentIntent | undefined,
   audience: Audience,
 ): PaymentPart {
   if (intent === undefined) return { steps: [], warnings: [] }
   const { deal } = intent
+  const isOpen = intent.state === 'open' && !hasLapsed(intent, clock.now())
   return {
     intentId: intent.id,
     steps: stepsOf(session, intent).map((step) =>
@@ -66,6 +68,6 @@ function paymentOf(
     ...(deal === undefined
       ? {}
       : { quote: showDealQuote(intent.chain, deal, audience), fees: showFees(deal.fee, audience) }),
-    ...defined({ creditUntil: intent.state === 'open' ? intent.creditUntil : undefined }),
+    ...defined({ creditUntil: isOpen ? intent.creditUntil : undefined }),
   }
 }

@@ -1,5 +1,6 @@
 import { createModel, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
+import { phaseOf } from '../../models/session-phase.ts'
 import type { Checkout } from './checkout-model.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { isWorthResuming } from './resume.ts'
@@ -32,6 +33,8 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { checkout, adopt,
         if (session.payer !== undefined) adopt(session.payer)
       } else if (!isWorthResuming(session, clock.now())) {
         store.forget(swap.id)
+        // Of what was called off, the entries are still good.
+        if (how === 'go-on' && phaseOf(session).kind !== 'settled') restoreDraft()
         if (how === 'go-on') host.keep('')
       } else if (how === 'offer') unfinished.value = swap
       else {

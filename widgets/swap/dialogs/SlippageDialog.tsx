@@ -57,8 +57,8 @@ export function SlippageDialog({ swap, locale, onClose }: SwapView & { readonly 
             value={localAmount(typed.value, locale)}
             onInput={(event) => {
               const plain = readAmount(event.currentTarget.value, locale, 'typed')
-              if (plain === undefined) event.currentTarget.value = localAmount(typed.value, locale)
-              else take(plain)
+              if (plain !== undefined) take(plain)
+              event.currentTarget.value = localAmount(typed.peek(), locale)
             }}
           />
           <span aria-hidden="true">%</span>

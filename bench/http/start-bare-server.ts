@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+/** What a server answers to one path. */
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface BareServer {
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+const Address = z.object({ port: z.number() })
+
+/** Starts a node:http server in a process of its own that answers with these bytes. */
+export async function startBareServer(answers: Readonly<Record<string, Answer>>): Promise<BareServer> {
+  const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)))
+  child.send(answers)
+  const [address]: unknown[] = await once(child, 'message')
+  return {
+    origin: `http://127.0.0.1:${Address.parse(address).port}`,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
