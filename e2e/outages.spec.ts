@@ -118,8 +118,9 @@ test('a slow price is waited for, and a faster question overtakes it', async ({
   partner: { open, widget },
   world: { outages },
 }) => {
-  await outages.order('lifi', { latencyMs: 2_500, times: 1 })
   await open()
+  await widget.enter('0.5')
+  await outages.order('lifi', { latencyMs: 2_500, times: 1 })
   await widget.amount.fill('1')
   await expect(widget.button('Getting the price')).toBeDisabled()
   await expect(widget.reviewButton).toBeEnabled()
