@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Access, Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
 import { apis } from '../contracts/api/index.ts'
+import { MinorUnits } from '../contracts/api/values.ts'
 
 /** Writes docs/api.md and docs/errors.md from the contracts; with `--check`, fails when they are stale. */
 
@@ -40,6 +41,8 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
+  readonly prefixItems?: readonly JsonSchema[]
+  readonly pattern?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
@@ -54,13 +57,19 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 }
 
+/** How an amount looks in a schema, whatever its description says of the field. */
+const amountPattern = jsonSchema(MinorUnits, 'input').pattern
+
 function typeText(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf
   if (options !== undefined) return [...new Set(options.map(typeText))].join(' or ')
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ')
-  if (schema.type === 'array')
-    return `list of ${schema.items === undefined ? 'values' : typeText(schema.items)}`
+  if (schema.type === 'array') {
+    const item = schema.prefixItems?.[0] ?? schema.items
+    return `list of ${item === undefined ? 'values' : typeText(item)}`
+  }
+  if (schema.pattern !== undefined && schema.pattern === amountPattern) return 'amount'
   if (schema.type === 'integer' && schema.maximum !== undefined && schema.maximum < 1e9)
     return `integer, ${schema.minimum ?? 0} to ${schema.maximum}`
   return schema.type ?? 'any'
@@ -70,13 +79,17 @@ function fields(schema: JsonSchema, prefix = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isOptional = schema.required?.includes(name) !== true
     const row = `| \`${prefix}${name}\` | ${typeText(field)}${isOptional ? ', optional' : ''} | ${field.description ?? ''} |`
-    const inner = field.type === 'array' ? field.items : field
-    const below =
-      inner?.properties === undefined
-        ? []
-        : fields(inner, `${prefix}${name}${field.type === 'array' ? '[].' : '.'}`)
-    return [row, ...below]
+    return [row, ...inside(field, `${prefix}${name}`)]
   })
+}
+
+/** The fields of what a field holds: of an object, of a list's entries, of each alternative. */
+function inside(field: JsonSchema, prefix: string): string[] {
+  if (field.properties !== undefined) return fields(field, `${prefix}.`)
+  if (field.oneOf !== undefined) return field.oneOf.flatMap((option) => inside(option, prefix))
+  if (field.prefixItems !== undefined)
+    return field.prefixItems.flatMap((item, i) => inside(item, `${prefix}[${i}]`))
+  return field.items === undefined ? [] : inside(field.items, `${prefix}[]`)
 }
 
 function table(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
@@ -111,19 +124,17 @@ function section(endpoint: Endpoint): string[] {
     ...(errors.length === 0
       ? []
       : [
-          `Besides what every call can answer: ${errors.map((code) => `[${code}](errors.md#${code.toLowerCase()})`).join(', ')}.`,
+          `Besides [what every call can answer](#what-every-call-can-answer): ${errors.map((code) => `[${code}](errors.md#${code.toLowerCase()})`).join(', ')}.`,
           '',
         ]),
   ]
 }
 
 const resources: readonly (readonly [string, Readonly<Record<string, Endpoint>>])[] = Object.entries(apis)
+const introduction = readFileSync(path.resolve(import.meta.dirname, 'api-introduction.md'), 'utf8')
 const api = [
   NOTICE,
-  '# API reference',
-  '',
-  'Amounts are whole minor units as decimal strings. Times are UTC. Every answer has an `X-Request-Id`; errors have one body, described in [errors.md](errors.md). POSTs of the partner API honour an `Idempotency-Key` for a day.',
-  '',
+  introduction,
   ...resources.flatMap(([name, endpoints]) => [
     `## ${titles[name] ?? name}`,
     '',
@@ -146,6 +157,21 @@ const errors = [
     '',
   ]),
 ].join('\n')
+
+/** Calls and codes that the introduction names and that do not exist. */
+const known = resources.flatMap(([, endpoints]) =>
+  Object.values(endpoints).map(({ method, path: route }) => `${method} ${route}`),
+)
+const unknown = [
+  ...[...introduction.matchAll(/(?:GET|POST) \/api[\w/:]+/g)].filter(([call]) => !known.includes(call)),
+  ...[...introduction.matchAll(/errors\.md#(\w+)/g)].filter(
+    ([, code = '']) => !Object.hasOwn(errorCatalogue, code.toUpperCase()),
+  ),
+]
+for (const [name] of unknown) {
+  console.error(`.ci/api-introduction.md names ${name}, which is in no contract`)
+  process.exitCode = 1
+}
 
 const isCheck = process.argv.includes('--check')
 for (const [name, text] of Object.entries({ 'api.md': api, 'errors.md': errors })) {

@@ -14,7 +14,7 @@ const anyPackage = 'package:'
 
 export const importRules: readonly ImportRule[] = [
   { from: 'contracts/embed/', may: ['contracts/embed/'] },
-  { from: 'contracts/api/', may: ['contracts/api/', 'package:zod'] },
+  { from: 'contracts/api/', may: ['contracts/api/', 'contracts/embed/session-id.ts', 'package:zod'] },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
@@ -94,7 +94,17 @@ export const importRules: readonly ImportRule[] = [
     may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   { from: 'server/testing/', may: ['server/', ...contracts, anyPackage, 'node:'] },
-  { from: 'server/config', may: ['server/config.ts', ...contracts, 'server/domain/', 'package:zod'] },
+  {
+    from: 'server/config',
+    may: [
+      'server/config.ts',
+      ...contracts,
+      'server/domain/',
+      // An address is checked by its chain, and by its chain alone.
+      'server/chains/evm/address.ts',
+      'package:zod',
+    ],
+  },
   { from: 'server/compose.ts', may: ['server/', ...contracts, 'node:'] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
   { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { embedApi } from '#contracts/api/embed.ts'
 import { CreatedSession } from '#contracts/api/sign-sessions.ts'
@@ -18,8 +19,9 @@ const Page = z.object({ ticket: z.string() })
 export async function openWidget({ suite, shop, eth }: World): Promise<WidgetSession> {
   const html = await (await fetch(`${suite}/embed/swap?partner=shop&embed=1`)).text()
   const { ticket } = Page.parse(JSON.parse(PAGE.exec(html)?.[1] ?? ''))
+  const visitor = randomBytes(32).toString('base64url')
   const { token } = embedApi.openEmbed.response.parse(
-    await post(`${suite}/api/embed/session`, { ticket, origin: shop.origin }),
+    await post(`${suite}/api/embed/session`, { ticket, origin: shop.origin, visitor }),
   )
   return {
     token,

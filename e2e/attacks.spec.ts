@@ -263,7 +263,9 @@ test('a ticket buys a session for the partner’s own pages only', async ({ page
     JSON.parse((await frame?.locator('#suite').evaluate((it) => it.textContent)) ?? ''),
   )
   const buy = async (origin: string, bought = ticket) =>
-    page.request.post(`${world.suite}/api/embed/session`, { data: { ticket: bought, origin } })
+    page.request.post(`${world.suite}/api/embed/session`, {
+      data: { ticket: bought, origin, visitor: 'v'.repeat(43) },
+    })
   const refused = await buy(world.stranger.origin)
   expect(refused.status()).toBe(403)
   expect(await refused.json()).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } })

@@ -52,7 +52,7 @@ test('a swap that failed can be retried from the page, and the fee is not paid a
 }) => {
   const before = await owed(operator, 'shop')
   await expect(widget.heading(FAILED)).toBeVisible()
-  await expect(widget.frame.getByText('As a rule the price had moved beyond your limit')).toBeVisible()
+  await expect(widget.frame.getByText('the price had moved beyond your limit')).toBeVisible()
   await expect(widget.frame.getByText(FEE_KEPT)).toBeVisible()
   await popup.page.close()
 

@@ -1,9 +1,9 @@
 import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
+import { VERSION } from '#contracts/embed/version.ts'
 import { defineElement } from './element.ts'
 import { guard } from './emit.ts'
 import type { Registry } from './handle.ts'
 import { createFactory, createMount, type Factory } from './suite.ts'
-import { VERSION } from './version.ts'
 
 declare global {
   interface Window {

@@ -56,6 +56,7 @@ const bad: readonly (readonly [string, unknown])[] = [
   ['et', 'a b'],
   ['thme', 'dark'],
   ['constructor', 1],
+  ['theme', Object.create(null)],
 ]
 
 describe('options of a page', () => {
@@ -86,6 +87,14 @@ describe('options of a page', () => {
     expect(problemOf({ ...sign, et: 't' })).toMatch(/^session: /)
     expect(problemOf({ ...sign, session: 'ses_1' })).toMatch(/^et: /)
     expect(problemOf({ ...sign, session: 'ses_1', et: 'tok-en_1' })).toBeUndefined()
+  })
+
+  test.each([
+    [{ theme: 'blue' }, 'theme: expected string (auto|light|dark), received string blue'],
+    [{ height: '400' }, 'height: expected number \\d{1,4}, received string 400'],
+    [{ thme: 'dark' }, 'thme: expected another name, received string dark'],
+  ])('are explained so that they can be read aloud: %j', (options, sentence) => {
+    expect(problemOf({ ...swap, ...options })).toBe(sentence)
   })
 
   test('never show a token in what is wrong with it', () => {

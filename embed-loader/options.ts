@@ -1,33 +1,33 @@
 import { announce } from './announce.ts'
 import type { WidgetOptions } from './handle.ts'
 
-const pixels = /^number:\d{1,4}$/
-const word = /^string:[\w-]{1,128}$/
-const token = /^string:[!-~]{1,128}$/
+const pixels = /^number \d{1,4}$/
+const word = /^string [\w-]{1,128}$/
+const token = /^string [!-~]{1,128}$/
 
 const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
-  partner: /^string:[a-z0-9-]{1,64}$/,
-  product: /^string:(swap|bridge|sign)$/,
-  theme: /^string:(auto|light|dark)$/,
+  partner: /^string [a-z0-9-]{1,64}$/,
+  product: /^string (swap|bridge|sign)$/,
+  theme: /^string (auto|light|dark)$/,
   locale: word,
   height: pixels,
   minHeight: pixels,
   maxHeight: pixels,
-  network: /^string:(mainnet|testnet|sandbox)$/,
+  network: /^string (mainnet|testnet|sandbox)$/,
   chain: word,
   from: token,
   to: token,
-  amount: /^string:\d+(\.\d+)?$/,
+  amount: /^string \d+(\.\d+)?$/,
   session: word,
   et: word,
-  lazy: /^boolean:/,
-  title: /^string:./,
+  lazy: /^boolean ./,
+  title: /^string ./,
   // From a second to a quarter of an hour, in milliseconds.
-  timeout: /^number:\d{4,6}$/,
-  onEvent: /^function:/,
+  timeout: /^number \d{4,6}$/,
+  onEvent: /^function ./,
 }
 
-/** What each option has to be: its type and its text, as in `string:dark`. */
+/** What each option has to be: its type and its text, as in `string dark`: a rule can be read aloud. */
 export const rules = new Map(Object.entries(shapes))
 
 /**
@@ -37,12 +37,14 @@ export const rules = new Map(Object.entries(shapes))
 export function findProblem(given: WidgetOptions): string | undefined {
   const options: Readonly<Record<string, unknown>> = { ...given }
   const required = given.product === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
-  for (const name of [...required, ...Object.keys(options)]) {
-    const value = options[name]
+  const present = Object.keys(options).filter((name) => options[name] !== undefined)
+  for (const name of [...required, ...present]) {
+    const type = typeof options[name]
+    // No option is an object, and not every object has a text.
+    const received = `${type} ${type === 'object' || String(options[name])}`
     const rule = rules.get(name)
-    const received = `${typeof value}:${String(value)}`
-    if ((value !== undefined || required.includes(name)) && rule?.test(received) !== true)
-      return `${name}: expected ${rule?.source ?? [...rules.keys()].join()}, received ${name === 'et' ? typeof value : received}`
+    if (!rule?.test(received))
+      return `${name}: expected ${rule?.source.slice(1, -1) ?? 'another name'}, received ${name === 'et' ? type : received}`
   }
   return undefined
 }

@@ -1,11 +1,16 @@
 import { rm } from 'node:fs/promises'
-import { findRunning, sandboxDir, shortPath } from './running.ts'
+import { findRunning, isSandboxFolder, sandboxDir, shortPath } from './running.ts'
 
 /** Deletes the sandbox: its chains, the server's records, the demo keys. The next start makes all of it anew. */
 
 const dir = sandboxDir(process.env)
 const running = await findRunning(dir)
-if (running === undefined) {
+if (!(await isSandboxFolder(dir))) {
+  console.error(
+    `${shortPath(dir)} was not made by a sandbox: nothing is deleted. Delete it yourself if you mean to.`,
+  )
+  process.exitCode = 1
+} else if (running === undefined) {
   await rm(dir, { recursive: true, force: true })
   console.log(`${shortPath(dir)} is gone. \`npm start\` begins anew.`)
 } else {

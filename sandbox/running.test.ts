@@ -1,13 +1,22 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimFolder, findRunning, noteRunning, releaseFolder, sandboxDir } from './running.ts'
+import {
+  claimFolder,
+  findRunning,
+  isSandboxFolder,
+  noteRunning,
+  releaseFolder,
+  sandboxDir,
+} from './running.ts'
 import { loadSecrets } from './suite/secrets.ts'
 
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'suite-sandbox-'))
+  await claimFolder(dir)
 })
 afterEach(() => rm(dir, { recursive: true }))
 
@@ -36,6 +45,23 @@ test('a folder is free again when it is released', async () => {
   await noteRunning(dir, { pid: other })
   await releaseFolder(dir)
   expect(await findRunning(dir)).toBeUndefined()
+})
+
+test('a folder that holds other things is never taken, nor deleted', async () => {
+  const others = await mkdtemp(path.join(dir, 'home-'))
+  expect(await isSandboxFolder(others)).toBe(true)
+  await writeFile(path.join(others, 'thesis.txt'), 'ten years of work')
+  await expect(claimFolder(others)).rejects.toThrow('holds files that are not a sandbox')
+  const reset = spawnSync(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'reset.ts')], {
+    env: { ...process.env, SANDBOX_DIR: others },
+    encoding: 'utf8',
+  })
+  expect([reset.status, reset.stderr]).toEqual([1, expect.stringContaining('was not made by a sandbox')])
+  expect(await readdir(others)).toEqual(['thesis.txt'])
+})
+
+test('a folder that is not there yet may become a sandbox’s', async () => {
+  expect(await isSandboxFolder(path.join(dir, 'new'))).toBe(true)
 })
 
 test('secrets are made once, differ, and are readable by their owner only', async () => {

@@ -48,6 +48,7 @@ test(
   async () => {
     const { child, lines, world } = await start()
     expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'DRAIN_SECONDS',
       'EVM_RPC_BNB',
       'EVM_RPC_ETH',
       'KYBERSWAP_ROUTERS',

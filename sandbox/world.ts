@@ -91,6 +91,8 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       KYBERSWAP_URL: kyberswap.origin,
       KYBERSWAP_ROUTERS: routers,
       SANDBOX_WALLET_URL: wallet.origin,
+      // No load balancer has to notice that the server stops.
+      DRAIN_SECONDS: '0',
     },
     tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
     accounts: { treasury, owner, users },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PageChain } from '#contracts/embed/page.ts'
+import { VERSION } from '#contracts/embed/version.ts'
 import { createChains } from './chains/chains.ts'
 import { createEvmChain } from './chains/evm/evm-chain.ts'
 import { type EvmDefinition, evmDefinitions } from './chains/evm/definitions.ts'
@@ -27,7 +28,9 @@ import { createHealth } from './services/health/index.ts'
 import { createIdempotency } from './services/idempotency/index.ts'
 import { createKeyUsage } from './services/keys/usage.ts'
 import { createLimits } from './services/limits/index.ts'
+import { createStreamSlots } from './services/limits/streams.ts'
 import { createPayments } from './services/payments/index.ts'
+import { createRetention } from './services/retention/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
@@ -36,6 +39,7 @@ import { walletPayloads } from './wallets/index.ts'
 
 export interface Service {
   start(): Promise<void>
+  /** Stops in order; a further call waits for the same end. */
   stop(reason: string): Promise<void>
 }
 
@@ -44,7 +48,6 @@ const BUILD = path.resolve(
   import.meta.dirname,
   import.meta.dirname.endsWith(`dist${path.sep}server`) ? '..' : '../dist',
 )
-const VERSION = '1.0.0'
 const HOUR_MS = 3_600_000
 
 /** The one place that knows every concrete thing: makes them and connects them. */
@@ -94,13 +97,15 @@ export async function compose(config: Config): Promise<Service> {
     publicUrl: config.PUBLIC_URL,
   })
   const usage = createKeyUsage({ store, clock, log })
-  const idempotency = createIdempotency({ store, secrets, clock })
+  const retention = createRetention({ store, clock, log })
+  const idempotency = createIdempotency({ store, secrets, clock, log })
 
   const headers = surfaceHeaders({
     https: config.PUBLIC_URL.startsWith('https:'),
     walletOrigin:
       config.SANDBOX_WALLET_URL === undefined ? undefined : new URL(config.SANDBOX_WALLET_URL).origin,
   })
+  const docsUrl = `${config.PUBLIC_URL}/docs/errors`
   const app = createApp({
     handlers: {
       health: createHealth({
@@ -115,6 +120,7 @@ export async function compose(config: Config): Promise<Service> {
     gate: {
       access: createAccess({ store, secrets, tokens }),
       limits: createLimits({ clock }),
+      streams: createStreamSlots(),
       usage,
       once: idempotency.once,
     },
@@ -128,40 +134,47 @@ export async function compose(config: Config): Promise<Service> {
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
       version: VERSION,
+      released: readFolder(path.join(BUILD, '../public/embed')),
       statics: readFolder(path.join(BUILD, '../public')),
       walletScript:
         config.SANDBOX_WALLET_URL === undefined ? undefined : `${config.SANDBOX_WALLET_URL}/wallet.js`,
     }),
     random,
     log,
-    publicUrl: config.PUBLIC_URL,
+    docsUrl,
     hosts: servedHosts(config.PUBLIC_URL, config.PORT),
     trustProxy: config.TRUST_PROXY,
   })
-  const lifecycle = createLifecycle(createExpressServer(app))
+  const lifecycle = createLifecycle(createExpressServer(app, { random, log, docsUrl }), clock)
 
   const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', async () => {
     await payments.sweep()
     await idempotency.sweep()
+    await retention.sweep()
   })
 
+  async function stopInOrder(reason: string): Promise<void> {
+    log.info('stopping', { reason })
+    stopSweeping()
+    await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
+    sessions.close()
+    await lifecycle.close()
+    payments.stop()
+    await usage.flush()
+    await router.close()
+    await store.close()
+    log.info('stopped')
+  }
+
+  let stopped: Promise<void> | undefined
   return {
     async start() {
       await payments.resume()
       await lifecycle.listen(config.PORT, config.HOST)
-      log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
+      if (!lifecycle.isClosing())
+        log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
     },
-    async stop(reason) {
-      log.info('stopping', { reason })
-      stopSweeping()
-      sessions.close()
-      await lifecycle.close()
-      payments.stop()
-      await usage.flush()
-      await router.close()
-      await store.close()
-      log.info('stopped')
-    },
+    stop: (reason) => (stopped ??= stopInOrder(reason)),
   }
 }
 
@@ -169,7 +182,9 @@ type ServedDefinition = (typeof evmDefinitions)[number]
 
 /** The EVM chains that nodes are set for, all with the one treasury. */
 function composeChains(config: Config, definitions: readonly ServedDefinition[], log: Log): Chains {
-  const treasury = config.TREASURY_EVM ?? ''
+  const { TREASURY_EVM: treasury } = config
+  // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
+  if (treasury === undefined) return createChains([])
   return createChains(
     definitions.map((definition) => {
       const chain = createEvmChain({
@@ -181,7 +196,7 @@ function composeChains(config: Config, definitions: readonly ServedDefinition[],
       })
       return {
         chain,
-        treasury: chain.canonicalAddress(treasury) ?? treasury,
+        treasury,
         owns: (tx) => tx.chainId === definition.id,
       }
     }),

@@ -33,12 +33,78 @@ test('every problem is named at once, and no value is shown', () => {
   expect(text).not.toContain(secret)
 })
 
-test('an empty variable is an absent one', () => {
-  expect(readConfig({ ...secrets, PORT: '', EVM_RPC_ETH: '' })).toMatchObject({ PORT: 4000 })
+test('an empty or blank variable is an absent one', () => {
+  expect(readConfig({ ...secrets, PORT: ' ', EVM_RPC_ETH: '' })).toMatchObject({ PORT: 4000 })
+})
+
+test.each([' 80 ', '0x50', '80.5', '1e3', '-1', '65536'])('%j is no port', (PORT) => {
+  expect(problems({ ...secrets, PORT })).toContain('PORT: must be a whole number from 0 to 65535')
+})
+
+test.each([
+  ['https://suite.example/embed', 'must be an origin'],
+  ['https://suite.example?a=b', 'must be an origin'],
+  ['https://user@suite.example', 'must be an origin'],
+  ['http://suite.example', 'must be https'],
+])('PUBLIC_URL may not be %s', (PUBLIC_URL, problem) => {
+  expect(problems({ ...secrets, PUBLIC_URL })).toContain(`PUBLIC_URL: ${problem}`)
+})
+
+test.each([
+  ['https://SUITE.example/', 'https://suite.example'],
+  ['https://suite.example:8443', 'https://suite.example:8443'],
+  ['http://localhost:4000', 'http://localhost:4000'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+])('PUBLIC_URL may be %s', (PUBLIC_URL, origin) => {
+  expect(readConfig({ ...secrets, PUBLIC_URL })).toMatchObject({ PUBLIC_URL: origin })
+})
+
+test('a sandbox may be reached by http from other machines', () => {
+  expect(problems({ ...secrets, NETWORK: 'sandbox', PUBLIC_URL: 'http://suite.test:4000' })).toBe('')
 })
 
 test('a chain that is served has a treasury', () => {
   expect(problems({ ...secrets, EVM_RPC_ETH: 'http://127.0.0.1:8545' })).toContain('TREASURY_EVM')
+})
+
+const TREASURY = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const ROUTER = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const mistyped = TREASURY.replace('A65', 'a65')
+
+test.each([
+  ['with a wrong checksum', mistyped],
+  ['that is zero', `0x${'0'.repeat(40)}`],
+])('no money goes to an address %s: not to the treasury, not to a router', (_, address) => {
+  const text = problems({
+    ...secrets,
+    EVM_RPC_ETH: 'http://127.0.0.1:8545',
+    TREASURY_EVM: address,
+    LIFI_ROUTERS: `${ROUTER},${address}`,
+    KYBERSWAP_ROUTERS: address,
+  })
+  for (const name of ['TREASURY_EVM', 'LIFI_ROUTERS', 'KYBERSWAP_ROUTERS'])
+    expect(text).toContain(`${name}: `)
+  expect(text).not.toContain(address)
+})
+
+test('an address in one case carries no checksum, and is read in the spelling that has one', () => {
+  const config = readConfig({
+    ...secrets,
+    TREASURY_EVM: TREASURY.toLowerCase(),
+    LIFI_ROUTERS: `0x${ROUTER.slice(2).toUpperCase()}`,
+  })
+  expect(config).toMatchObject({ TREASURY_EVM: TREASURY, LIFI_ROUTERS: [ROUTER] })
+})
+
+test('what contradicts itself is named beside what is malformed', () => {
+  const text = problems({
+    ...secrets,
+    EVM_RPC_ETH: 'http://127.0.0.1:8545',
+    PORT: 'x',
+    SANDBOX_WALLET_URL: 'y',
+  })
+  for (const name of ['PORT', 'TREASURY_EVM: is required', 'SANDBOX_WALLET_URL: may only'])
+    expect(text).toContain(name)
 })
 
 test('the sandbox wallet is for the sandbox', () => {
@@ -56,7 +122,7 @@ test('nodes are a list, in order', () => {
   const config = readConfig({
     ...secrets,
     EVM_RPC_ETH: 'http://a:1/, http://b:2',
-    TREASURY_EVM: `0x${'1'.repeat(40)}`,
+    TREASURY_EVM: TREASURY,
   })
   expect(config.EVM_RPC_ETH).toEqual(['http://a:1', 'http://b:2'])
 })

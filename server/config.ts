@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
+import { canonicalAddress } from './chains/evm/address.ts'
 
 /** EVM chains, by the environment variable that holds their nodes. */
 export const evmRpcVariables = {
@@ -14,6 +15,12 @@ export const evmRpcVariables = {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/$/, ''))
+const publicOrigin = httpUrl
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must be an origin: no path, query or user',
+  )
+  .transform((url) => new URL(url).origin)
 const list = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -24,7 +31,29 @@ const list = (item: z.ZodType<string, string>) =>
         .filter((part) => part !== ''),
     )
     .pipe(z.array(item))
-const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be a 0x address of 40 hex digits')
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^[0-9]{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.int().min(least, error).max(most, error))
+}
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+/** Money goes there: one mistyped digit of a checksummed (EIP-55) address must not pass. */
+const evmAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be a 0x address of 40 hex digits', abort: true })
+  .transform((text, context): string => {
+    const canonical = canonicalAddress(text)
+    if (canonical !== undefined && canonical !== ZERO_ADDRESS) return canonical
+    context.addIssue(
+      canonical === undefined
+        ? 'has a wrong checksum (EIP-55): an address in it is mistyped, or its case was changed'
+        : 'must not be the zero address',
+    )
+    return z.NEVER
+  })
 const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
 const rpc = list(httpUrl).optional()
 
@@ -35,14 +64,15 @@ const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 /** Every environment variable that the server reads. `.env.example` shows each of them. */
 export const environment = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
-  PUBLIC_URL: httpUrl.default('http://localhost:4000'),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  PUBLIC_URL: publicOrigin.default('http://localhost:4000'),
   NETWORK: z.enum(networks).default('mainnet'),
   DATA_DIR: z.string().min(1).default('.data'),
   KEY_PEPPER: secret,
   APP_SECRET: secret,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(2),
   EVM_RPC_ETH: rpc,
   EVM_RPC_BNB: rpc,
   EVM_RPC_BASE: rpc,
@@ -68,31 +98,41 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration. An empty variable counts as absent. Throws ConfigError that lists every problem.
+ * Reads the configuration. An empty or blank variable counts as absent. Throws ConfigError that lists every problem.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = environment.safeParse(present, { reportInput: true })
-  const problems = parsed.success
-    ? contradictions(parsed.data)
-    : parsed.error.issues.map(
-        (issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`,
-      )
+  const issues = parsed.error?.issues ?? []
+  const problems = [
+    ...issues.map((issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`),
+    ...contradictions(present),
+  ]
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
   return parsed.data
 }
 
 /** Rules over more than one variable. */
-function contradictions(config: Config): string[] {
+function contradictions(present: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = []
-  const evm = Object.values(evmRpcVariables).some((name) => config[name] !== undefined)
-  if (evm && config.TREASURY_EVM === undefined)
+  const evm = Object.values(evmRpcVariables).some((name) => present[name] !== undefined)
+  if (evm && present['TREASURY_EVM'] === undefined)
     problems.push('TREASURY_EVM: is required when nodes of an EVM chain are set')
-  if (config.NETWORK !== 'sandbox' && config.SANDBOX_WALLET_URL !== undefined)
+  if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
-  if (config.KEY_PEPPER === config.APP_SECRET) problems.push('APP_SECRET: must differ from KEY_PEPPER')
+  if (present['NETWORK'] !== 'sandbox' && isReadOnTheWay(present['PUBLIC_URL']))
+    problems.push('PUBLIC_URL: must be https, except on this machine')
+  if (present['KEY_PEPPER'] !== undefined && present['KEY_PEPPER'] === present['APP_SECRET'])
+    problems.push('APP_SECRET: must differ from KEY_PEPPER')
   return problems
+}
+
+/** Plain http to another machine: keys and tokens could be read on the way. */
+function isReadOnTheWay(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function reason(issue: z.core.$ZodIssue): string {

@@ -1,17 +1,27 @@
-import { compose } from './compose.ts'
+import { compose, type Service } from './compose.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DataFolderRefused } from './stores/lowdb/index.ts'
 
 /** Production entry: configuration, composition, listening, a stop in order. */
 try {
   const service = await compose(readConfig(process.env))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
   await service.start()
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof DataFolderRefused) && !isListenError(error))
     throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+async function stop(service: Service, signal: string): Promise<void> {
+  try {
+    await service.stop(signal)
+  } catch (error) {
+    // What is left open would keep the process alive.
+    process.stderr.write(`The service did not stop in order: ${String(error)}\n`)
+    process.exit(1)
+  }
 }
 
 function isListenError(error: unknown): error is Error {

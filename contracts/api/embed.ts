@@ -1,16 +1,36 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { CreatedSession } from './sign-sessions.ts'
-import { Address, bps, Chain, MAX_SLIPPAGE_BPS, MinorUnits, Origin, Timestamp, TokenRef } from './values.ts'
+import {
+  Address,
+  bps,
+  Chain,
+  MAX_SLIPPAGE_BPS,
+  MinorUnits,
+  Origin,
+  ReturnUrl,
+  Timestamp,
+  TokenRef,
+} from './values.ts'
+
+/** 32 random bytes that the visitor's browser made, in base64url. */
+const Visitor = z.string().regex(/^[0-9A-Za-z_-]{43}$/, 'must be 32 bytes in base64url')
 
 /** What our own widgets call, from inside their iframe. Not for partner servers. */
 export const embedApi = api({
   openEmbed: {
     method: 'POST',
     path: '/api/embed/session',
-    summary: 'Trades the ticket of an embed page for a session bound to the partner and the page’s origin',
+    summary:
+      'Trades the ticket of an embed page for a session bound to the partner, the page’s origin and the visitor',
     access: [{ kind: 'embed-ticket' }],
-    body: z.strictObject({ ticket: z.string().max(1000), origin: Origin }),
+    body: z.strictObject({
+      ticket: z.string().max(1000),
+      origin: Origin,
+      visitor: Visitor.describe(
+        'The visitor’s secret: whoever sends the same one again may go on with the sessions that it opened',
+      ),
+    }),
     response: z.object({
       token: z.string(),
       expiresAt: Timestamp,
@@ -25,24 +45,26 @@ export const embedApi = api({
     query: z.strictObject({
       chain: Chain,
       address: Address,
-      /** Token addresses, separated by commas. */
       tokens: z
         .string()
         .max(3000)
         .transform((list) => list.split(','))
-        .pipe(z.array(TokenRef).max(25)),
+        .pipe(z.array(TokenRef).max(25))
+        .describe('`native` or token addresses, separated by commas'),
     }),
     response: z.object({
+      /** In the order of the question; an address that holds no token is left out. */
       balances: z.array(z.object({ token: z.string(), amountMinor: MinorUnits })),
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'UNSUPPORTED_TOKEN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
+    errors: ['UNSUPPORTED_CHAIN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
   },
   connectWallet: {
     method: 'POST',
     path: '/api/embed/connect',
     summary: 'Opens a sign session that only connects a wallet',
     access: [{ kind: 'embed-session' }],
-    body: z.strictObject({ chain: Chain, returnUrl: z.url().max(2000).optional() }),
+    keepsRows: true,
+    body: z.strictObject({ chain: Chain, returnUrl: ReturnUrl.optional() }),
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN'],
   },
@@ -51,6 +73,8 @@ export const embedApi = api({
     path: '/api/embed/swap',
     summary: 'Opens a sign session for a swap; its steps are prepared as soon as the signer is known',
     access: [{ kind: 'embed-session' }],
+    keepsRows: true,
+    goesUpstream: true,
     body: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,
@@ -58,7 +82,7 @@ export const embedApi = api({
       amountMinor: MinorUnits,
       slippageBps: bps(MAX_SLIPPAGE_BPS).optional(),
       userAddress: Address.optional(),
-      returnUrl: z.url().max(2000).optional(),
+      returnUrl: ReturnUrl.optional(),
     }),
     response: CreatedSession,
     errors: [

@@ -14,7 +14,7 @@ export type Access =
   | { readonly kind: 'embed-token' }
   /** The short-lived session of an embedded widget, bound to partner and origin: `X-Suite-Embed`. */
   | { readonly kind: 'embed-session' }
-  /** The one-time ticket that an embed page carries: `ticket` in the body. */
+  /** The ticket that an embed page carries, signed and dated: it buys its partner's widgets sessions for a day. */
   | { readonly kind: 'embed-ticket' }
 
 export type AccessKind = Access['kind']
@@ -25,6 +25,10 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: readonly [Access, ...Access[]]
+  /** A call writes what stays for days: visitors may make far fewer of these than of others. */
+  readonly keepsRows?: true
+  /** A call asks services that all partners share, and that limit us: visitors have a budget for these. */
+  readonly goesUpstream?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
@@ -45,12 +49,16 @@ export function api<const A extends Api>(endpoints: A): A {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler gets: everything parsed, and a caller of one of the kinds that `access` lists. */
+/**
+ * What a handler gets: everything parsed, a caller of one of the kinds that `access` lists, and the address that the
+ * request came from, which budgets are counted by.
+ */
 export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>
   readonly body: Parsed<E['body']>
   readonly caller: Extract<Caller, { readonly kind: E['access'][number]['kind'] }>
+  readonly address: string
 }
 
 export type Output<E extends Endpoint> = z.input<E['response']>

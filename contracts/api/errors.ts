@@ -52,7 +52,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     title: 'The API key was revoked',
-    fix: 'Create a new key in the dashboard and use it instead.',
+    fix: 'Ask the operator of the service for a new key (`suite key create`) and use it instead.',
   },
   SESSION_REQUIRED: {
     status: 401,
@@ -100,7 +100,7 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'The origin is not on the allowlist',
-    fix: 'Add exactly the origin in `details.origin` to the allowlist in the dashboard.',
+    fix: 'Ask the operator of the service to add exactly the origin in `details.origin` to your allowlist (`suite partner apply`).',
   },
   CSRF: {
     status: 403,
@@ -256,10 +256,11 @@ export const mismatchReasons = [
   'PARTIAL_PAYMENT',
   'TAG_MISMATCH',
   'TOO_OLD',
+  'TOO_LATE',
 ] as const
 export type MismatchReason = (typeof mismatchReasons)[number]
 
-/** One field that broke the contract. `path` starts with `body`, `query` or `params`. */
+/** One field that broke the contract. `path` starts with `body`, `query`, `params` or `headers`. */
 export interface FieldProblem {
   readonly path: string
   readonly message: string

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { mismatchReasons } from './errors.ts'
 import { Address, Chain, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
 /** What a payment is made of: an asset, its quote, its fees, and the steps that a wallet signs. */
 
 export const Asset = z.object({
-  /** `native` for the chain's coin, else the chain's own id of the token. */
-  address: z.string(),
+  address: z.string().describe('`native` for the chain’s coin, else the chain’s own id of the token'),
   symbol: z.string(),
   name: z.string(),
   decimals: z.int().min(0).max(36),
@@ -14,72 +14,71 @@ export const Asset = z.object({
 export type Asset = z.output<typeof Asset>
 
 export const Token = Asset.extend({
-  /** True when the route aggregator's own list vouches for the token. */
-  verified: z.boolean(),
-  /** Decimal text, such as "2984.12". */
-  priceUsd: z.string().optional(),
+  verified: z.boolean().describe('True when the route aggregator’s own list vouches for the token'),
+  priceUsd: z.string().optional().describe('Decimal text, such as "2984.12"'),
 })
 export type Token = z.output<typeof Token>
 
 export const Fees = z.object({
-  /** The asset that the fee is paid in. */
-  asset: z.string(),
-  platformBps: z.int(),
+  asset: z.string().describe('The asset that the fee is paid in'),
+  platformBps: z.int().describe('Basis points of the amount: 1 is 0.01 %'),
   platformFeeMinor: MinorUnits,
-  surchargeBps: z.int(),
+  surchargeBps: z.int().describe('What the partner adds, in basis points of the amount'),
   surchargeMinor: MinorUnits,
-  /** What the fee step pays: platform fee plus surcharge. */
-  totalMinor: MinorUnits,
-  /** The partner's part of the total. Partners only: absent for embed sessions. */
-  partnerShareMinor: MinorUnits.optional(),
+  totalMinor: MinorUnits.describe('What the fee step pays: platform fee plus surcharge'),
+  partnerShareMinor: MinorUnits.optional().describe(
+    'The partner’s part of the total. Partners only: absent for embed sessions.',
+  ),
   tier: z.enum(tiers).optional(),
-  /** Which version of the partner's fee settings was used. */
-  settingsVersion: z.int(),
+  settingsVersion: z.int().describe('Which version of the partner’s fee settings was used'),
 })
 export type Fees = z.output<typeof Fees>
 
 export const Quote = z.object({
   id: z.string(),
-  /** Which aggregator gave the quote. */
-  provider: z.string(),
+  provider: z.string().describe('Which aggregator gave the quote'),
   chain: Chain,
   fromToken: Asset,
   toToken: Asset,
-  inAmountMinor: MinorUnits,
-  expectedOutMinor: MinorUnits,
-  minOutMinor: MinorUnits,
-  slippageBps: z.int(),
-  /** Positive is a loss against the market price; null when the aggregator does not say. */
-  priceImpactBps: z.int().nullable(),
+  inAmountMinor: MinorUnits.describe('What is swapped, of `fromToken`'),
+  expectedOutMinor: MinorUnits.describe('What it is expected to bring, of `toToken`'),
+  minOutMinor: MinorUnits.describe('The least that it brings: the swap fails on chain below it'),
+  slippageBps: z.int().describe('The difference of the two, in basis points'),
+  priceImpactBps: z
+    .int()
+    .nullable()
+    .describe('Positive is a loss against the market price; null when the aggregator does not say'),
   fees: Fees,
-  /** What the network is expected to take for the product step, in the chain's coin. */
-  networkFee: z.object({ asset: z.string(), amountMinor: MinorUnits }).optional(),
+  networkFee: z
+    .object({ asset: z.string(), amountMinor: MinorUnits })
+    .optional()
+    .describe('What the network is expected to take for the product step, in the chain’s coin'),
   route: z.array(z.object({ label: z.string() })),
-  expiresAt: Timestamp,
+  expiresAt: Timestamp.describe('Until when the price is held'),
 })
 export type Quote = z.output<typeof Quote>
 
 /** Parameters of `eth_sendTransaction` (EIP-1474): quantities are hex without leading zeros. */
 export const EvmCall = z.object({
-  from: z.string(),
+  from: z.string().describe('The only account that may sign it'),
   to: z.string(),
-  value: z.string(),
-  data: z.string(),
-  chainId: z.string(),
+  value: z.string().describe('Hex quantity of wei, such as `0x0`'),
+  data: z.string().describe('Hex bytes; pass them on unchanged'),
+  chainId: z.string().describe('Hex quantity, such as `0x1`'),
 })
 export type EvmCall = z.output<typeof EvmCall>
 
 /** One sign payload per wallet kind that can sign the step. */
 export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('evm'),
-    method: z.literal('eth_sendTransaction'),
-    params: z.tuple([EvmCall]),
-    /**
-     * A block of the chain that is meant. A wallet whose node has another hash at that height is on another
-     * chain with the same id (a fork, a test network), and must not be asked to sign.
-     */
-    anchor: z.object({ number: z.string(), hash: z.string() }),
+    kind: z.literal('evm').describe('Which kind of wallet can sign it'),
+    method: z.literal('eth_sendTransaction').describe('What to ask the wallet’s EIP-1193 provider for'),
+    params: z.tuple([EvmCall]).describe('Its parameters, exactly as they have to be sent'),
+    anchor: z
+      .object({ number: z.string().describe('Hex quantity'), hash: z.string() })
+      .describe(
+        'A block of the chain that is meant: a wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign',
+      ),
   }),
 ])
 export type WalletPayload = z.output<typeof WalletPayload>
@@ -88,20 +87,22 @@ export const stepKinds = ['trustline', 'fee', 'approve', 'product', 'deposit'] a
 export type StepKind = (typeof stepKinds)[number]
 
 export const Step = z.object({
-  /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product`. */
-  id: z.string(),
+  id: z.string().describe('Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product`'),
   kind: z.enum(stepKinds),
   chain: Chain,
   title: z.string(),
   asset: Asset,
-  amountMinor: MinorUnits,
-  /** Who receives (fee), may spend (approve) or executes (product). */
-  to: Address,
-  /** 32 bytes in hex that a fee transaction carries to name its intent. */
-  reference: z.string().optional(),
-  /** What has to happen before this step can be signed. */
-  awaiting: z.enum(['fee', 'approve', 'order']).optional(),
-  wallets: z.array(WalletPayload),
+  amountMinor: MinorUnits.describe('What the step pays, approves or swaps'),
+  to: Address.describe('Who receives (fee), may spend (approve) or executes (product)'),
+  reference: z
+    .string()
+    .optional()
+    .describe('32 bytes in hex that a fee transaction carries to name its intent'),
+  awaiting: z
+    .enum(['fee', 'approve', 'order'])
+    .optional()
+    .describe('What has to happen before this step can be signed'),
+  wallets: z.array(WalletPayload).describe('The step as each kind of wallet takes it'),
 })
 export type Step = z.output<typeof Step>
 
@@ -115,27 +116,40 @@ export type Warning = z.output<typeof Warning>
 
 /** What prepare answers: the quote that will be signed, its fees, and the steps in the order to sign them. */
 export const Prepared = z.object({
-  intentId: z.string(),
-  expiresAt: Timestamp,
+  intentId: z.string().describe('The payment; its fee step names it on chain'),
+  expiresAt: Timestamp.describe('Until when the product step can be signed as it stands'),
   quote: Quote,
   fees: Fees,
-  payment: z.object({ steps: z.array(Step) }),
-  warnings: z.array(Warning),
+  payment: z
+    .object({ steps: z.array(Step).describe('In the order in which they have to be signed') })
+    .describe('Goes into `payload` of `POST /api/v1/sign/session` as it is'),
+  warnings: z.array(Warning).describe('What the user should know before paying; none of it stops the call'),
 })
 export type Prepared = z.output<typeof Prepared>
 
 export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'failed'] as const
 export type StepState = (typeof stepStates)[number]
 
+/**
+ * Why a step failed: what its transaction differs in, or TX_FAILED when the network turned it down. REPLACED: the
+ * payer's account has gone on without it. DROPPED: no node has known it for a while. Both may still turn up, and
+ * then count. REUSED: it has counted for another payment.
+ */
+export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED'] as const
+export type StepFailure = (typeof stepFailures)[number]
+
 /** A step of a sign session, with what is known of its transaction. */
 export const SessionStep = Step.extend({
-  state: z.enum(stepStates),
+  state: z
+    .enum(stepStates)
+    .describe(
+      '`opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain',
+    ),
   txHash: TxHash.optional(),
-  /** Why the step failed, as a code of the error catalogue's mismatch reasons, or `REVERTED`. */
-  failure: z.string().optional(),
-  /** What a confirmed product step brought the payer, of the quote's `toToken`, when the chain tells. */
-  receivedMinor: MinorUnits.optional(),
-  /** When the step was last handed to a wallet. */
-  openedAt: Timestamp.optional(),
+  failure: z.enum(stepFailures).optional().describe('Why the step failed'),
+  receivedMinor: MinorUnits.optional().describe(
+    'What a confirmed product step brought the payer, of the quote’s `toToken`, when the chain tells',
+  ),
+  openedAt: Timestamp.optional().describe('When the step was last handed to a wallet'),
 })
 export type SessionStep = z.output<typeof SessionStep>

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { api } from './endpoint.ts'
 import { SignPayload } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
-import { Address, Chain, networks, Origin, products, Timestamp, TxHash } from './values.ts'
+import { Address, Chain, networks, Origin, products, ReturnUrl, Timestamp, TxHash } from './values.ts'
 
 export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
@@ -12,36 +13,46 @@ export type Verification = (typeof verifications)[number]
 
 export const SignSession = z.object({
   id: z.string(),
-  status: z.enum(sessionStatuses),
-  /** `sign` ends with a transaction, `connect` with the address of the user's wallet. */
-  purpose: z.enum(['sign', 'connect']),
+  status: z.enum(sessionStatuses).describe('`signed` once the last step’s transaction is known'),
+  purpose: z
+    .enum(['sign', 'connect'])
+    .describe('`sign` ends with a transaction, `connect` with the address of the user’s wallet'),
   network: z.enum(networks),
   chain: Chain,
   product: z.enum(products),
   partner: z.object({ slug: z.string(), name: z.string() }),
-  /** The partner page's origin, checked against the allowlist when the session was created. */
-  origin: z.string(),
-  /** Text of the partner for the signer. */
-  instruction: z.string().optional(),
+  origin: z
+    .string()
+    .describe('The partner page’s origin, checked against the allowlist when the session was created'),
+  instruction: z.string().optional().describe('Text of the partner for the signer'),
   returnUrl: z.string().optional(),
   reference: z.string().optional(),
-  /** Who signs; absent until a wallet is connected. */
-  payer: z.string().optional(),
-  /** The payment that the steps belong to; absent when the partner supplied the payload. */
-  intentId: z.string().optional(),
+  payer: z.string().optional().describe('Who signs; absent until a wallet is connected'),
+  payerFixed: z
+    .boolean()
+    .describe(
+      'Whether no other account can take over: the partner named it, or its wallet was asked already',
+    ),
+  intentId: z
+    .string()
+    .optional()
+    .describe('The payment that the steps belong to; absent when the partner supplied the payload'),
   quote: Quote.optional(),
   fees: Fees.optional(),
   steps: z.array(SessionStep),
   warnings: z.array(Warning),
-  /** A paid fee whose swap did not happen yet: it pays for a retry until then. */
-  creditUntil: Timestamp.optional(),
-  /** Hash of the last step's transaction. */
-  txHash: TxHash.optional(),
-  verification: z.enum(verifications),
-  /** Why verification rejected the transaction. */
-  rejection: z.string().optional(),
-  /** True when the transaction was found on chain after the session had expired. */
-  late: z.boolean().optional(),
+  creditUntil: Timestamp.optional().describe(
+    'A paid fee whose swap did not happen yet: it pays for a retry until then',
+  ),
+  txHash: TxHash.optional().describe('Hash of the last step’s transaction'),
+  verification: z
+    .enum(verifications)
+    .describe('Whether that transaction was found on chain to do what was signed'),
+  rejection: z.string().optional().describe('Why verification rejected the transaction'),
+  late: z
+    .boolean()
+    .optional()
+    .describe('True when the transaction was found on chain after the session had expired'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   signedAt: Timestamp.optional(),
@@ -49,21 +60,21 @@ export const SignSession = z.object({
 export type SignSession = z.output<typeof SignSession>
 
 export const CreatedSession = SignSession.extend({
-  /** Opens the session to a browser. Shown once. */
-  embedToken: z.string(),
-  embedUrl: z.string(),
-  walletSignUrl: z.string(),
-  popupUrl: z.string(),
+  embedToken: z.string().describe('Opens the session to a browser. Shown once.'),
+  embedUrl: z.string().describe('Frame that shows the session in a page of `origin`'),
+  walletSignUrl: z.string().describe('Page in which the wallet signs: open it in a window, inside a click'),
+  popupUrl: z.string().describe('The same as `walletSignUrl`'),
 })
 export type CreatedSession = z.output<typeof CreatedSession>
 
-const id = z.string().regex(/^ses_[0-9A-Za-z]{22}$/, 'must be the id of a sign session')
-const et = z.string().max(200)
+const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
+const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
 
-const key = { kind: 'key', env: 'any' } as const
+/** What is signed here is real: a test key quotes and prepares, and has no sessions. */
+const key = { kind: 'key', env: 'live' } as const
 const token = { kind: 'embed-token' } as const
-/** A widget that was reloaded knows the id of its session, not its token. */
+/** A widget that was reloaded knows its visitor and the id of the session, not its token. */
 const widget = { kind: 'embed-session' } as const
 
 export const signSessionsApi = api({
@@ -71,24 +82,25 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session',
     summary: 'Hosts an unsigned payload of a prepare call for a wallet popup',
-    access: [{ kind: 'key', env: 'live' }],
+    access: [key],
     body: z.strictObject({
       chain: Chain,
       product: z.enum(products),
-      origin: Origin,
-      /** A step of a prepare call, its whole `payment`, or one wallet payload. */
-      payload: SignPayload.optional(),
-      /** An XRPL transaction in JSON. */
-      txjson: z.record(z.string(), z.unknown()).optional(),
-      instruction: z.string().trim().min(1).max(200).optional(),
-      returnUrl: z
-        .url({ protocol: /^https?$/ })
-        .max(2000)
-        .optional(),
-      /** Lifetime in seconds. */
-      expiresIn: z.int().min(60).max(3600).optional(),
-      /** The partner's own id of what is signed. */
-      reference: z.string().trim().min(1).max(100).optional(),
+      origin: Origin.describe('Page that will show or open the session; it has to be on your allowlist'),
+      payload: SignPayload.optional().describe(
+        'A step of a prepare call, its whole `payment`, or one wallet payload',
+      ),
+      txjson: z.record(z.string(), z.unknown()).optional().describe('An XRPL transaction in JSON'),
+      instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),
+      returnUrl: ReturnUrl.optional(),
+      expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),
+      reference: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('The partner’s own id of what is signed'),
     }),
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
@@ -121,8 +133,11 @@ export const signSessionsApi = api({
     body: z.strictObject({
       et,
       txHash: TxHash,
-      /** Which step was signed, for a session of several; the last one by default. */
-      step: z.string().max(40).optional(),
+      step: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('Which step was signed, for a session of several; the last one by default'),
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
@@ -142,6 +157,8 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/payer',
     summary: 'Binds the session to the wallet address that will sign, and prepares its steps for it',
     access: [token],
+    keepsRows: true,
+    goesUpstream: true,
     params,
     body: z.strictObject({ et, userAddress: Address }),
     response: SignSession,
@@ -161,6 +178,7 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/refresh',
     summary: 'Renews the quote of the steps that are not signed yet, when it has expired',
     access: [token],
+    goesUpstream: true,
     params,
     body: z.strictObject({ et }),
     response: SignSession,
@@ -183,8 +201,9 @@ export const signSessionsApi = api({
     params: z.strictObject({ id, step: z.string().max(40) }),
     body: z.strictObject({
       et,
-      /** To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet. */
-      openedAt: Timestamp.optional(),
+      openedAt: Timestamp.optional().describe(
+        'To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet',
+      ),
     }),
     response: SignSession,
     errors: [
@@ -201,6 +220,7 @@ export const signSessionsApi = api({
     path: '/api/v1/sign/session/:id/renew',
     summary: 'Goes on with a payment whose session has ended, using the fee that was paid',
     access: [token, widget],
+    keepsRows: true,
     params,
     body: z.strictObject({ et: et.optional() }),
     response: CreatedSession,

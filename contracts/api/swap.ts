@@ -5,6 +5,7 @@ import {
   Address,
   bps,
   Chain,
+  DEFAULT_SLIPPAGE_BPS,
   MAX_SLIPPAGE_BPS,
   MAX_SURCHARGE_BPS,
   MinorUnits,
@@ -12,6 +13,9 @@ import {
   TokenRef,
   TxHash,
 } from './values.ts'
+
+const SLIPPAGE = `Largest loss against the quoted price that the user accepts, in basis points (1 is 0.01 %): 0 to ${MAX_SLIPPAGE_BPS}; ${DEFAULT_SLIPPAGE_BPS} when left out`
+const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`
 
 export const swapApi = api({
   listTokens: {
@@ -28,17 +32,20 @@ export const swapApi = api({
     path: '/api/v1/swap/quote',
     summary: 'Quotes a swap, with every fee itemised',
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
+    goesUpstream: true,
     query: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,
       toToken: TokenRef,
-      amountMinor: MinorUnits.optional(),
-      /** Another name of `amountMinor`. */
-      amount: MinorUnits.optional(),
-      slippageBps: queryBps(MAX_SLIPPAGE_BPS).optional(),
-      partnerBps: queryBps(MAX_SURCHARGE_BPS).optional(),
-      /** Who will sign; a quote for an address is exact where routes depend on it. */
-      userAddress: Address.optional(),
+      amountMinor: MinorUnits.optional().describe(
+        'How much of `fromToken` is swapped, in its minor units; required',
+      ),
+      amount: MinorUnits.optional().describe('Another name of `amountMinor`'),
+      slippageBps: queryBps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
+      partnerBps: queryBps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
+      userAddress: Address.optional().describe(
+        'Who will sign; a quote for an address is exact where routes depend on it',
+      ),
     }),
     response: z.object({ quote: Quote }),
     errors: [
@@ -58,14 +65,15 @@ export const swapApi = api({
     summary:
       'Prepares the unsigned steps of a swap: the fee first, then the approval if needed, then the swap',
     access: [{ kind: 'key', env: 'any', scope: 'swap' }],
+    goesUpstream: true,
     body: z.strictObject({
       chain: Chain,
       fromToken: TokenRef,
       toToken: TokenRef,
-      amountMinor: MinorUnits,
-      userAddress: Address,
-      partnerBps: bps(MAX_SURCHARGE_BPS).optional(),
-      slippageBps: bps(MAX_SLIPPAGE_BPS).optional(),
+      amountMinor: MinorUnits.describe('How much of `fromToken` is swapped, in its minor units'),
+      userAddress: Address.describe('Who will sign every step'),
+      partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
+      slippageBps: bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
     }),
     response: Prepared,
     errors: [
@@ -87,15 +95,19 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'live', scope: 'swap' }],
     body: z.strictObject({
       chain: Chain,
-      amountMinor: MinorUnits,
-      feeTxHash: TxHash,
-      sourceTxHash: TxHash,
+      amountMinor: MinorUnits.describe('The `amountMinor` that was prepared'),
+      feeTxHash: TxHash.describe('Transaction of the fee step'),
+      sourceTxHash: TxHash.describe('Transaction of the product step'),
     }),
     response: z.object({
-      /** `accrued` once the fee is final on its chain, `pending` while it is confirmed but not final. */
-      status: z.enum(['accrued', 'pending']),
-      /** True when this fee had been booked before, by a report or by the suite itself. */
-      duplicate: z.boolean(),
+      status: z
+        .enum(['accrued', 'pending'])
+        .describe(
+          '`accrued` once the fee is final on its chain, `pending` while it is confirmed but not final',
+        ),
+      duplicate: z
+        .boolean()
+        .describe('True when this fee had been booked before, by a report or by the suite itself'),
       chain: Chain,
       feeTxHash: TxHash,
       sourceTxHash: TxHash,

@@ -8,7 +8,7 @@ export type EmbedProduct = (typeof embedProducts)[number]
 export type Theme = 'auto' | 'light' | 'dark'
 
 export interface FactoryOptions {
-  /** The partner's slug, as the dashboard shows it. */
+  /** The partner's slug, as the operator of the service gave it. */
   readonly partner: string
 }
 

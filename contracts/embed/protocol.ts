@@ -84,8 +84,9 @@ export type FromGuest =
       readonly data: Readonly<Record<string, string | number | boolean>>
     }
   /**
-   * Keep a short text for the tab's life: where storage in frames is blocked, this is how a reload resumes. The
-   * page can read it, so it holds no secret. An empty text forgets.
+   * Keep a short text for the tab's life: this is how a reload resumes. The page can read it. It is the id of a
+   * session, and, only where a browser blocks storage in frames, behind a space the secret of this visitor: that
+   * opens to a page what the page is handed anyway, the sessions of its own visitor. An empty text forgets.
    */
   | { readonly t: 'keep'; readonly value: string }
   | { readonly t: 'open'; readonly id: number; readonly url: string; readonly session: string }

@@ -1,85 +1,165 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { MismatchReason } from '#contracts/api/errors.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../domain/money.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
+import type { ChainPoint, UnsignedTx } from '../domain/payment.ts'
 import type { Expectation, Verdict } from '../domain/proof.ts'
-import type { Chain } from '../ports/chain.ts'
+import type { Chain, Sent } from '../ports/chain.ts'
 
-/** What a chain brings along to be held against the contract. Accounts hold both assets in plenty. */
-export interface ChainWorld {
+/** What a chain brings along to be held against the promises on payments. */
+export interface PaymentWorld {
   readonly chain: Chain
   readonly payer: string
   readonly stranger: string
   readonly treasury: string
+  /** What fees are paid in, the coin first. Both accounts hold it in plenty. */
+  readonly assets: readonly Asset[]
+  /** The time that the next block will carry, give or take some minutes. */
+  now(): Date
+  /** Signs for the transaction's sender and sends, even what is going to fail; answers the hash. */
+  send(tx: UnsignedTx): Promise<string>
+  /** Sends what no block is to take up yet; answers what lets a block take it. */
+  hold(tx: UnsignedTx): Promise<() => Promise<void>>
+  /** A prepared fee as a wallet sends it that drops the reference. */
+  dropReference(tx: UnsignedTx): UnsignedTx
+  /** A transaction as a wallet sends it that appends bytes of its own, in hex. */
+  appendBytes(tx: UnsignedTx, bytes: string): UnsignedTx
+}
+
+/** What a chain of real nodes brings along on top. */
+export interface ChainWorld extends PaymentWorld {
   readonly token: Asset
+  /** A token that takes a cut of each transfer; the payer holds it in plenty. */
+  readonly taxed: Asset
+  /** A known router, which has no allowance of the payer's tokens yet. */
+  readonly router: string
   /** More of the token than the payer holds. */
   readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
   readonly spellings: readonly string[]
   /** Text that is no address of the chain. */
   readonly notAddresses: readonly string[]
-  /** Signs for the transaction's sender and sends, even what is going to fail; answers the hash. */
-  send(tx: UnsignedTx): Promise<string>
 }
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** The promises of port Chain on payments, attacks included: every chain has to pass them against a real node. */
-export function chainContract(name: string, open: () => Promise<ChainWorld>): void {
+const amount = minor(1_234_567n)
+const HOUR_MS = 3_600_000
+/** How wallets mark what was sent by them. */
+const SUFFIX = '0780218021802180218021802180218021'
+const TIMES = { timeout: 20_000, interval: 50 }
+
+const rejected = (reason: MismatchReason): Verdict => ({ state: 'rejected', reason })
+
+/** What every chain's tests do with a world that is opened before them. */
+function tools(world: () => PaymentWorld) {
+  const hoursFromNow = (hours: number) => new Date(world().now().getTime() + hours * HOUR_MS)
+  const leg = (fee: Fee) => world().chain.feeLeg(fee)
+  return {
+    hoursFromNow,
+    leg,
+    feeIn: (asset: Asset, change: Partial<Fee> = {}): Fee => ({
+      kind: 'fee',
+      payer: world().payer,
+      treasury: world().treasury,
+      asset,
+      amount,
+      reference: randomBytes(32).toString('hex'),
+      notBefore: hoursFromNow(0),
+      notAfter: hoursFromNow(24),
+      ...change,
+    }),
+    /** The fee as a wallet sends it that drops the reference. */
+    bareLeg: (fee: Fee) => world().dropReference(leg(fee)),
+    pay: (fee: Fee) => world().send(leg(fee)),
+    /** Sends, and answers the verdict once the chain has come to one. */
+    judged: async (tx: UnsignedTx, expected: Expectation): Promise<Verdict> => {
+      const hash = await world().send(tx)
+      return vi.waitFor(async () => {
+        const verdict = await world().chain.verify(hash, expected)
+        if (verdict.state === 'missing' || verdict.state === 'pending') throw new Error(verdict.state)
+        return verdict
+      }, TIMES)
+    },
+  }
+}
+
+/**
+ * The promises of port Chain that payments are built on, attacks included: every chain has to keep them, and so
+ * has whatever stands for one in other tests.
+ */
+export function paymentContract(name: string, open: () => Promise<PaymentWorld>): void {
   describe(name, () => {
-    let world: ChainWorld
-    const amount = minor(1_234_567n)
+    let world: PaymentWorld
+    const { hoursFromNow, feeIn, leg, bareLeg, pay, judged } = tools(() => world)
 
     beforeAll(async () => {
       world = await open()
     })
 
-    const feeIn = (asset: Asset, change: Partial<Fee> = {}): Fee => ({
-      kind: 'fee',
-      payer: world.payer,
-      treasury: world.treasury,
-      asset,
-      amount,
-      reference: randomBytes(32).toString('hex'),
-      notBefore: new Date(),
-      ...change,
-    })
-    const pay = (fee: Fee) => world.send(world.chain.feeLeg(fee))
-    /** The verdict once the chain has come to one. */
-    const settled = (hash: string, expected: Expectation): Promise<Verdict> =>
-      vi.waitFor(
-        async () => {
-          const verdict = await world.chain.verify(hash, expected)
-          if (verdict.state === 'missing' || verdict.state === 'pending') throw new Error(verdict.state)
-          return verdict
-        },
-        { timeout: 20_000, interval: 50 },
-      )
-    const assets = () => [world.chain.coin, world.token]
-
-    test('an address has one canonical spelling', () => {
-      for (const spelling of world.spellings) expect(world.chain.canonicalAddress(spelling)).toBe(world.payer)
-      for (const text of world.notAddresses) expect(world.chain.canonicalAddress(text)).toBeUndefined()
-    })
-
     test('the prepared fee is confirmed, names its intent, and becomes final', async () => {
-      for (const asset of assets()) {
+      for (const asset of world.assets) {
         const fee = feeIn(asset)
         const hash = await pay(fee)
-        expect(await settled(hash, fee)).toMatchObject({ state: 'confirmed', received: amount, named: true })
-        await vi.waitFor(
-          async () => expect(await world.chain.verify(hash, fee)).toMatchObject({ final: true }),
-          { timeout: 20_000, interval: 50 },
-        )
+        const final = { state: 'confirmed', final: true, received: amount, named: true }
+        await vi.waitFor(async () => expect(await world.chain.verify(hash, fee)).toEqual(final), TIMES)
       }
     })
 
-    test('a transaction tells who sent it and which intent it names', async () => {
-      for (const asset of assets()) {
+    test('a transaction tells who sent it and what it carries beside its payment', async () => {
+      for (const asset of world.assets) {
         const fee = feeIn(asset)
         const { payer, reference } = fee
-        expect(await world.chain.inspect(await pay(fee))).toEqual({ payer, reference })
+        const seen = async (tx: UnsignedTx) => world.chain.inspect(await world.send(tx))
+        expect(await seen(leg(fee))).toEqual({ payer, memo: reference })
+        expect(await seen(bareLeg(fee))).toEqual({ payer, memo: '' })
+        const marked = world.appendBytes(leg(fee), SUFFIX.toUpperCase())
+        expect(await seen(marked)).toEqual({ payer, memo: `${reference}${SUFFIX}` })
+      }
+    })
+
+    test('a fee names its intent wherever the reference stands among a wallet’s own bytes', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        const after = world.appendBytes(leg(fee), SUFFIX)
+        const before = world.appendBytes(bareLeg(fee), `${SUFFIX}${fee.reference}`)
+        for (const tx of [after, before])
+          expect(await judged(tx, fee)).toMatchObject({ state: 'confirmed', named: true })
+      }
+    })
+
+    test('a payment that carries nothing at all is confirmed, but as one that names nothing', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        expect(await judged(bareLeg(fee), fee)).toMatchObject({ received: amount, named: false })
+      }
+    })
+
+    test('a payment that carries anything but the reference does not count', async () => {
+      for (const asset of world.assets) {
+        const [fee, other] = [feeIn(asset), feeIn(asset)]
+        const meantForAnother = [leg(other), world.appendBytes(leg(other), SUFFIX)]
+        const meantForAnything = [SUFFIX, fee.reference.slice(2), '00'].map((bytes) =>
+          world.appendBytes(bareLeg(fee), bytes),
+        )
+        for (const tx of [...meantForAnother, ...meantForAnything])
+          expect(await judged(tx, fee)).toEqual(rejected('TAG_MISMATCH'))
+      }
+    })
+
+    test('a late payment counts only by its name', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset, { notBefore: hoursFromNow(-2), notAfter: hoursFromNow(-1) })
+        expect(await judged(leg(fee), fee)).toMatchObject({ state: 'confirmed', named: true })
+        expect(await judged(bareLeg(fee), fee)).toEqual(rejected('TOO_LATE'))
+      }
+    })
+
+    test('a payment from before the intent does not count, even by its name', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset, { notBefore: hoursFromNow(1) })
+        for (const tx of [leg(fee), bareLeg(fee)]) expect(await judged(tx, fee)).toEqual(rejected('TOO_OLD'))
       }
     })
 
@@ -90,86 +170,157 @@ export function chainContract(name: string, open: () => Promise<ChainWorld>): vo
       expect(await world.chain.inspect(unknown)).toBeUndefined()
     })
 
-    test('the same hash in another spelling is the same hash', async () => {
+    test('nobody can claim what somebody else has paid', async () => {
+      for (const asset of world.assets) {
+        const theirs = feeIn(asset, { payer: world.stranger })
+        const claim = { ...theirs, payer: world.payer }
+        for (const tx of [leg(theirs), bareLeg(theirs)])
+          expect(await judged(tx, claim)).toEqual(rejected('WRONG_PAYER'))
+      }
+    })
+
+    test('a payment to another account does not count', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        const astray = { ...fee, treasury: world.stranger }
+        for (const tx of [leg(astray), bareLeg(astray)])
+          expect(await judged(tx, fee)).toEqual(rejected('WRONG_RECIPIENT'))
+      }
+    })
+
+    test('a payment that is one unit short does not count, and says what it was', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        const short = { ...fee, amount: minor(amount - 1n) }
+        const underpaid = { ...rejected('UNDERPAID'), received: amount - 1n }
+        expect(await judged(leg(short), fee)).toEqual({ ...underpaid, named: true })
+        expect(await judged(bareLeg(short), fee)).toEqual({ ...underpaid, named: false })
+      }
+    })
+
+    const productOf = (tx: UnsignedTx): Expectation => ({
+      kind: 'product',
+      payer: world.payer,
+      notBefore: hoursFromNow(0),
+      tx,
+      toToken: world.chain.coin,
+      minOut: minor(0n),
+    })
+
+    test('a product is the call that was prepared, with a wallet’s bytes after it at most', async () => {
+      const fee = feeIn(world.chain.coin, { treasury: world.stranger })
+      const product = productOf(leg(fee))
+      for (const tx of [leg(fee), world.appendBytes(leg(fee), SUFFIX)])
+        expect(await judged(tx, product)).toMatchObject({ state: 'confirmed' })
+      const { reference } = feeIn(fee.asset)
+      for (const tx of [bareLeg(fee), leg({ ...fee, reference }), leg({ ...fee, amount: minor(1n) })])
+        expect(await judged(tx, product)).toEqual(rejected('TAG_MISMATCH'))
+    })
+
+    test('a product that is no call is not met by one, nor by a payment from before it', async () => {
+      const plain = bareLeg(feeIn(world.chain.coin, { treasury: world.stranger }))
+      const product = productOf(plain)
+      expect(await judged(plain, product)).toMatchObject({ state: 'confirmed' })
+      expect(await judged(world.appendBytes(plain, SUFFIX), product)).toEqual(rejected('TAG_MISMATCH'))
+      expect(await judged(plain, { ...product, notBefore: hoursFromNow(1) })).toEqual(rejected('TOO_OLD'))
+    })
+
+    test('what an account has sent since a point is found, all of it and in order', async () => {
+      const { chain, payer } = world
+      const [sent, found]: [string[], string[]] = [[], []]
+      let point: ChainPoint | undefined = await chain.point(payer)
+      for (const asset of [...world.assets, ...world.assets]) sent.push(await pay(feeIn(asset)))
+      await pay(feeIn(chain.coin, { payer: world.stranger }))
+      while (point !== undefined) {
+        const { hashes, next }: Sent = await chain.sentSince(payer, point)
+        found.push(...hashes)
+        point = next
+      }
+      expect(found).toEqual(sent)
+      expect(await chain.sentSince(payer, await chain.point(payer))).toEqual({ hashes: [] })
+    })
+
+    test('a transaction that waits for its block is known of, until a block has it', async () => {
+      const { chain, payer, stranger } = world
+      // Where somebody else keeps the chain going too, a block may come in between: then once more.
+      await vi.waitFor(async () => {
+        const release = await world.hold(leg(feeIn(chain.coin)))
+        try {
+          expect(await chain.hasWaiting(payer)).toBe(true)
+          expect(await chain.hasWaiting(stranger)).toBe(false)
+        } finally {
+          await release()
+        }
+      }, TIMES)
+      await vi.waitFor(async () => expect(await chain.hasWaiting(payer)).toBe(false), TIMES)
+    })
+  })
+}
+
+/** All promises of port Chain: every chain has to pass them against a real node. */
+export function chainContract(name: string, open: () => Promise<ChainWorld>): void {
+  paymentContract(`the payments of ${name}`, open)
+
+  describe(name, () => {
+    let world: ChainWorld
+    const { hoursFromNow, feeIn, leg, bareLeg, pay, judged } = tools(() => world)
+
+    beforeAll(async () => {
+      world = await open()
+    })
+
+    test('an address has one canonical spelling, and so has a hash', async () => {
+      for (const spelling of world.spellings) expect(world.chain.canonicalAddress(spelling)).toBe(world.payer)
+      for (const text of world.notAddresses) expect(world.chain.canonicalAddress(text)).toBeUndefined()
       const hash = await pay(feeIn(world.chain.coin))
       expect(world.chain.canonicalTxHash(hash)).toBe(world.chain.canonicalTxHash(hash.toLowerCase()))
       for (const text of ['', 'hash', hash.slice(0, -1), `${hash}0`])
         expect(world.chain.canonicalTxHash(text)).toBeUndefined()
     })
 
-    test('nobody can claim what somebody else has paid', async () => {
-      for (const asset of assets()) {
-        const theirs = feeIn(asset, { payer: world.stranger })
-        const hash = await pay(theirs)
-        const claim = { ...theirs, payer: world.payer }
-        expect(await settled(hash, claim)).toEqual({ state: 'rejected', reason: 'WRONG_PAYER' })
-      }
-    })
-
-    test('a payment to another account does not count', async () => {
-      for (const asset of assets()) {
-        const fee = feeIn(asset)
-        const hash = await pay({ ...fee, treasury: world.stranger })
-        expect(await settled(hash, fee)).toEqual({ state: 'rejected', reason: 'WRONG_RECIPIENT' })
-      }
-    })
-
     test('a payment in the other asset does not count', async () => {
       const [coin, token] = [feeIn(world.chain.coin), feeIn(world.token)]
-      expect(await settled(await pay(coin), { ...coin, asset: world.token })).toMatchObject({
-        reason: 'WRONG_ASSET',
-      })
-      expect(await settled(await pay(token), { ...token, asset: world.chain.coin })).toMatchObject({
-        reason: 'WRONG_ASSET',
-      })
-    })
-
-    test('a payment that is one unit short does not count, and says so', async () => {
-      for (const asset of assets()) {
-        const fee = feeIn(asset)
-        const hash = await pay({ ...fee, amount: minor(amount - 1n) })
-        expect(await settled(hash, fee)).toEqual({
-          state: 'rejected',
-          reason: 'UNDERPAID',
-          received: amount - 1n,
-        })
-      }
-    })
-
-    test('a payment that names another intent does not count', async () => {
-      for (const asset of assets()) {
-        const hash = await pay(feeIn(asset))
-        expect(await settled(hash, feeIn(asset))).toEqual({ state: 'rejected', reason: 'TAG_MISMATCH' })
-      }
-    })
-
-    test('a payment from before the intent does not count', async () => {
-      const fee = feeIn(world.chain.coin)
-      const hash = await pay(fee)
-      const later = { ...fee, notBefore: new Date(Date.now() + 3_600_000) }
-      expect(await settled(hash, later)).toEqual({ state: 'rejected', reason: 'TOO_OLD' })
+      for (const tx of [leg(coin), bareLeg(coin)])
+        expect(await judged(tx, { ...coin, asset: token.asset })).toEqual(rejected('WRONG_ASSET'))
+      for (const tx of [leg(token), bareLeg(token)])
+        expect(await judged(tx, { ...token, asset: coin.asset })).toEqual(rejected('WRONG_ASSET'))
     })
 
     test('a payment that failed does not count', async () => {
       const fee = feeIn(world.token, { amount: world.tooMuch })
-      expect(await settled(await pay(fee), fee)).toEqual({ state: 'rejected', reason: 'TX_FAILED' })
+      expect(await judged(leg(fee), fee)).toEqual(rejected('TX_FAILED'))
+    })
+
+    test('of a token that takes a cut, only the prepared payment is accepted, with what arrived', async () => {
+      const fee = feeIn(world.taxed)
+      const verdict = await judged(leg(fee), fee)
+      expect(verdict).toMatchObject({ state: 'confirmed', named: true })
+      const received = 'received' in verdict ? verdict.received : undefined
+      expect(received).toBeGreaterThan(0n)
+      expect(received).toBeLessThan(amount)
+      for (const tx of [bareLeg(fee), leg({ ...fee, amount: minor(amount - 1n) })])
+        expect(await judged(tx, fee)).toMatchObject({ reason: 'UNDERPAID' })
+    })
+
+    test('an approval counts by what it allows, and one from before its step does not count', async () => {
+      const { chain, payer, token: asset, router: spender } = world
+      const need = { payer, asset, spender, amount }
+      const approvals = await chain.approvals({ ...need, resetsAllowance: false })
+      expect(approvals).toMatchObject([{ amount }])
+      const expected: Expectation = { ...need, kind: 'approve', notBefore: hoursFromNow(0) }
+      for (const { tx } of approvals) {
+        expect(await judged(tx, expected)).toMatchObject({ state: 'confirmed' })
+        const greater = { ...expected, amount: minor(amount + 1n) }
+        expect(await judged(tx, greater)).toMatchObject({ reason: 'UNDERPAID' })
+        expect(await judged(tx, { ...expected, notBefore: hoursFromNow(1) })).toEqual(rejected('TOO_OLD'))
+      }
     })
 
     test('balances come in the order of the assets', async () => {
-      const [coin, token] = await world.chain.balances(world.stranger, assets())
-      const swapped = await world.chain.balances(world.stranger, assets().toReversed())
-      expect(swapped).toEqual([token, coin])
-      expect(coin).toBeGreaterThan(0n)
-      expect(token).toBeGreaterThan(0n)
-    })
-
-    test('what an account has sent since a point is found, all of it and in order', async () => {
-      const { chain, payer } = world
-      const point = await chain.point(payer)
-      const [first, second] = [await pay(feeIn(chain.coin)), await pay(feeIn(world.token))]
-      await pay(feeIn(chain.coin, { payer: world.stranger }))
-      expect(await chain.sentSince(payer, point)).toEqual([first, second])
-      expect(await chain.sentSince(payer, await chain.point(payer))).toEqual([])
+      const assets = [world.chain.coin, world.token]
+      const [coin, token] = await world.chain.balances(world.stranger, assets)
+      expect(await world.chain.balances(world.stranger, assets.toReversed())).toEqual([token, coin])
+      for (const balance of [coin, token]) expect(balance).toBeGreaterThan(0n)
     })
 
     test('the anchor stands while the chain goes on', async () => {

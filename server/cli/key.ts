@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import { createKey } from '../services/keys/create-key.ts'
+import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import { readStore, withStore } from './with-store.ts'
 
@@ -12,19 +13,20 @@ export async function keyCreate(
 ): Promise<string> {
   const wanted = (scopes ?? '').split(',')
   const known = products.filter((product) => wanted.includes(product))
+  const called = Label.safeParse(label)
   if (
     slug === undefined ||
     (env !== 'live' && env !== 'test') ||
-    label === undefined ||
+    !called.success ||
     known.length !== wanted.length
   )
     throw new UsageError(
-      `key create takes a slug, live or test, a label, and scopes of ${products.join(',')}`,
+      `key create takes a slug, live or test, a label of 1 to 80 characters, and scopes of ${products.join(',')}`,
     )
   const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
   const { key, secret } = createKey(
     { secrets, random: systemRandom, clock: systemClock },
-    { partner: slug, env, label, scopes: known },
+    { partner: slug, env, label: called.data, scopes: known },
   )
   return withStore(config, (store) =>
     store.transact(async ({ partners, keys }) => {

@@ -7,6 +7,7 @@ import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
 import { applyPartner, type PartnerFile } from '../services/accounts/apply-partner.ts'
 import { createKey } from '../services/keys/create-key.ts'
+import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import { readStore, withStore } from './with-store.ts'
 
@@ -15,28 +16,28 @@ const statuses = ['pending', 'active', 'suspended'] as const
 
 const partnerFile = z.strictObject({
   slug: Slug,
-  name: z.string().trim().min(1).max(80),
-  status: z.enum(statuses).default('pending'),
-  tier: z.enum(tiers).default('starter'),
-  origins: z.array(z.string()).default([]),
+  name: Label.optional(),
+  status: z.enum(statuses).optional(),
+  tier: z.enum(tiers).optional(),
+  origins: z.array(z.string()).optional(),
   fees: z
     .strictObject({
-      surchargeBps: surcharge,
+      surchargeBps: surcharge.optional(),
       products: z.partialRecord(z.enum(products), surcharge).optional(),
     })
-    .default({ surchargeBps: 0 }),
+    .optional(),
   keys: z
     .array(
       z.strictObject({
         env: z.enum(['live', 'test']),
-        label: z.string().trim().min(1).max(80),
+        label: Label,
         scopes: z.array(z.enum(products)).min(1),
       }),
     )
     .default([]),
 })
 
-/** Makes a partner what a file says; keys are told apart by environment and label, and made when missing. */
+/** Makes a partner what a file says, and leaves what the file leaves out; keys are told apart by environment and label, and made when missing. */
 export async function partnerApply([path]: readonly string[], config: Config): Promise<string> {
   if (path === undefined) throw new UsageError('partner apply takes a JSON file')
   const file = await readPartnerFile(path)

@@ -1,4 +1,5 @@
 import type { Product } from '#contracts/api/values.ts'
+import { SuiteError } from './errors.ts'
 
 /** An API key as stored: the secret itself never is. */
 export interface ApiKey {
@@ -46,6 +47,14 @@ export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
   const head = secret.slice(0, -CHECKSUM_LENGTH)
   if (checksum(head) !== secret.slice(-CHECKSUM_LENGTH)) return undefined
   return { env: found[1] === 'live' ? 'live' : 'test' }
+}
+
+/** Throws FORBIDDEN_SCOPE when the key is not for this product. */
+export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: Product): void {
+  if (key.scopes.includes(scope)) return
+  throw new SuiteError('FORBIDDEN_SCOPE', `This key has no \`${scope}\` scope.`, {
+    details: { scope, scopes: key.scopes },
+  })
 }
 
 /** What lists show of a key. */

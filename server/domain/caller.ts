@@ -7,9 +7,23 @@ export type Caller =
   | { readonly kind: 'key'; readonly partner: Partner; readonly key: ApiKey }
   /** The holder of one sign session's embed token. */
   | { readonly kind: 'embed-token'; readonly sessionId: string }
-  /** A widget in a page of the partner's. */
-  | { readonly kind: 'embed-session'; readonly partner: Partner; readonly origin: string }
+  /** A visitor's widget in a page of the partner's. */
+  | ({ readonly kind: 'embed-session'; readonly partner: Partner } & Omit<EmbedClaim, 'partner'>)
   /** A widget that has no session yet. */
   | { readonly kind: 'embed-ticket'; readonly partner: Partner }
 
+/** What the session of a widget stands for. */
+export interface EmbedClaim {
+  readonly partner: string
+  /** Origin of the page around the widget. */
+  readonly origin: string
+  /** SHA-256 of the visitor's secret, in hex. */
+  readonly visitor: string
+}
+
 export type PartnerCaller = Extract<Caller, { readonly partner: Partner }>
+
+/** Whose budget a caller's requests count against: the key's, or that of one address with the partner's widgets. */
+export function countedAs(caller: PartnerCaller, address: string): string {
+  return caller.kind === 'key' ? `key ${caller.key.id}` : `embed ${caller.partner.slug} ${address}`
+}

@@ -26,3 +26,8 @@ export class SuiteError extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+/** A field that breaks a rule which no schema can state. `message` completes the sentence that `path` begins. */
+export function invalidField(path: string, message: string): SuiteError {
+  return new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })
+}

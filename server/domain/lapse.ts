@@ -1,12 +1,10 @@
-import { CREDIT_HOURS, isWatched, type PaymentIntent } from './payment.ts'
-
-const HOUR_MS = 3_600_000
+import { CREDIT_MS, isWatched, type PaymentIntent } from './payment.ts'
 
 /** True when nothing can come of an open intent any more: its day is over, and no paid fee waits for a swap. */
 export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
   const ends =
     intent.creditUntil === undefined
-      ? Date.parse(intent.createdAt) + CREDIT_HOURS * HOUR_MS
+      ? Date.parse(intent.createdAt) + CREDIT_MS
       : Date.parse(intent.creditUntil)
   return intent.state === 'open' && now.getTime() >= ends && !isSent(intent)
 }

@@ -74,6 +74,7 @@ test('an accrual is pending until it is posted, and gone when it is reversed', (
   const reversal: LedgerRecord = {
     kind: 'reversal',
     id: 'r2',
+    accrual: '2',
     reverses: '2',
     entries: mirror(second.entries),
     at,

@@ -7,10 +7,11 @@ import { add, type Minor, minor, readMinor, subtract } from './money.ts'
  * The fee ledger: double entry, append-only, one asset at a time.
  *
  * A fee is entered as an accrual when it is confirmed on its chain (pending), posted by a second record when it
- * is final, and, should it vanish in a reorganisation, reversed by a third that mirrors the first. Nothing is
- * ever edited; balances are sums.
+ * is final, reversed by one that mirrors it should it vanish in a reorganisation, and reinstated should it come
+ * back. Money that reached the treasury and pays for nothing that was asked is entered as suspense. Nothing is ever
+ * edited; balances are sums.
  */
-export type LedgerRecord = Accrual | Posting | Reversal
+export type LedgerRecord = Accrual | Posting | Reversal | Reinstatement | Suspense
 
 export interface Accrual {
   readonly kind: 'accrual'
@@ -41,8 +42,34 @@ export interface Posting {
 export interface Reversal {
   readonly kind: 'reversal'
   readonly id: string
-  /** Id of the accrual. */
+  readonly accrual: string
+  /** Id of what it undoes: the accrual, or its last reinstatement. */
   readonly reverses: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** A reversed accrual's transaction is on its chain again: the entries stand anew. */
+export interface Reinstatement {
+  readonly kind: 'reinstatement'
+  readonly id: string
+  readonly accrual: string
+  /** Id of the reversal. */
+  readonly reinstates: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** Money that names a payment and does not pay it: too little, or paid twice. Kept apart until somebody decides. */
+export interface Suspense {
+  readonly kind: 'suspense'
+  readonly id: string
+  /** Canonical hash of the transaction. */
+  readonly suspends: string
+  readonly intentId: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly reason: 'UNDERPAID' | 'PAID_TWICE'
   readonly entries: readonly Entry[]
   readonly at: string
 }
@@ -57,14 +84,18 @@ export const accounts = {
   treasury: (chain: ChainKey) => `treasury:${chain}`,
   platform: 'revenue:platform',
   partner: (slug: string) => `payable:partner:${slug}`,
+  unattributed: 'suspense:unattributed',
 } as const
 
 /**
  * The entries of a collected fee: the treasury holds what came in; the partner is owed its share as quoted, and
- * the rest, with whatever was overpaid, is the platform's.
+ * the rest, with whatever was overpaid, is the platform's. Where a token kept a part of the payment for itself,
+ * both bear it: the partner's share shrinks in proportion, rounded down.
  */
 export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {
-  const partner = readMinor(intent.deal.fee.partnerShareMinor)
+  const quoted = readMinor(intent.deal.fee.partnerShareMinor)
+  const total = readMinor(intent.deal.fee.totalMinor)
+  const partner = received >= total ? quoted : minor((quoted * received) / total)
   const platform = subtract(received, partner)
   const all: Entry[] = [
     { account: accounts.treasury(intent.chain), side: 'debit', amountMinor: received.toString() },
@@ -72,6 +103,15 @@ export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {
     { account: accounts.platform, side: 'credit', amountMinor: platform.toString() },
   ]
   return all.filter((entry) => entry.amountMinor !== '0')
+}
+
+/** The entries of money that pays for nothing: the treasury holds it, and owes it to nobody in particular. */
+export function suspenseEntries(chain: ChainKey, received: Minor): Entry[] {
+  const amountMinor = received.toString()
+  return [
+    { account: accounts.treasury(chain), side: 'debit', amountMinor },
+    { account: accounts.unattributed, side: 'credit', amountMinor },
+  ]
 }
 
 /** The mirror of entries: debits become credits. */
@@ -92,8 +132,8 @@ export interface Balance {
 }
 
 /**
- * The credit balance of an account in one asset of one chain. A reversed accrual counts for nothing; one that
- * is not posted yet counts as pending.
+ * The credit balance of an account in one asset of one chain. An accrual that stands reversed counts for nothing;
+ * one that is not posted yet counts as pending. Suspense is posted at once: it is entered when it is final.
  */
 export function balanceOf(
   records: Iterable<LedgerRecord>,
@@ -103,12 +143,17 @@ export function balanceOf(
 ): Balance {
   const accrued = new Map<string, Minor>()
   const posted = new Set<string>()
+  const reversed = new Set<string>()
   for (const record of records) {
     if (record.kind === 'posting') posted.add(record.posts)
-    else if (record.kind === 'reversal') accrued.delete(record.reverses)
-    else if (record.chain === chain && record.asset === asset)
+    else if (record.kind === 'reversal') reversed.add(record.accrual)
+    else if (record.kind === 'reinstatement') reversed.delete(record.accrual)
+    else if (record.chain === chain && record.asset === asset) {
       accrued.set(record.id, creditOf(record.entries, account))
+      if (record.kind === 'suspense') posted.add(record.id)
+    }
   }
+  for (const id of reversed) accrued.delete(id)
   let result: Balance = { pending: minor(0n), posted: minor(0n) }
   for (const [id, amount] of accrued)
     result = posted.has(id)

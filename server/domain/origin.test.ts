@@ -58,5 +58,6 @@ test('a page belongs to an origin only by its whole origin', () => {
   expect(isPageOf('https://shop.example@evil.example/', 'https://shop.example')).toBe(false)
   expect(isPageOf('https://a:b@shop.example/', 'https://shop.example')).toBe(false)
   expect(isPageOf('javascript:alert(1)', 'https://shop.example')).toBe(false)
+  expect(isPageOf('blob:https://shop.example/5f0c', 'https://shop.example')).toBe(false)
   expect(isPageOf('not a url', 'https://shop.example')).toBe(false)
 })

@@ -38,7 +38,7 @@ export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>)
   if (isAllowed(origin, partner.origins)) return origin
   throw new SuiteError(
     'ORIGIN_NOT_ALLOWED',
-    `The origin ${origin} is not on the allowlist. Add exactly this origin in the dashboard.`,
+    `The origin ${origin} is not on the allowlist. Ask the operator of this service to add exactly this origin.`,
     { details: { origin } },
   )
 }
@@ -47,7 +47,9 @@ export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>)
 export function isPageOf(url: string, origin: string): boolean {
   try {
     const parsed = new URL(url)
-    return parsed.origin === origin && parsed.username === '' && parsed.password === ''
+    // A blob: URL has the origin of the page that made it.
+    const isWeb = parsed.protocol === 'https:' || parsed.protocol === 'http:'
+    return isWeb && parsed.origin === origin && parsed.username === '' && parsed.password === ''
   } catch {
     return false
   }

@@ -1,5 +1,4 @@
-import type { Asset, StepKind, StepState, Warning } from '#contracts/api/payment.ts'
-import type { MismatchReason } from '#contracts/api/errors.ts'
+import type { Asset, StepFailure, StepKind, StepState, Warning } from '#contracts/api/payment.ts'
 import type { ChainKey, Product } from '#contracts/api/values.ts'
 import type { FeeTerms } from './fees.ts'
 
@@ -25,8 +24,11 @@ export interface PaymentIntent {
   /** A block of the chain that is meant; the wallet's node has to know the same one. */
   readonly anchor: Anchor
   readonly warnings: readonly Warning[]
-  /** `open` until the product is settled, or until the credit of a paid fee has lapsed. */
-  readonly state: 'open' | 'settled' | 'lapsed'
+  /**
+   * `open` until the product is confirmed (`settled`) and can no longer be undone (`final`), or until the time of
+   * the payment, or of the credit of a paid fee, is over (`lapsed`). What is sent after all opens it again.
+   */
+  readonly state: 'open' | 'settled' | 'final' | 'lapsed'
   /** Whether the fee stands in the ledger: not yet, until it is final, or for good. */
   readonly booked: 'no' | 'pending' | 'posted'
   readonly createdAt: string
@@ -103,20 +105,22 @@ export interface PaymentStep {
   readonly state: StepState
   /** The sign session that last handed it to a wallet. */
   readonly session?: string
-  /** When it was last handed to a wallet, and where the payer's account stood then. */
+  /** When it was last handed to a wallet, and from where in the payer's history its transaction is looked for. */
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
   readonly txHash?: string
   readonly submittedAt?: string
   readonly confirmedAt?: string
+  /** Since when, without a break, the chain has not shown its transaction where it should stand. */
+  readonly missingSince?: string
+  /** Further transactions that may have paid a fee that is paid already. */
+  readonly others?: readonly { readonly txHash: string; readonly at: string }[]
   /** What a confirmed product brought the payer, when the chain tells. */
   readonly receivedMinor?: string
   readonly failure?: StepFailure
   /** Transactions of the payer that were looked at and are not this step. */
   readonly dismissed?: readonly string[]
 }
-
-export type StepFailure = MismatchReason | 'REVERTED' | 'REPLACED'
 
 /** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
 export type UnsignedTx = EvmTx
@@ -139,8 +143,8 @@ export interface ChainPoint {
   readonly nonce: number
 }
 
-/** How long a paid fee pays for a retry of its product step. */
-export const CREDIT_HOURS = 24
+/** How long a paid fee pays for a retry of its product step, in milliseconds. */
+export const CREDIT_MS = 24 * 3_600_000
 
 export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefined {
   return intent.steps.find((step) => step.id === id)
@@ -158,17 +162,23 @@ export function isUnderWay(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => step.state !== 'waiting')
 }
 
-/** True when a step waits for the chain: its transaction has to be looked for, or looked at again. */
+/**
+ * True when a step waits for the chain: its transaction has to be looked for, or looked at again. That includes one
+ * that was given up and may still turn up, and one that a wallet had before another attempt.
+ */
 export function isWatched(step: PaymentStep): boolean {
-  return step.state === 'opened' || step.state === 'submitted'
+  if (step.state === 'opened' || step.state === 'submitted' || isLost(step)) return true
+  return step.state === 'waiting' && step.openedFrom !== undefined
 }
 
-/** The intent with one step changed. */
-export function withStep(intent: PaymentIntent, id: string, change: Partial<PaymentStep>): PaymentIntent {
-  return {
-    ...intent,
-    steps: intent.steps.map((step) => (step.id === id ? { ...step, ...change } : step)),
-  }
+/** True when a step's transaction was given up without having failed. */
+export function isLost({ state, failure }: Pick<PaymentStep, 'state' | 'failure'>): boolean {
+  return state === 'failed' && (failure === 'REPLACED' || failure === 'DROPPED')
+}
+
+/** The intent with one step, found by its id, replaced. */
+export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {
+  return { ...intent, steps: intent.steps.map((other) => (other.id === step.id ? step : other)) }
 }
 
 export const hasDeal = (intent: PaymentIntent): intent is DealIntent => intent.deal !== undefined

@@ -14,9 +14,12 @@ export type Expectation =
       readonly reference: string
       /** A transaction of an earlier block cannot pay this fee. */
       readonly notBefore: Date
+      /** A later one only by its reference: without it, it may be meant for anything. */
+      readonly notAfter: Date
     }
   | {
       readonly kind: 'approve'
+      readonly notBefore: Date
       readonly payer: string
       readonly asset: Asset
       readonly spender: string
@@ -24,6 +27,7 @@ export type Expectation =
     }
   | {
       readonly kind: 'product'
+      readonly notBefore: Date
       readonly payer: string
       readonly tx: UnsignedTx
       readonly toToken: Asset
@@ -45,19 +49,26 @@ export type Verdict =
       readonly final: boolean
       /** Fee: what the treasury received. Product: what the payer received, when the chain tells. */
       readonly received?: Minor
-      /** Fee only: whether the transaction named its intent. */
+      /**
+       * Fee only: whether the transaction named its intent. One that carries nothing at all beside the payment may
+       * be meant for any intent of its payer; one that carries anything else is rejected with TAG_MISMATCH.
+       */
       readonly named?: boolean
     }
   | {
       readonly state: 'rejected'
       readonly reason: MismatchReason
-      /** UNDERPAID only. */
+      /** UNDERPAID only: how much there was, and whether it named the intent. */
       readonly received?: Minor
+      readonly named?: boolean
     }
 
 /** What a transaction says of itself, before it is held against anything. */
 export interface Sighting {
   readonly payer: string
-  /** The reference it carries, 32 bytes in hex, when it carries one. */
-  readonly reference?: string
+  /**
+   * What it carries beside the payment, in lower-case hex: the reference, first or with bytes of the wallet's own
+   * around it. Empty when it carries nothing.
+   */
+  readonly memo: string
 }

@@ -14,6 +14,8 @@ export interface SignSession {
   readonly chain: ChainKey
   readonly product: Product
   readonly origin: string
+  /** Whose widget opened it: SHA-256 of the visitor's secret, in hex. None for one that a key created. */
+  readonly visitor?: string
   readonly instruction?: string
   readonly returnUrl?: string
   readonly reference?: string

@@ -1,16 +1,17 @@
 import type { ErrorRequestHandler } from 'express'
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
+import { type ErrorCode, errorCatalogue, type FieldProblem } from '#contracts/api/errors.ts'
 import { SuiteError } from '../domain/errors.ts'
 import type { Log } from '../ports/log.ts'
 import { StoreUnavailable } from '../ports/store.ts'
 import { contextOf } from './context.ts'
+import { errorBody } from './error-body.ts'
 
 /** The only place that writes an error: one body, from the catalogue; causes go to the log. */
 export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = translate(thrown)
     const context = contextOf(req)
-    const { status, retryable } = errorCatalogue[error.code]
+    const { status } = errorCatalogue[error.code]
     context.errorCode = error.code
     if (status >= 500)
       log.error('request.failed', { requestId: context.id, code: error.code, cause: error.cause ?? error })
@@ -20,18 +21,7 @@ export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): E
     }
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
     if (error.code === 'KEY_MISSING') res.set('WWW-Authenticate', 'Bearer realm="suite"')
-    const body: ErrorBody = {
-      error: {
-        code: error.code,
-        message: error.message,
-        status,
-        requestId: context.id,
-        docs: `${docsUrl}#${error.code}`,
-        retryable,
-        ...(error.details === undefined ? {} : { details: error.details }),
-      },
-    }
-    res.status(status).json(body)
+    res.status(status).json(errorBody(error, context.id, docsUrl))
   }
 }
 
@@ -42,20 +32,44 @@ function translate(thrown: unknown): SuiteError {
       cause: thrown,
       retryAfter: 5,
     })
-  if (thrown instanceof URIError) return new SuiteError('INVALID_REQUEST', 'The path is not well-formed.')
+  if (thrown instanceof URIError)
+    return new SuiteError('INVALID_REQUEST', 'The path is not well-formed.', {
+      details: [{ path: 'params', message: 'must be percent-encoded UTF-8' }],
+    })
   const known = parserErrors[typeOf(thrown)]
-  if (known !== undefined) return new SuiteError(...known)
+  if (known !== undefined) {
+    const [code, sentence, problem] = known
+    return new SuiteError(code, sentence, { details: [problem] })
+  }
   return new SuiteError('INTERNAL', 'Something failed on our side. Try again.', { cause: thrown })
 }
 
+const tooShort = { path: 'body', message: 'must be as long as `Content-Length` says' } as const
+
 /** By the `type` that the body parser gives its errors. */
-const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The body is larger than 64 kB.'],
-  'entity.parse.failed': ['INVALID_REQUEST', 'The body is not well-formed JSON.'],
-  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
-  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as plain UTF-8 JSON.'],
-  'request.aborted': ['INVALID_REQUEST', 'The body is not as long as announced.'],
-  'request.size.invalid': ['INVALID_REQUEST', 'The body is not as long as announced.'],
+const parserErrors: Readonly<Record<string, readonly [ErrorCode, string, FieldProblem]>> = {
+  'entity.too.large': [
+    'PAYLOAD_TOO_LARGE',
+    'The body is larger than 64 kB.',
+    { path: 'body', message: 'must have at most 65536 bytes' },
+  ],
+  'entity.parse.failed': [
+    'INVALID_REQUEST',
+    'The body is not well-formed JSON.',
+    { path: 'body', message: 'must be an object in JSON' },
+  ],
+  'encoding.unsupported': [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body without a `Content-Encoding`.',
+    { path: 'headers.content-encoding', message: 'must be left out' },
+  ],
+  'charset.unsupported': [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body as plain UTF-8 JSON.',
+    { path: 'headers.content-type', message: 'must be `application/json`' },
+  ],
+  'request.aborted': ['INVALID_REQUEST', 'The body is not as long as announced.', tooShort],
+  'request.size.invalid': ['INVALID_REQUEST', 'The body is not as long as announced.', tooShort],
 }
 
 function typeOf(thrown: unknown): string {

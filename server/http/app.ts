@@ -21,7 +21,8 @@ export interface AppDeps {
   readonly pages: Router
   readonly random: Random
   readonly log: Log
-  readonly publicUrl: string
+  /** The page that has a section for each error code. */
+  readonly docsUrl: string
   /** Host values that are answered. */
   readonly hosts: ReadonlySet<string>
   /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
@@ -52,6 +53,6 @@ export function createApp(deps: AppDeps): Express {
   app.use(() => {
     throw new SuiteError('NOT_FOUND', 'There is nothing at this address.')
   })
-  app.use(answerErrors({ log: deps.log, docsUrl: `${deps.publicUrl}/docs/errors` }))
+  app.use(answerErrors(deps))
   return app
 }

@@ -1,14 +1,7 @@
 import type { Request } from 'express'
+import type { Credentials } from '../domain/credentials.ts'
 
 /** What a request carries to say who is calling, wherever the specification lets it stand. */
-export interface Credentials {
-  readonly keys: readonly string[]
-  readonly embedToken?: string | undefined
-  readonly embedSession?: string | undefined
-  readonly ticket?: string | undefined
-  readonly sessionId?: string | undefined
-}
-
 export function credentialsOf(req: Request): Credentials {
   const body: unknown = req.body
   return {

@@ -1,5 +1,7 @@
 import http from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
+import { createMalformed, type MalformedDeps } from './malformed.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
 const LIMITS = {
@@ -8,8 +10,12 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
+  // The edge guard asks for the Host header, so that a request without one gets our own answer.
+  requireHostHeader: false,
 } as const
 const MAX_REQUESTS_PER_SOCKET = 1_000
+/** Some ten kilobytes each; further ones are closed at once. */
+const MAX_CONNECTIONS = 10_000
 
 /**
  * The HTTP server of an Express app.
@@ -18,7 +24,7 @@ const MAX_REQUESTS_PER_SOCKET = 1_000
  * objects slow. Here they are created with classes that already carry Express's methods, so that the change
  * changes nothing: each request costs less than half. Known to Express (expressjs/express#5998).
  */
-export function createExpressServer(app: Express): http.Server {
+export function createExpressServer(app: Express, deps: MalformedDeps): http.Server {
   class SuiteRequest extends http.IncomingMessage {}
   class SuiteResponse extends http.ServerResponse {}
   adopt(app.request, SuiteRequest.prototype, http.IncomingMessage.prototype)
@@ -29,11 +35,23 @@ export function createExpressServer(app: Express): http.Server {
     configurable: true,
     writable: true,
   })
+  const malformed = createMalformed(deps)
+  const answering = new WeakMap<Duplex, http.ServerResponse>()
   const server = http.createServer(
     { IncomingMessage: SuiteRequest, ServerResponse: SuiteResponse, ...LIMITS },
-    app,
+    (req, res) => {
+      answering.set(req.socket, res)
+      // Express reads any other target as a URL, and fails on it before a middleware is asked.
+      if (req.url?.startsWith('/') === true) app(req, res)
+      else malformed.refuse(res, 'The request target must be a path.')
+    },
   )
+  server.on('checkExpectation', (_req, res) =>
+    malformed.refuse(res, 'Only the expectation `100-continue` is supported.'),
+  )
+  server.on('clientError', (error, socket) => malformed.refuseBytes(error, socket, answering.get(socket)))
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  server.maxConnections = MAX_CONNECTIONS
   return server
 }
 

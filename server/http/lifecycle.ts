@@ -1,20 +1,24 @@
 import type { Server } from 'node:http'
+import type { Clock } from '../ports/clock.ts'
 
 const IDLE_SWEEP_MS = 250
 const GRACE_MS = 10_000
 
 export interface Lifecycle {
+  /** Does nothing once the service was told to stop. */
   listen(port: number, host: string): Promise<void>
-  /** True from the moment at which `close` was called. */
+  /** True from the moment at which `drain` was called. */
   isClosing(): boolean
   /**
-   * Stops taking connections, lets requests under way finish, and cuts off what is left after ten seconds. Node
-   * would go on serving new requests on open keep-alive connections: each answer now closes its connection.
+   * Goes on answering for `ms`, while `isClosing` tells load balancers to send nobody here any more. Each answer
+   * closes its connection: clients come back through the load balancer.
    */
+  drain(ms: number): Promise<void>
+  /** Stops taking connections, lets requests under way finish, and cuts off what is left after ten seconds. */
   close(): Promise<void>
 }
 
-export function createLifecycle(server: Server): Lifecycle {
+export function createLifecycle(server: Server, clock: Clock): Lifecycle {
   let closing = false
   server.prependListener('request', (_req, res) => {
     if (closing) res.setHeader('Connection', 'close')
@@ -22,13 +26,18 @@ export function createLifecycle(server: Server): Lifecycle {
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
+        if (closing) return resolve()
         server.once('error', reject)
-        server.listen(port, host, () => {
+        return server.listen(port, host, () => {
           server.off('error', reject)
           resolve()
         })
       }),
     isClosing: () => closing,
+    async drain(ms) {
+      closing = true
+      if (ms > 0 && server.listening) await new Promise<void>((resolve) => clock.after(ms, resolve))
+    },
     async close() {
       closing = true
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../domain/caller.ts'
+import type { Credentials } from '../domain/credentials.ts'
 import { SuiteError } from '../domain/errors.ts'
+import { networkOf } from '../domain/network.ts'
 import type { Allowance } from '../domain/rate-limit.ts'
 import { contextOf } from './context.ts'
-import { type Credentials, credentialsOf } from './credentials.ts'
+import { credentialsOf } from './credentials.ts'
 import { applyAllowance } from './middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
@@ -18,9 +20,11 @@ export interface Gate {
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
-    noteFailure(address: string): void
-    mayTry(address: string): Allowance
+    takeRow(caller: Caller, address: string): Allowance | undefined
+    takeUpstream(caller: Caller, address: string): Allowance | undefined
+    takeFailure(address: string): Allowance
   }
+  readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
   readonly usage: { note(keyId: string): void }
   readonly once: Once
 }
@@ -30,12 +34,13 @@ type AnyHandler = (input: {
   readonly query: unknown
   readonly body: unknown
   readonly caller: Caller
+  readonly address: string
 }) => unknown
 
 /**
- * Binds the endpoints of an API to their handlers. Each request passes, in this order: failed-attempt limit,
- * identity, the caller's limit, scope and environment, idempotency, the contract's schema. No handler can forget
- * one of them.
+ * Binds the endpoints of an API to their handlers. Each request passes, in this order: identity
+ * (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
+ * schema. No handler can forget one of them.
  */
 export function mount<A extends Api>(
   router: Router,
@@ -62,7 +67,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
     const context = contextOf(req)
     context.route = endpoint.path
     res.set('Cache-Control', 'no-store')
-    const caller = await admit(endpoint.access, req, res, gate)
+    const caller = await admit(endpoint, req, res, gate)
     context.caller = caller
     const work = async () =>
       handler({
@@ -70,27 +75,38 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         query: parsePart(endpoint.query, withoutKey(req.query), 'query'),
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
+        address: addressOf(req),
       })
-    if (endpoint.stream === true) await streamEvents(res, asValues(await work()))
-    else await answerOnce(gate.once, req, res, endpoint, caller, work)
+    if (endpoint.stream === true) {
+      const close = gate.streams.open(subjectOf(req), caller, addressOf(req))
+      try {
+        await streamEvents(req, res, asValues(await work()))
+      } finally {
+        close()
+      }
+    } else await answerOnce(gate.once, req, res, endpoint, caller, work)
   }
 }
 
 async function admit(
-  access: readonly [Access, ...Access[]],
+  { access, keepsRows, goesUpstream }: Endpoint,
   req: Request,
   res: Response,
   { access: control, limits, usage }: Gate,
 ): Promise<Caller> {
-  const address = req.ip ?? ''
-  const mayTry = limits.mayTry(address)
-  if (!mayTry.ok) applyAllowance(res, mayTry)
+  const address = addressOf(req)
   const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
-    if (error instanceof SuiteError && isWrongCredential(error)) limits.noteFailure(address)
+    // Counted only here: many share an address, and who holds a good credential pays for nobody else's guesses.
+    if (error instanceof SuiteError && isWrongCredential(error))
+      applyAllowance(res, limits.takeFailure(address))
     throw error
   })
   if (caller.kind === 'key') usage.note(caller.key.id)
   applyAllowance(res, limits.take(caller, address))
+  const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
+  if (row !== undefined) applyAllowance(res, row)
+  const upstream = goesUpstream === true ? limits.takeUpstream(caller, address) : undefined
+  if (upstream !== undefined) applyAllowance(res, upstream)
   control.authorize(access, caller)
   return caller
 }
@@ -103,6 +119,12 @@ function withoutKey(query: Request['query']): unknown {
   const { api_key: _, ...rest } = query
   return rest
 }
+
+/** Whom a request is counted for. */
+const addressOf = (req: Request): string => networkOf(req.ip ?? '')
+
+/** What a stream is of, in whatever spelling the path came. */
+const subjectOf = (req: Request): string => Object.values(req.params).join(' ')
 
 function asValues(result: unknown): AsyncIterable<unknown> {
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {

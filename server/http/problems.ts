@@ -25,20 +25,54 @@ function problemsOf(issue: z.core.$ZodIssue, place: Place): FieldProblem[] {
   const path = [place, ...issue.path].map(String).join('.')
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a field of this request' }))
-  return [{ path, message: message(issue) }]
+  return [{ path, message: message(issue, place) }]
 }
 
-function message(issue: z.core.$ZodIssue): string {
+function message(issue: z.core.$ZodIssue, place: Place): string {
+  // What the contract itself says of a field is a predicate: "must be the key of a chain".
+  if (/^(must|is|has) /.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required'
-    if (Array.isArray(issue.input)) return 'must be sent once'
-    return `must be a ${issue.expected}`
+    // In a query a field is a list when it was sent more than once.
+    if (place === 'query' && Array.isArray(issue.input)) return 'must be sent once'
+    return `must be ${types[issue.expected] ?? 'of another type'}`
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit(issue.origin)}`
-  if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit(issue.origin)}`
-  return issue.message
+  if (issue.code === 'invalid_format') return `must be ${formats[issue.format] ?? 'well-formed'}`
+  if (issue.code === 'too_big')
+    return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER
+      ? 'is too large'
+      : `must be at most ${measure(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small')
+    return Number(issue.minimum) <= Number.MIN_SAFE_INTEGER
+      ? 'is too small'
+      : `must be at least ${measure(issue.minimum, issue.origin)}`
+  return 'is not what the contract asks for'
 }
 
-const unit = (origin: string): string =>
-  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : ''
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  tuple: 'a list',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a time in UTC such as "2026-11-21T12:00:00.000Z"',
+  url: 'a URL',
+}
+
+const units: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+}
+
+function measure(amount: number | bigint, origin: string): string {
+  const [one, more] = units[origin] ?? []
+  if (one === undefined || more === undefined) return String(amount)
+  return `${String(amount)} ${Number(amount) === 1 ? one : more}`
+}

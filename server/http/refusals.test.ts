@@ -173,5 +173,8 @@ test('credentials cannot be tried out without end', async () => {
   }
   expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true)
   expect(statuses.slice(30)).toEqual([429, 429])
+  const good = await fetch(`${app.url}/api/v1/swap/tokens?chain=eth`, { headers: { 'x-api-key': keys.live } })
+  expect(good.status).toBe(200)
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   await app.clock.step(120_000)
 })

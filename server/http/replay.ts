@@ -38,7 +38,9 @@ export async function answerOnce(
   }
   const key = KEY.exec(sent)?.[1]
   if (key === undefined)
-    throw new SuiteError('INVALID_REQUEST', '`Idempotency-Key` must be 1 to 255 visible ASCII characters.')
+    throw new SuiteError('INVALID_REQUEST', '`Idempotency-Key` must be 1 to 255 visible ASCII characters.', {
+      details: [{ path: 'headers.idempotency-key', message: 'must be 1 to 255 visible ASCII characters' }],
+    })
   const content = `${req.method} ${req.path}\n${contextOf(req).rawBody?.toString('base64') ?? ''}`
   const answer = await once({ caller, route: endpoint.path, key, content }, async () => ({
     status: 200,

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payer } from '../domain/testing/samples.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { SuiteError } from '../domain/errors.ts'
+import { minor } from '../domain/money.ts'
+import { dollar, payer } from '../domain/testing/samples.ts'
 import { callContract, type ContractCall } from '../testing/call-contract.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const ORIGIN = 'https://shop.example'
 const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
 const ROUTE = '/api/v1/sign/session'
+/** A visitor's. */
+const secret = 'v'.repeat(43)
 
 let app: TestApp
 let key: string
@@ -16,8 +20,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.clock.step(60_000)
-  embed = app.tokens.issueSession('demo', ORIGIN).token
+  embed = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret }).token
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.stop())
 
 const byKey = (route: string, call: ContractCall = {}) =>
@@ -39,6 +44,10 @@ const read = (session: { id: string; embedToken: string }) =>
 
 const checkout = async (more: object = {}) =>
   (await byWidget('POST /api/embed/swap', { body: { ...swap, ...more } })).body
+const rows = async () => [
+  (await app.store.read.sessions.list()).length,
+  (await app.store.read.intents.list()).length,
+]
 const txOf = async (intentId: string, step: string) => {
   const tx = (await app.store.read.intents.get(intentId))?.steps.find(({ id }) => id === step)?.tx
   if (tx === undefined) throw new Error('no such step')
@@ -59,6 +68,13 @@ async function sign(
   await app.clock.step(2_000)
   return { txHash, body }
 }
+
+test('a session says whether another account may still sign it', async () => {
+  const session = await checkout({ userAddress: payer })
+  expect(session.payerFixed).toBe(false)
+  await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
+  expect((await read(session)).body.payerFixed).toBe(true)
+})
 
 test('a widget is sent no addresses of pictures: its policy forbids them, and they would tell who looks', async () => {
   const { body: list } = await byWidget('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
@@ -225,6 +241,16 @@ test('a hash that comes after the end of a session is taken in, and signs it lat
   expect(body).toMatchObject({ status: 'signed', txHash, late: true })
 })
 
+test.each([
+  ['a mistyped address', { userAddress: `${payer.slice(0, -1)}Z` }, 'INVALID_REQUEST'],
+  ['a token that nobody knows', { userAddress: payer, toToken: 'DOGE' }, 'UNSUPPORTED_TOKEN'],
+  ['an amount without a fee', { userAddress: payer, amountMinor: '117' }, 'AMOUNT_TOO_SMALL'],
+])('a checkout with %s leaves nothing behind', async (_name, change, code) => {
+  const before = await rows()
+  expect((await checkout(change)).error.code).toBe(code)
+  expect(await rows()).toEqual(before)
+})
+
 test('a paid fee pays for the retry in a new session: no second fee', async () => {
   const session = await checkout({ userAddress: payer })
   await sign(session, session.intentId, 'fee')
@@ -271,10 +297,11 @@ test('a reloaded widget goes on with its pending session by id, and the old toke
   const renewed = (await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })).body
   expect(renewed.intentId).toBe(session.intentId)
   expect((await read(session)).body.status).toBe('cancelled')
-  const elsewhere = app.tokens.issueSession('demo', 'https://other.example').token
+  const other = 'https://other.example'
+  const elsewhere = app.tokens.issueSession({ partner: 'demo', origin: other, secret }).token
   await app.store.transact(async ({ partners }) => {
     const demo = await partners.get('demo')
-    if (demo !== undefined) await partners.update({ ...demo, origins: [ORIGIN, 'https://other.example'] })
+    if (demo !== undefined) await partners.update({ ...demo, origins: [ORIGIN, other] })
   })
   const foreign = await byWidget(`POST ${ROUTE}/:id/renew`, {
     params: { id: renewed.id },
@@ -293,6 +320,48 @@ test('another account may take over until a wallet was asked, and not after', as
   await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })
   const late = await byToken(`POST ${ROUTE}/:id/payer`, session, { userAddress: payer })
   expect(late.body.error).toMatchObject({ code: 'SESSION_NOT_PENDING', details: { payer: other } })
+})
+
+test('one session cannot fill the store with a payment for each of its signers', async () => {
+  const session = await checkout()
+  const answers = []
+  for (let n = 0; n < 11; n++)
+    answers.push(
+      await byToken(`POST ${ROUTE}/:id/payer`, session, {
+        userAddress: n % 2 === 0 ? payer : dollar.address,
+      }),
+    )
+  expect(answers.slice(0, 10).every(({ status }) => status === 200)).toBe(true)
+  expect(answers[10]?.body.error.code).toBe('RATE_LIMIT')
+  expect(Number(answers[10]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await read(session)).status).toBe(200)
+})
+
+test('one address cannot fill the store with sessions, and may still ask for quotes', async () => {
+  const connect = async () => (await byWidget('POST /api/embed/connect', { body: { chain: 'eth' } })).status
+  await app.clock.step(120_000)
+  embed = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret }).token
+  const session = await checkout({ userAddress: payer })
+  for (let n = 1; n < 60; n++) expect(await connect()).toBe(200)
+  expect(await connect()).toBe(429)
+  expect((await byToken(`POST ${ROUTE}/:id/renew`, session)).body.error.code).toBe('RATE_LIMIT')
+  expect((await byWidget('POST /api/embed/swap', { body: swap })).status).toBe(429)
+  expect((await byWidget('GET /api/v1/swap/quote', { query: swap })).status).toBe(200)
+  await app.clock.step(120_000)
+})
+
+test('a session of the other environment answers like one that does not exist', async () => {
+  const session = await checkout()
+  await app.store.transact(async ({ sessions }) => {
+    const stored = await sessions.get(session.id)
+    if (stored !== undefined) await sessions.update({ ...stored, env: 'test' })
+  })
+  for (const route of [`GET ${ROUTE}/:id`, `POST ${ROUTE}/:id/cancel`]) {
+    const body = route.startsWith('POST') ? { body: {} } : {}
+    expect((await byKey(route, { params: { id: session.id }, ...body })).status).toBe(404)
+  }
+  const renewed = await byWidget(`POST ${ROUTE}/:id/renew`, { params: { id: session.id }, body: {} })
+  expect(renewed.status).toBe(404)
 })
 
 test('a connect session ends with the address of the wallet', async () => {
@@ -323,21 +392,54 @@ test('a stream refuses a wrong token with an error, not with an empty stream', a
   expect(response.status).toBe(401)
 })
 
-test('balances are read for tokens that the deployment knows', async () => {
+test('balances are read by address, and no list of tokens is asked', async () => {
+  const asked = vi.spyOn(app.router, 'token')
+  const made = Array.from({ length: 24 }, (_, i) => `0x${i.toString().padStart(40, '0')}`)
   const { body } = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: payer, tokens: ['native', ...made].join() },
+  })
+  expect(body.balances).toHaveLength(25)
+  expect(body.balances[0]).toEqual({ token: 'native', amountMinor: '100000000000000000000' })
+  expect(asked).not.toHaveBeenCalled()
+  const name = await byWidget('GET /api/embed/balances', {
     query: { chain: 'eth', address: payer, tokens: 'native,USDC' },
   })
-  expect(body.balances).toMatchObject([{ token: 'native', amountMinor: '100000000000000000000' }, {}])
+  expect(name.body.error.details).toMatchObject([{ path: 'query.tokens' }])
   const wrong = await byWidget('GET /api/embed/balances', {
     query: { chain: 'eth', address: 'x', tokens: 'native' },
   })
   expect(wrong.body.error.details).toMatchObject([{ path: 'query.address' }])
 })
 
+test('an address that holds no token costs nobody the other balances', async () => {
+  vi.spyOn(app.chain, 'balances').mockImplementation(async (_owner, assets) => {
+    if (assets.some(({ address }) => address === payer))
+      throw new SuiteError('UNSUPPORTED_TOKEN', 'No token.')
+    return assets.map(() => minor(1n))
+  })
+  const { status, body } = await byWidget('GET /api/embed/balances', {
+    query: { chain: 'eth', address: payer, tokens: `native,${payer},${dollar.address}` },
+  })
+  expect(status).toBe(200)
+  expect(body.balances.map(({ token }: { token: string }) => token)).toEqual(['native', dollar.address])
+})
+
+test('tokens are looked up at the expense of whoever names them', async () => {
+  const asked = vi.spyOn(app.router, 'token')
+  await byWidget('GET /api/v1/swap/quote', { query: swap })
+  expect(asked.mock.calls[0]).toEqual(['eth', 'native', expect.stringMatching(/^embed demo .*127\.0\.0\.1$/)])
+  asked.mockClear()
+  await checkout()
+  expect(asked.mock.calls[1]).toEqual(['eth', 'USDC', expect.stringMatching(/^embed demo /)])
+  asked.mockClear()
+  await byKey('POST /api/v1/swap/prepare', { body: { ...swap, userAddress: payer } })
+  expect(asked.mock.calls[0]).toEqual(['eth', 'native', expect.stringMatching(/^key /)])
+})
+
 test('an embed session is bound to an origin on the allowlist, now and at every use', async () => {
   const ticket = app.tokens.issueTicket('demo')
   const open = (origin: string) =>
-    callContract(app.url, 'POST /api/embed/session', { body: { ticket, origin } })
+    callContract(app.url, 'POST /api/embed/session', { body: { ticket, origin, visitor: secret } })
   expect((await open('https://evil.example')).body.error).toMatchObject({
     code: 'ORIGIN_NOT_ALLOWED',
     details: { origin: 'https://evil.example' },

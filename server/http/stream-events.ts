@@ -1,25 +1,31 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 
 const HEARTBEAT_MS = 15_000
 
 /**
  * Sends values as server-sent events until they end or the client goes away. A comment every fifteen seconds
- * keeps proxies from closing the line.
+ * keeps proxies from closing the line. A HEAD request gets the headers alone.
  */
-export async function streamEvents(res: Response, values: AsyncIterable<unknown>): Promise<void> {
-  const iterator = values[Symbol.asyncIterator]()
-  // The first value may be a refusal: nothing is sent before it is there.
-  let next = await iterator.next()
-  res.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  })
-  const heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS)
+export async function streamEvents(
+  req: Request,
+  res: Response,
+  values: AsyncIterable<unknown>,
+): Promise<void> {
   const gone = new Promise<'gone'>((resolve) => {
     res.once('close', () => resolve('gone'))
   })
+  const iterator = values[Symbol.asyncIterator]()
+  let heartbeat: NodeJS.Timeout | undefined
   try {
+    // The first value may be a refusal: nothing is sent before it is there.
+    let next = await iterator.next()
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    })
+    if (req.method === 'HEAD') return
+    heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS)
     while (next.done !== true) {
       res.write(`data: ${JSON.stringify(next.value)}\n\n`)
       const following = await Promise.race([iterator.next(), gone])
@@ -30,6 +36,6 @@ export async function streamEvents(res: Response, values: AsyncIterable<unknown>
     clearInterval(heartbeat)
     // Not awaited: the source may be in the middle of a wait, and ends after it.
     void iterator.return?.()
-    res.end()
+    if (res.headersSent) res.end()
   }
 }

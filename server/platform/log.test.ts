@@ -29,6 +29,14 @@ test('a line is one line of JSON, whatever a caller sends', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', path: '/a\r\n{"event":"forged"}' })
 })
 
+test('what a widget holds is known by its form, wherever it stands', () => {
+  const ticket = 'etk_demo~1767225600000~Ab-_9Ab-_9'
+  const session = 'ese_demo~1767225600000~https%3A%2F%2Fshop.example~ab12~Ab-_9Ab-_9'
+  expect(scrub(`"ticket":"${ticket}", X-Suite-Embed: ${session}\n`)).toBe(
+    '"ticket":"etk_[secret]", X-Suite-Embed: ese_[secret]\n',
+  )
+})
+
 test('an error is logged with its causes', () => {
   const lines: string[] = []
   createLog('warn', (line) => lines.push(line)).warn('x', {

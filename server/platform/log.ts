@@ -2,13 +2,14 @@ import pino from 'pino'
 import type { Log } from '../ports/log.ts'
 
 /**
- * Anything that looks like a secret of ours, wherever in a line it stands: API keys, embed tokens, and the
- * parameters that carry them. The last line of defence; callers never log these in the first place.
+ * Anything that looks like a secret of ours, wherever in a line it stands: API keys, embed tokens,
+ * tickets and sessions of widgets, and the parameters that carry them. The last line of defence; callers never log these in the first place.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(s[pm]k_(?:live|test)_)[0-9A-Za-z]{7,}/g, '$1[secret]'],
   [/\bet_[0-9A-Za-z_-]{20,}/g, 'et_[secret]'],
-  [/\b(et|api_key|ticket|token)=[^&\s"\\]+/gi, '$1=[secret]'],
+  [/\b(etk|ese)_[^\s"\\&]{10,}/g, '$1_[secret]'],
+  [/\b(et|api_key|ticket|token|visitor)=[^&\s"\\]+/gi, '$1=[secret]'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[secret]'],
 ]
 

@@ -35,23 +35,31 @@ export interface Chain {
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
 
   /** What an address holds, in the order of `assets`. */
-  balances(address: string, assets: readonly Asset[]): Promise<readonly Minor[]>
+  balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
 
   /** Holds a transaction against what it has to have done. */
   verify(txHash: string, expected: Expectation): Promise<Verdict>
-  /** Who sent a transaction and which intent it names; `undefined` while no node knows it. */
+  /** Who sent a transaction and what it carries; `undefined` while no node knows it. */
   inspect(txHash: string): Promise<Sighting | undefined>
 
   /** Where an account stands now. */
   point(address: string): Promise<ChainPoint>
+  /** Whether nodes know of a transaction of an account that no block has yet. */
+  hasWaiting(address: string): Promise<boolean>
   /**
-   * Hashes of the mined transactions that an account sent since a point, oldest first; a bounded number of them,
-   * so that callers who have seen some go on from a later point. What nodes no longer have the history for is left
-   * out and logged.
+   * The mined transactions that an account sent since a point, oldest first. What nodes no longer have the
+   * history for is left out and logged.
    */
-  sentSince(address: string, since: ChainPoint): Promise<readonly string[]>
+  sentSince(address: string, since: ChainPoint): Promise<Sent>
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
+}
+
+/** A bounded number of an account's transactions. */
+export interface Sent {
+  readonly hashes: readonly string[]
+  /** Where to go on from; absent when these are all. */
+  readonly next?: ChainPoint
 }
 
 export interface FeeLeg {

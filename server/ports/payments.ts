@@ -68,6 +68,7 @@ export interface SuppliedTx {
 
 export interface FeeClaim {
   readonly partner: Partner
+  readonly env: 'test' | 'live'
   readonly chain: string
   readonly amountMinor: string
   readonly feeTxHash: string
@@ -77,6 +78,7 @@ export interface FeeClaim {
 export interface FeeReport {
   readonly intent: DealIntent
   readonly feeTxHash: string
+  /** The transaction of the product step as it is known: the one that was reported, unless there was another. */
   readonly sourceTxHash: string
   /** True when the fee was in the ledger before this report. */
   readonly duplicate: boolean

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../domain/api-key.ts'
+import type { Claim } from '../domain/claim.ts'
 import type { LedgerRecord } from '../domain/ledger.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment.ts'
@@ -34,6 +35,7 @@ export interface Rows {
   intents: PaymentIntent
   sessions: SignSession
   ledger: LedgerRecord
+  claims: Claim
   idempotency: IdempotentCall
 }
 
@@ -55,7 +57,13 @@ export const tableSpecs = {
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
   intents: { id: 'id', unique: ['reference'], listed: ['state', 'booked', 'payer'] },
   sessions: { id: 'id', listed: ['status', 'intentId'] },
-  ledger: { id: 'id', unique: ['feeTx', 'posts', 'reverses'], listed: ['partner', 'kind'], append: true },
+  ledger: {
+    id: 'id',
+    unique: ['feeTx', 'posts', 'reverses', 'reinstates', 'suspends'],
+    listed: ['partner', 'kind'],
+    append: true,
+  },
+  claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 

@@ -3,12 +3,15 @@ import type { SignSession } from '../domain/sign-session.ts'
 
 /** Sign sessions as a widget opens them for its visitor. */
 export interface WidgetSessions {
-  /** With a payer, the session's payment is prepared at once; without, as soon as a wallet is connected. */
+  /**
+   * With an address, the session's payment is prepared before anything is kept; without, as soon as a wallet is
+   * connected.
+   */
   open(
     fields: Pick<
       SignSession,
-      'partner' | 'env' | 'purpose' | 'chain' | 'product' | 'origin' | 'returnUrl' | 'request'
+      'partner' | 'env' | 'purpose' | 'chain' | 'product' | 'origin' | 'visitor' | 'returnUrl' | 'request'
     >,
-    payer: string | undefined,
+    userAddress: string | undefined,
   ): Promise<CreatedSession>
 }

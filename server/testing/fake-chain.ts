@@ -4,47 +4,73 @@ import { minor } from '../domain/money.ts'
 import type { UnsignedTx } from '../domain/payment.ts'
 import type { Expectation, Verdict } from '../domain/proof.ts'
 import type { Chain } from '../ports/chain.ts'
+import type { Clock } from '../ports/clock.ts'
 
-interface Mined {
+interface Known {
   readonly hash: string
   readonly tx: UnsignedTx
   readonly failed: boolean
+}
+
+interface Mined extends Known {
   readonly block: number
+  readonly time: Date
 }
 
 /** A chain in memory with the port's promises and none of a real chain's detail. Blocks come when a test says. */
 export interface FakeChain extends Chain {
   /** Puts a transaction into the next block and answers its hash. */
   send(tx: UnsignedTx, options?: { failed?: boolean }): string
+  /** Gives a transaction to the nodes, which put it into no block. */
+  broadcast(tx: UnsignedTx): string
   /** Adds empty blocks. */
   mine(blocks: number): void
   /** Takes a transaction out of the chain, as a reorganisation does. */
   drop(hash: string): void
+  /** Puts one that was dropped into the next block after all. */
+  restore(hash: string): void
   /** Whether nodes answer. */
   isUp: boolean
 }
 
 const CONFIRMATIONS = 2
 const FINAL = 6
+/** As many transactions as are answered at once. */
+const MOST = 8
 
-export function createFakeChain(): FakeChain {
+export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   let mined: Mined[] = []
+  let waiting: Known[] = []
+  const dropped = new Map<string, Known>()
   let head = 100
   let count = 0
 
+  const newHash = (): string => {
+    count += 1
+    return `0x${count.toString(16).padStart(64, '0')}`
+  }
+  const include = (known: Known): void => {
+    head += 1
+    mined.push({ ...known, block: head, time: clock.now() })
+  }
+  const sentBy = (address: string) => mined.filter(({ tx }) => tx.from === address)
+  const find = (hash: string) => mined.find((entry) => entry.hash === hash)
+
   function verify(hash: string, expected: Expectation): Verdict {
-    const found = mined.find((entry) => entry.hash === hash)
-    if (found === undefined) return { state: 'missing' }
-    const mismatch = differs(found.tx, expected)
+    const found = find(hash)
+    const known = found ?? waiting.find((entry) => entry.hash === hash)
+    if (known === undefined) return { state: 'missing' }
+    const mismatch = differs(known.tx, found?.time, expected)
     if (mismatch !== undefined) return mismatch
-    if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
+    if (found === undefined) return { state: 'pending' }
     const depth = head - found.block + 1
     if (depth < CONFIRMATIONS) return { state: 'pending' }
+    if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
     return {
       state: 'confirmed',
       final: depth >= FINAL,
       received: minor(BigInt(found.tx.value)),
-      ...(expected.kind === 'fee' ? { named: true } : {}),
+      ...(expected.kind === 'fee' ? { named: names(found.tx, expected.reference) } : {}),
     }
   }
 
@@ -68,32 +94,44 @@ export function createFakeChain(): FakeChain {
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {
-      const found = mined.find((entry) => entry.hash === hash)
-      if (found === undefined) return answer(undefined)
-      const named = /^0x[0-9a-f]{64}$/.test(found.tx.data) ? { reference: found.tx.data.slice(2) } : {}
-      return answer({ payer: found.tx.from, ...named })
+      const tx = (find(hash) ?? waiting.find((entry) => entry.hash === hash))?.tx
+      return answer(tx === undefined ? undefined : { payer: tx.from, memo: tx.data.slice(2) })
     },
-    point: (address) =>
-      answer({ block: head.toString(), nonce: mined.filter((entry) => entry.tx.from === address).length }),
-    sentSince: (address, since) =>
-      answer(
-        mined
-          .filter((entry) => entry.tx.from === address && entry.block > Number(since.block))
-          .map((entry) => entry.hash),
-      ),
+    point: (address) => answer({ block: head.toString(), nonce: sentBy(address).length }),
+    hasWaiting: (address) => answer(waiting.some(({ tx }) => tx.from === address)),
+    sentSince(address, since) {
+      const sent = sentBy(address).map(({ hash }) => hash)
+      const last = since.nonce + MOST
+      return answer({
+        hashes: sent.slice(since.nonce, last),
+        ...(sent.length > last ? { next: { ...since, nonce: last } } : {}),
+      })
+    },
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
     send(tx, { failed = false } = {}) {
-      head += 1
-      count += 1
-      const hash = `0x${count.toString(16).padStart(64, '0')}`
-      mined.push({ hash, tx, failed, block: head })
+      const hash = newHash()
+      include({ hash, tx, failed })
+      return hash
+    },
+    broadcast(tx) {
+      const hash = newHash()
+      waiting.push({ hash, tx, failed: false })
       return hash
     },
     mine(blocks) {
       head += blocks
     },
     drop(hash) {
+      const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
+      if (known !== undefined) dropped.set(hash, known)
       mined = mined.filter((entry) => entry.hash !== hash)
+      waiting = waiting.filter((entry) => entry.hash !== hash)
+    },
+    restore(hash) {
+      const known = dropped.get(hash)
+      if (known === undefined) throw new Error('it was never dropped')
+      dropped.delete(hash)
+      include(known)
     },
   }
 
@@ -106,20 +144,36 @@ export function createFakeChain(): FakeChain {
   return chain
 }
 
-const reject = (reason: 'WRONG_PAYER' | 'WRONG_RECIPIENT' | 'TAG_MISMATCH'): Verdict => ({
+const names = (tx: UnsignedTx, reference: string): boolean => tx.data.includes(reference)
+
+const reject = (reason: Extract<Verdict, { state: 'rejected' }>['reason']): Verdict => ({
   state: 'rejected',
   reason,
 })
 
-function differs(tx: UnsignedTx, expected: Expectation): Verdict | undefined {
+function differs(tx: UnsignedTx, time: Date | undefined, expected: Expectation): Verdict | undefined {
   if (tx.from !== expected.payer) return reject('WRONG_PAYER')
-  if (expected.kind === 'fee') {
-    if (tx.to !== expected.treasury) return reject('WRONG_RECIPIENT')
-    if (tx.data !== `0x${expected.reference}`) return reject('TAG_MISMATCH')
-    const received = minor(BigInt(tx.value))
-    return received < expected.amount ? { state: 'rejected', reason: 'UNDERPAID', received } : undefined
-  }
-  if (expected.kind === 'product' && (tx.to !== expected.tx.to || tx.data !== expected.tx.data))
-    return reject('WRONG_RECIPIENT')
-  return undefined
+  if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
+  if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
+  const isSame =
+    expected.kind !== 'product' ||
+    (tx.to === expected.tx.to && isCall(tx.data, expected.tx.data) && tx.value === expected.tx.value)
+  return isSame ? undefined : reject('TAG_MISMATCH')
 }
+
+function differsFromFee(
+  tx: UnsignedTx,
+  time: Date | undefined,
+  fee: Extract<Expectation, { kind: 'fee' }>,
+): Verdict | undefined {
+  if (tx.to !== fee.treasury) return reject('WRONG_RECIPIENT')
+  const named = names(tx, fee.reference)
+  if (!named && tx.data !== '0x') return reject('TAG_MISMATCH')
+  if (!named && time !== undefined && time > fee.notAfter) return reject('TOO_LATE')
+  const received = minor(BigInt(tx.value))
+  return received < fee.amount ? { state: 'rejected', reason: 'UNDERPAID', received, named } : undefined
+}
+
+/** Wallets may append bytes to a call, and there is none to append to in a plain payment. */
+const isCall = (data: string, prepared: string): boolean =>
+  prepared === '0x' ? data === '0x' : data.startsWith(prepared)

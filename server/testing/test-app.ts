@@ -14,6 +14,7 @@ import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKey } from '../services/keys/create-key.ts'
 import { createKeyUsage } from '../services/keys/usage.ts'
 import { createLimits } from '../services/limits/index.ts'
+import { createStreamSlots } from '../services/limits/streams.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createSwap } from '../services/swap/index.ts'
 import { walletPayloads } from '../wallets/index.ts'
@@ -34,6 +35,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
     network: 'sandbox',
     publicUrl,
   })
+  const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()
   let stopping = false
   const app = createApp({
@@ -46,18 +48,19 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
     gate: {
       access: createAccess({ store, secrets: testSecrets, tokens }),
       limits: createLimits({ clock }),
+      streams: createStreamSlots(),
       usage: createKeyUsage({ store, clock, log: silentLog }),
-      once: createIdempotency({ store, secrets: testSecrets, clock }).once,
+      once: createIdempotency({ store, secrets: testSecrets, clock, log: silentLog }).once,
     },
     headers: surfaceHeaders({ https: true }),
     pages: options.pages ?? Router(),
     random,
     log: silentLog,
-    publicUrl,
+    docsUrl,
     hosts,
     trustProxy: 0,
   })
-  const server = createExpressServer(app)
+  const server = createExpressServer(app, { random, log: silentLog, docsUrl })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -12,7 +12,7 @@ import { createSteppingClock } from './stepping-clock.ts'
 /** The payment engine over a memory store, a fake chain and a fake router, with one active partner. */
 export async function createTestWorld(store: Store = createMemoryStore()) {
   const clock = createSteppingClock()
-  const chain = createFakeChain()
+  const chain = createFakeChain(clock)
   const router = createFakeRouter(clock)
   const chains: Chains = {
     keys: ['eth'],

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createEmbedSession } from './embed-session.ts'
 
 const HOUR = 3_600_000
-const credentials = { ticket: 'tick', origin: 'https://shop.example' }
+const credentials = { ticket: 'tick', origin: 'https://shop.example', visitor: 'secret' }
 
 function setUp({ clockError = 0 } = {}) {
   let now = 0
@@ -14,7 +14,10 @@ function setUp({ clockError = 0 } = {}) {
   })
   return {
     fetch,
-    headers: createEmbedSession({ fetch, now: () => now }, credentials),
+    headers: createEmbedSession(
+      { fetch, now: () => now },
+      { ...credentials, visitor: Promise.resolve(credentials.visitor) },
+    ),
     pass: (ms: number) => (now += ms),
   }
 }

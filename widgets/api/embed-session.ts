@@ -14,15 +14,17 @@ const MARGIN_MS = 60_000
  */
 export function createEmbedSession(
   { fetch, now }: EmbedSessionPorts,
-  credentials: { readonly ticket: string; readonly origin: string },
+  credentials: { readonly ticket: string; readonly origin: string; readonly visitor: Promise<string> },
 ): () => Promise<Readonly<Record<string, string>>> {
   const call = createCall({ fetch })
   let trade: Promise<string> | undefined
   let renewAt = 0
 
   const open = async () => {
+    const visitor = await credentials.visitor
     const asked = now()
-    const { token, expiresAt } = await call('POST /api/embed/session', { body: { ...credentials } })
+    const body = { ...credentials, visitor }
+    const { token, expiresAt } = await call('POST /api/embed/session', { body })
     // A visitor's clock may be wrong by hours: a lifetime that cannot be is taken for the shortest.
     const lifetime = Date.parse(expiresAt) - asked
     renewAt = asked + Math.max(lifetime - MARGIN_MS, MARGIN_MS)

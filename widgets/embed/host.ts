@@ -20,7 +20,7 @@ export interface Host {
   fit(element: Element): () => void
   /**
    * Keeps a short text for the tab's life and gives it back as `config.kept` after a reload.
-   * The page can read it: no secrets. An empty text forgets.
+   * The page can read it. An empty text forgets.
    */
   keep(value: string): void
   /**

@@ -11,6 +11,7 @@ import {
 import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
 import { createListeners } from './listeners.ts'
+import { placeOf } from './place.ts'
 
 /** How long the loader has to say what became of a sign page, in milliseconds; it answers within a task. */
 const OPEN_LIMIT_MS = 3_000
@@ -44,7 +45,7 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
       if (isFromHost(event.data)) answers.tell(event.data)
     })
     port.start()
-    configure(init.config)
+    configure({ ...init.config, returnUrl: placeOf(init.config.returnUrl, origin) })
     send({ t: 'ready' })
     early.splice(0).forEach(send)
   }

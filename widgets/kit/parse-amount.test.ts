@@ -49,10 +49,14 @@ describe('readAmount', () => {
 
   test('whatever is typed, the answer is plain decimal text or nothing', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('typed', 'pasted'), (raw, how) => {
-        const read = readAmount(raw, 'en', how)
-        if (read !== undefined) expect(read).toMatch(/^\d*\.?\d*$/)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.constantFrom('typed', 'pasted'),
+        (raw, how) => {
+          const read = readAmount(raw, 'en', how)
+          if (read !== undefined) expect(read).toMatch(/^\d*\.?\d*$/)
+        },
+      ),
     )
   })
 })

@@ -62,8 +62,8 @@ test('a late signature says so', () => {
 })
 
 test('a retry in another window is told by its own transaction', () => {
-  const failed = { state: 'failed', txHash: swapHash, failure: 'REVERTED' } as const
-  const ended = { ...signed, verification: 'rejected', rejection: 'REVERTED' } as const
+  const failed = { state: 'failed', txHash: swapHash, failure: 'TX_FAILED' } as const
+  const ended = { ...signed, verification: 'rejected', rejection: 'TX_FAILED' } as const
   const retry = `0x${'7e'.repeat(32)}`
   const views = [
     stepped(paid, { state: 'submitted', txHash: swapHash }, signed),

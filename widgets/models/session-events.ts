@@ -58,4 +58,4 @@ function hashesOf({ status, verification, steps, txHash }: SignSession) {
   }
 }
 
-const reasonOf = ({ steps, rejection }: SignSession) => steps.at(-1)?.failure ?? rejection ?? 'REVERTED'
+const reasonOf = ({ steps, rejection }: SignSession) => steps.at(-1)?.failure ?? rejection ?? 'TX_FAILED'

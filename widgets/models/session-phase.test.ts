@@ -48,14 +48,14 @@ describe('phaseOf', () => {
   test('a swap that failed keeps the credit of its fee', () => {
     const failed = stepped(
       paid,
-      { state: 'failed', txHash: swapHash, failure: 'REVERTED' },
-      { status: 'signed', verification: 'rejected', rejection: 'REVERTED', creditUntil: credit },
+      { state: 'failed', txHash: swapHash, failure: 'TX_FAILED' },
+      { status: 'signed', verification: 'rejected', rejection: 'TX_FAILED', creditUntil: credit },
     )
-    expect(phaseOf(failed)).toEqual({ kind: 'failed', reason: 'REVERTED', credit })
+    expect(phaseOf(failed)).toEqual({ kind: 'failed', reason: 'TX_FAILED', credit })
   })
 
   test('a retry in another window shows through the session that had failed', () => {
-    const old = { status: 'signed', verification: 'rejected', rejection: 'REVERTED' } as const
+    const old = { status: 'signed', verification: 'rejected', rejection: 'TX_FAILED' } as const
     expect(phaseOf(stepped(paid, { state: 'opened' }, old)).kind).toBe('signing')
     expect(phaseOf(stepped(paid, { state: 'submitted', txHash: swapHash }, old)).kind).toBe('sent')
     expect(phaseOf(stepped(paid, { state: 'confirmed', txHash: swapHash }, old)).kind).toBe('settled')

@@ -36,9 +36,9 @@ export function phaseOf(session: SignSession): Phase {
       : { kind: 'confirming', step: current }
   if (current?.state === 'opened') return { kind: 'signing', step: current }
   if (current !== undefined && current === last && current.state === 'failed')
-    return { kind: 'failed', reason: current.failure ?? session.rejection ?? 'REVERTED', credit }
+    return { kind: 'failed', reason: current.failure ?? session.rejection ?? 'TX_FAILED', credit }
   if (status === 'signed' && verification === 'rejected')
-    return { kind: 'failed', reason: session.rejection ?? 'REVERTED', credit }
+    return { kind: 'failed', reason: session.rejection ?? 'TX_FAILED', credit }
   if (status === 'signed' && sent !== undefined) return { kind: 'sent', txHash: sent }
   if (status === 'expired' || status === 'cancelled') return { kind: status, credit }
   const isUnderWay = steps.some(({ state }) => state !== 'waiting')

@@ -9,7 +9,8 @@ export function returnTo(session: {
   const { returnUrl, origin } = session
   if (returnUrl === undefined || !URL.canParse(returnUrl)) return undefined
   const url = new URL(returnUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const { hostname } = url
+  const isLocal = /(^|\.)localhost$/.test(hostname) || hostname === '127.0.0.1' || hostname === '[::1]'
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
   // An address with a password in it is made to be misread.
   const isPlain = url.username === '' && url.password === ''

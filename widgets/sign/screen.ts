@@ -74,13 +74,8 @@ function pendingScreen(session: SignSession, facts: Facts): Screen {
   if (facts.connecting !== undefined) return { kind: 'connecting', option: facts.connecting }
   if (facts.account === undefined) return { kind: 'choose' }
   if (payer === undefined || step === undefined || facts.preparing) return { kind: 'preparing' }
-  if (!facts.same(payer, facts.account)) return { kind: 'other-account', payer, usable: isFree(session) }
+  if (!facts.same(payer, facts.account)) return { kind: 'other-account', payer, usable: !session.payerFixed }
   return { kind: 'step', step }
-}
-
-/** Another account may still take over: the suite prepared the payment, and no wallet was asked for any of it. */
-function isFree(session: SignSession): boolean {
-  return session.quote !== undefined && session.steps.every(({ state }) => state === 'waiting')
 }
 
 /** Something was prepared or paid that a new session can go on with. */

@@ -172,7 +172,6 @@ export const text = {
   failed: {
     title: 'The swap did not go through',
     otherTitle: 'The transaction did not go through',
-    lead: 'The network turned the transaction down. Your tokens are still in your account.',
     credit: (until: string) => `The fee is paid and stays good until ${until}.`,
     retry: 'Try the swap again, the fee is paid',
     retryPlain: 'Try again',

@@ -5,6 +5,7 @@ import { createCall } from '../api/call.ts'
 import { createEmbedSession } from '../api/embed-session.ts'
 import { connectHost } from '../embed/connect-host.ts'
 import { readPage } from '../embed/read-page.ts'
+import { recogniseVisitor } from '../embed/visitor.ts'
 import '../kit/base.css'
 import { pickLocale } from '../kit/locale.ts'
 import { createTheme } from '../kit/theme.ts'
@@ -23,7 +24,11 @@ function start(app: Element): void {
   const connection = connectHost(page, window)
   if (!connection.ok) return render(<Misplaced failure={connection.failure} network={page.network} />, app)
 
-  const { host } = connection
+  const areas = { tab: () => sessionStorage, browser: () => localStorage }
+  const { host, secret } = recogniseVisitor(connection.host, page.partner.slug, {
+    storage: areas.browser,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  })
   const locale = createLocale(page)
   const adjust = (live: { readonly theme?: EmbedPage['theme']; readonly locale?: string }) => {
     if (live.theme !== undefined) theme.set(live.theme)
@@ -34,9 +39,8 @@ function start(app: Element): void {
 
   const headers = createEmbedSession(
     { fetch: send, now: browserClock.now },
-    { ticket: page.ticket, origin: host.origin },
+    { ticket: page.ticket, origin: host.origin, visitor: secret },
   )
-  const areas = { tab: () => sessionStorage, browser: () => localStorage }
   const ports = {
     page,
     host,

@@ -71,13 +71,36 @@ test('a point is the head, with the nonce as it was there', async () => {
   expect(await chain.point(payer)).toEqual({ block: '500', nonce: 9 })
 })
 
+test.each([
+  // Also what a node answers that does not know `pending`.
+  [7, 7, false],
+  [8, 7, true],
+  // One node is behind another.
+  [6, 7, false],
+])(
+  'with %s transactions in all and %s of them in blocks, something waits: %s',
+  async (pending, latest, waits) => {
+    const nonce: Rpc['nonce'] = async (_address, block) => (block === 'pending' ? pending : latest)
+    expect(await over({ nonce }).hasWaiting(payer)).toBe(waits)
+  },
+)
+
+const noPool: Rpc['nonce'] = async (_address, block) => {
+  if (block === 'pending') throw new Error('no pool')
+  return 7
+}
+
+test('a node that cannot tell what waits is an outage, not an answer', async () => {
+  await expect(over({ nonce: noPool }).hasWaiting(payer)).rejects.toThrow('no pool')
+})
+
 test('the anchor lies some blocks below the head, and never below the first block', async () => {
   expect(await withHead(500n).anchor()).toEqual({ number: toHex(496), hash: blockAt(496n).hash })
   expect(await withHead(2n).anchor()).toMatchObject({ number: '0x0' })
 })
 
-test('a transaction says who sent it and which intent it names', async () => {
-  expect(await sighted(`0x${'AB'.repeat(32)}`)).toEqual({ payer, reference: 'ab'.repeat(32) })
-  expect(await sighted('0x1234')).toEqual({ payer })
+test('a transaction says who sent it and what it carries', async () => {
+  expect(await sighted(`0x${'AB'.repeat(32)}`)).toEqual({ payer, memo: 'ab'.repeat(32) })
+  expect(await sighted('0x')).toEqual({ payer, memo: '' })
   expect(await over({ transaction: async () => undefined }).inspect(hash(1))).toBeUndefined()
 })

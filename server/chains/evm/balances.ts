@@ -7,25 +7,27 @@ import { isNative } from './asset.ts'
 import { Reverted } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
 
+type Token = Pick<Asset, 'address'>
+
 /** What an address holds, in the order of the assets; all reads go out in one batch. */
-export function balances(rpc: Rpc, address: string, assets: readonly Asset[]): Promise<readonly Minor[]> {
+export function balances(rpc: Rpc, address: string, assets: readonly Token[]): Promise<readonly Minor[]> {
   return Promise.all(assets.map((asset) => balance(rpc, address, asset)))
 }
 
-async function balance(rpc: Rpc, address: string, asset: Asset): Promise<Minor> {
+async function balance(rpc: Rpc, address: string, asset: Token): Promise<Minor> {
   if (isNative(asset)) return minor(await rpc.balance(address))
   const data = encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [getAddress(address)] })
   return readToken(rpc, asset, data)
 }
 
 /** What a spender may take of an owner's tokens. */
-export function allowance(rpc: Rpc, asset: Asset, owner: string, spender: string): Promise<Minor> {
+export function allowance(rpc: Rpc, asset: Token, owner: string, spender: string): Promise<Minor> {
   const args = [getAddress(owner), getAddress(spender)] as const
   return readToken(rpc, asset, encodeFunctionData({ abi: erc20, functionName: 'allowance', args }))
 }
 
 /** A number that a token tells. Throws UNSUPPORTED_TOKEN when it is no token at all. */
-async function readToken(rpc: Rpc, asset: Asset, data: Hex): Promise<Minor> {
+async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
   try {
     const word = await rpc.call({ to: asset.address, data })
     // A call to an address without code answers nothing, and succeeds.

@@ -2,16 +2,25 @@ import { minor } from '../../domain/money.ts'
 import { chainContract } from '../chain.contract.ts'
 import { evmDefinitions } from './definitions.ts'
 import { sandboxWorld } from './testing/sandbox-world.ts'
+import { appendBytes, dropReference } from './testing/wallet-habits.ts'
 
 const [eth, bnb] = evmDefinitions
 
 for (const definition of [eth, bnb])
-  chainContract(`the payments of ${definition.name}`, async () => {
+  chainContract(definition.name, async () => {
     const world = sandboxWorld(definition, [5, 4])
+    // Six decimals on the one chain, eighteen on the other.
+    const token = world.asset('USDC')
+    const [router = ''] = world.routers
     return {
       ...world,
-      // Six decimals on the one chain, eighteen on the other.
-      token: world.asset('USDC'),
+      assets: [world.chain.coin, token],
+      now: () => new Date(),
+      dropReference,
+      appendBytes,
+      token,
+      taxed: world.asset('TAXED'),
+      router,
       tooMuch: minor(10n ** 30n),
       spellings: [world.payer, world.payer.toLowerCase(), `0x${world.payer.slice(2).toUpperCase()}`],
       notAddresses: [

@@ -9,7 +9,7 @@ import { productProblem, refusedProduct } from './check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './legs.ts'
 import { createNodes } from './nodes.ts'
-import { referenceIn } from './reference.ts'
+import { memoOf } from './reference.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { createSentSince } from './sent-since.ts'
 import { verify } from './verify.ts'
@@ -64,14 +64,20 @@ export function evmChain(
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
       if (tx === undefined) return undefined
-      const payer = canonicalAddress(tx.from) ?? tx.from
-      const reference = referenceIn(tx.input)
-      return reference === undefined ? { payer } : { payer, reference }
+      return { payer: canonicalAddress(tx.from) ?? tx.from, memo: memoOf(tx) }
     },
 
     async point(address) {
       const block = await rpc.head()
       return { block: block.toString(), nonce: await rpc.nonce(address, block) }
+    },
+    async hasWaiting(address) {
+      // One batch, which one node answers; a node that does not know `pending` answers `latest` twice.
+      const [pending, latest] = await Promise.all([
+        rpc.nonce(address, 'pending'),
+        rpc.nonce(address, 'latest'),
+      ])
+      return pending > latest
     },
     sentSince: createSentSince(rpc, definition.key, log),
     async anchor() {

@@ -5,7 +5,9 @@ import { erc20 } from './abi.ts'
 import { isSame } from './address.ts'
 import { type Judgement, reject, underpaid } from './judgement.ts'
 import { approvalsIn } from './logs.ts'
-import type { Receipt, Transaction } from './rpc.ts'
+import type { Transaction } from './rpc.ts'
+import type { Inclusion } from './sighting.ts'
+import { isTooOld } from './timing.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
@@ -13,8 +15,10 @@ type Approve = Extract<Expectation, { kind: 'approve' }>
  * Whether a transaction left a spender the allowance that a swap needs. Wallets let people edit the amount: more
  * will do, less will not, and where zero was asked for (a token that must be reset) only zero will.
  */
-export function judgeApprove(tx: Transaction, need: Approve, receipt?: Receipt): Judgement {
-  if (receipt === undefined) return { ok: true }
+export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
+  if (mined === undefined) return { ok: true }
+  const { receipt, block } = mined
+  if (isTooOld(block, need.notBefore)) return reject('TOO_OLD')
   if (!receipt.status) return judgeFailed(tx, need)
   const approvals = approvalsIn(receipt)
   const mine = approvals.filter(({ owner }) => isSame(owner, need.payer))

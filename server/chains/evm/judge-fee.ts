@@ -1,26 +1,21 @@
-import { decodeFunctionData } from 'viem'
+import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
-import { erc20 } from './abi.ts'
 import { isSame } from './address.ts'
 import { isNative } from './asset.ts'
 import { counted, type Judgement, reject, underpaid } from './judgement.ts'
 import { netReceived, transfersIn } from './logs.ts'
-import { names, referenceIn } from './reference.ts'
-import type { Block, Receipt, Transaction } from './rpc.ts'
+import { memoOf, names } from './reference.ts'
+import type { Block, Transaction } from './rpc.ts'
+import type { Inclusion } from './sighting.ts'
+import { isTooLate, isTooOld } from './timing.ts'
+import { transferCall } from './transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
-interface Inclusion {
-  readonly receipt: Receipt
-  readonly block: Block
-}
-
-/** How far a server's clock may be ahead of a block's time, in seconds. */
-const SKEW_SECONDS = 60n
 
 /**
- * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. A coin counts only when
- * it is sent to the treasury directly: what a contract passes on leaves no trace that every node shows.
+ * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. It has to name the intent,
+ * or be a bare payment to the treasury: one that carries anything else is meant for something else.
  */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
   // Paying oneself pays nobody.
@@ -28,54 +23,58 @@ export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgemen
   return isNative(fee.asset) ? judgeCoin(tx, fee, mined) : judgeToken(tx, fee, mined)
 }
 
+/** The coin counts only when it is sent directly: what a contract passes on leaves no trace that every node shows. */
 function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
   if (!isSame(tx.to, fee.treasury)) {
     const paid = mined === undefined ? [] : transfersIn(mined.receipt)
     return reject(paid.some(({ to }) => isSame(to, fee.treasury)) ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
   }
   if (!isSame(tx.from, fee.payer)) return reject('WRONG_PAYER')
-  const named = names(tx.input, fee.reference)
-  if (!named && referenceIn(tx.input) !== undefined) return reject('TAG_MISMATCH')
-  if (mined !== undefined && isTooOld(mined.block, fee)) return reject('TOO_OLD')
+  const named = names(memoOf(tx), fee.reference)
+  if (!named && tx.input !== '0x') return reject('TAG_MISMATCH')
+  const mistimed = mined === undefined ? undefined : mistiming(mined.block, fee, named)
+  if (mistimed !== undefined) return reject(mistimed)
   if (mined !== undefined && !mined.receipt.status) return reject('TX_FAILED')
-  if (tx.value < fee.amount) return underpaid(tx.value)
+  if (tx.value < fee.amount) return underpaid(tx.value, named)
   return { ok: true, received: minor(tx.value), named }
 }
 
 function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
-  const named = names(tx.input, fee.reference)
-  if (!named && referenceIn(tx.input) !== undefined && isTransfer(tx, fee)) return reject('TAG_MISMATCH')
+  const memo = memoOf(tx)
+  const named = names(memo, fee.reference)
+  if (!named && memo !== '') return reject('TAG_MISMATCH')
+  const difference = differenceOf(tx, fee)
+  if (!named && difference !== undefined) return reject(difference)
   if (mined === undefined) return { ok: true, named }
-  if (isTooOld(mined.block, fee)) return reject('TOO_OLD')
-  if (!mined.receipt.status) return judgeFailed(tx, fee)
+  const mistimed = mistiming(mined.block, fee, named)
+  if (mistimed !== undefined) return reject(mistimed)
+  if (!mined.receipt.status) return reject(difference ?? 'TX_FAILED')
   const transfers = transfersIn(mined.receipt)
   const received = netReceived(transfers, fee.asset.address, fee.treasury, fee.payer)
   if (received >= fee.amount) return { ok: true, received: counted(received), named }
+  if (difference === undefined) {
+    // A token that takes a cut of transfers: the payer did all that was asked, and what arrived is what was paid.
+    const didAll = named && (transferCall(tx.input)?.amount ?? 0n) >= fee.amount
+    return didAll && received > 0n
+      ? { ok: true, received: counted(received), named }
+      : underpaid(received, named)
+  }
   const toTreasury = transfers.filter(({ to }) => isSame(to, fee.treasury))
   const inAsset = toTreasury.filter(({ token }) => isSame(token, fee.asset.address))
-  if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received)
+  if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received, named)
   if (inAsset.length > 0) return reject('WRONG_PAYER')
   const paidOtherwise = toTreasury.length > 0 || (isSame(tx.to, fee.treasury) && tx.value > 0n)
   return reject(paidOtherwise ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
 }
 
-/** A token payment that was reverted: this fee's, or something else that failed. */
-function judgeFailed(tx: Transaction, fee: Fee): Judgement {
-  if (!isSame(tx.to, fee.asset.address)) return reject('WRONG_ASSET')
-  if (!isSame(tx.from, fee.payer)) return reject('WRONG_PAYER')
-  return reject(isTransfer(tx, fee) ? 'TX_FAILED' : 'WRONG_RECIPIENT')
+/** What keeps a transaction from being the payer's own `transfer` of the token to the treasury. */
+function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
+  if (!isSame(tx.to, fee.asset.address)) return 'WRONG_ASSET'
+  if (!isSame(tx.from, fee.payer)) return 'WRONG_PAYER'
+  return isSame(transferCall(tx.input)?.to, fee.treasury) ? undefined : 'WRONG_RECIPIENT'
 }
 
-/** Whether the call itself is the token's transfer to the treasury. */
-function isTransfer(tx: Transaction, fee: Fee): boolean {
-  if (!isSame(tx.to, fee.asset.address)) return false
-  try {
-    const call = decodeFunctionData({ abi: erc20, data: tx.input })
-    return call.functionName === 'transfer' && isSame(call.args[0], fee.treasury)
-  } catch {
-    return false
-  }
+function mistiming(block: Block, fee: Fee, named: boolean): MismatchReason | undefined {
+  if (isTooOld(block, fee.notBefore)) return 'TOO_OLD'
+  return !named && isTooLate(block, fee.notAfter) ? 'TOO_LATE' : undefined
 }
-
-const isTooOld = (block: Block, fee: Fee): boolean =>
-  block.timestamp + SKEW_SECONDS < BigInt(Math.floor(fee.notBefore.getTime() / 1000))

@@ -5,7 +5,8 @@ import { isNative } from './asset.ts'
 import { counted, type Judgement, reject } from './judgement.ts'
 import { netReceived, transfersIn } from './logs.ts'
 import type { Receipt, Rpc, Transaction } from './rpc.ts'
-import type { Mined } from './sighting.ts'
+import type { Inclusion, Mined } from './sighting.ts'
+import { isTooOld } from './timing.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
@@ -16,15 +17,22 @@ type Product = Extract<Expectation, { kind: 'product' }>
  */
 export function judgeProduct(
   tx: Transaction,
-  { payer, tx: prepared }: Product,
-  receipt?: Receipt,
+  { payer, tx: prepared, notBefore }: Product,
+  mined?: Inclusion,
 ): Judgement {
   if (!isSame(tx.from, payer)) return reject('WRONG_PAYER')
   if (!isSame(tx.to, prepared.to)) return reject('WRONG_RECIPIENT')
-  // Bytes that a wallet appends (ERC-8021 attribution) are not read by the call.
-  const isSameCall = tx.value === BigInt(prepared.value) && tx.input.startsWith(prepared.data.toLowerCase())
-  if (!isSameCall) return reject('TAG_MISMATCH')
-  return receipt?.status === false ? reject('TX_FAILED') : { ok: true }
+  if (tx.value !== BigInt(prepared.value) || !isSameCall(tx.input, prepared.data))
+    return reject('TAG_MISMATCH')
+  if (mined === undefined) return { ok: true }
+  if (isTooOld(mined.block, notBefore)) return reject('TOO_OLD')
+  return mined.receipt.status ? { ok: true } : reject('TX_FAILED')
+}
+
+/** Bytes that a wallet appends (ERC-8021 attribution) are not read by a call; where there is none, they are one. */
+function isSameCall(input: string, prepared: string): boolean {
+  const wanted = prepared.toLowerCase()
+  return wanted === '0x' ? input === wanted : input.startsWith(wanted)
 }
 
 /** What the payer got: by logs for a token; for the coin by balance, when nothing else of theirs moved it. */

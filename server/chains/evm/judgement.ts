@@ -4,15 +4,21 @@ import { isMinor, type Minor, minor } from '../../domain/money.ts'
 /** What a transaction's contents and effects come to, before depth and finality are looked at. */
 export type Judgement =
   | { readonly ok: true; readonly received?: Minor; readonly named?: boolean }
-  | { readonly ok: false; readonly reason: MismatchReason; readonly received?: Minor }
+  | {
+      readonly ok: false
+      readonly reason: MismatchReason
+      readonly received?: Minor
+      readonly named?: boolean
+    }
 
 export const reject = (reason: MismatchReason): Judgement => ({ ok: false, reason })
 
-/** Too little: says how much there was. */
-export const underpaid = (received: bigint): Judgement => ({
+/** Too little: says how much there was, and of a fee whether it named its intent. */
+export const underpaid = (received: bigint, named?: boolean): Judgement => ({
   ok: false,
   reason: 'UNDERPAID',
   received: counted(received),
+  ...(named === undefined ? {} : { named }),
 })
 
 /** A sum over logs as an amount: a hostile token can claim more in them than any token can hold, or less. */

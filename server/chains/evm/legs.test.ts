@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { decodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
+import type { EvmTx } from '../../domain/payment.ts'
 import { dollar, ether, payer, router, treasury } from '../../domain/testing/samples.ts'
 import { erc20 } from './abi.ts'
 import { approval, feeLeg } from './legs.ts'
-import { names, referenceIn } from './reference.ts'
+import { memoOf, names } from './reference.ts'
 
 const reference = 'ab'.repeat(32)
 const leg = { payer, treasury, amount: minor(10n ** 16n), reference }
@@ -47,22 +48,40 @@ test('every fee leg names its intent and no other, whatever the asset and the am
   fc.assert(
     fc.property(word, amount, fc.constantFrom(ether, dollar), (own, value, asset) => {
       const tx = feeLeg(1, { payer, treasury, asset, amount: value, reference: own })
-      expect(referenceIn(tx.data)).toBe(own)
-      expect(names(tx.data, own)).toBe(true)
+      expect(memo(tx)).toBe(own)
+      expect(names(memo(tx), own)).toBe(true)
     }),
   )
 })
 
-test('calldata without 32 bytes to spare carries no reference', () => {
+test('a memo is what a transaction carries beside its payment, in lower case', () => {
+  const transfer = feeLeg(1, { ...leg, asset: dollar })
+  const call = transfer.data.slice(0, -64)
   const plain = approval(1, { payer, token: dollar.address, spender: router, amount: 5n })
-  for (const data of ['0x', '0x1234', plain.data, `0x${reference}00`])
-    expect(referenceIn(data)).toBeUndefined()
+  const ofToken = (data: string) => memo({ ...transfer, data })
+  const ofCoin = (data: string) => memo({ ...feeLeg(1, { ...leg, asset: ether }), data })
+  expect(ofToken(call)).toBe('')
+  expect(ofToken(`${call}ABCD`)).toBe('abcd')
+  expect(ofToken(plain.data)).toBe(plain.data.slice(2))
+  // Cut off, or with bytes where there should be zeros: whatever it is, it is no transfer.
+  expect(ofToken(call.slice(0, -2))).toBe(call.slice(2, -2).toLowerCase())
+  expect(ofToken(call.replace('a9059cbb00', 'a9059cbb01'))).toMatch(/^a9059cbb01/)
+  expect(ofCoin('0x')).toBe('')
+  expect(ofCoin('0xABCD')).toBe('abcd')
+  // A payment in the coin is none in a token.
+  expect(ofCoin(call)).toBe(call.slice(2).toLowerCase())
 })
 
-test('a reference still counts when a wallet appends bytes of its own', () => {
-  const tx = feeLeg(1, { ...leg, asset: ether })
-  expect(names(`${tx.data}0780218021802180218021802180218021`, reference)).toBe(true)
+test('a reference still counts when a wallet adds bytes of its own', () => {
+  const suffix = '0780218021802180218021802180218021'
+  expect(names(`${reference}${suffix}`, reference)).toBe(true)
+  expect(names(`${suffix}${reference}`, reference)).toBe(true)
+  expect(names(`${suffix}${reference.slice(2)}`, reference)).toBe(false)
 })
+
+function memo({ value, data }: EvmTx): string {
+  return memoOf({ value: BigInt(value), input: `0x${data.slice(2)}` })
+}
 
 function decode(data: string) {
   const calldata: Hex = `0x${data.slice(2)}`

@@ -1,26 +1,22 @@
+import type { Transaction } from './rpc.ts'
+import { transferCall } from './transfer-call.ts'
+
 /**
- * How a fee transaction names its intent: by 32 bytes at the end of its calldata. The coin goes to an account, so
- * they are the whole calldata; after a token's `transfer` they are bytes that its decoder does not look at.
+ * How a fee transaction names its intent: by 32 bytes of its calldata. The coin goes to an account, so that they
+ * are the whole calldata; after a token's `transfer` they are bytes that its decoder does not look at.
  */
 
-const WORD = 64
-/** Selector and two arguments, in hex digits. */
-const TRANSFER = 8 + 2 * WORD
-const TRANSFER_SELECTOR = 'a9059cbb'
-
-/** The reference that a transaction carries, in lower-case hex; `undefined` when it carries none. */
-export function referenceIn(input: string): string | undefined {
-  const digits = digitsOf(input)
-  const rest = digits.startsWith(TRANSFER_SELECTOR) ? digits.slice(TRANSFER) : digits
-  return rest.length === WORD ? rest : undefined
+/** What a transaction carries beside its payment, in lower-case hex digits; empty when that is nothing. */
+export function memoOf({ value, input }: Pick<Transaction, 'value' | 'input'>): string {
+  // A transaction that moves the coin is a payment in the coin, whatever its calldata looks like.
+  const transfer = value === 0n ? transferCall(input) : undefined
+  return transfer?.rest ?? input.slice(2).toLowerCase()
 }
 
 /**
- * Whether a transaction names an intent. A wallet may append bytes of its own (ERC-8021 attribution), so the
- * reference counts wherever it stands: nobody can have guessed 32 random bytes.
+ * Whether a memo names an intent. A wallet may add bytes of its own (ERC-8021 attribution), so the reference counts
+ * wherever it stands: nobody can have guessed 32 random bytes.
  */
-export function names(input: string, reference: string): boolean {
-  return digitsOf(input).includes(reference.toLowerCase())
+export function names(memo: string, reference: string): boolean {
+  return memo.includes(reference.toLowerCase())
 }
-
-const digitsOf = (input: string): string => input.slice(2).toLowerCase()

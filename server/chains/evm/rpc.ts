@@ -12,8 +12,11 @@ export interface Rpc {
   senders(block: bigint): Promise<readonly Sender[]>
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
-  /** The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. */
-  nonce(address: string, block: bigint): Promise<number>
+  /**
+   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` counts
+   * what waits for a block too, as far as the node knows of it.
+   */
+  nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */
   call(call: { readonly to: string; readonly data: Hex; readonly from?: string }): Promise<Hex>
@@ -90,7 +93,12 @@ export function createRpc(ask: Ask): Rpc {
     transaction: (hash) => maybe(Transaction, 'eth_getTransactionByHash', [hash]),
     receipt: (hash) => maybe(Receipt, 'eth_getTransactionReceipt', [hash]),
     nonce: async (account, block) =>
-      Number(await read(quantity, 'eth_getTransactionCount', [account, toHex(block)])),
+      Number(
+        await read(quantity, 'eth_getTransactionCount', [
+          account,
+          typeof block === 'bigint' ? toHex(block) : block,
+        ]),
+      ),
     balance: (account, block) =>
       read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
     call: (call) => read(lower, 'eth_call', [call, 'latest']),

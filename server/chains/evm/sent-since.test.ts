@@ -44,33 +44,33 @@ test('every transaction since the point is found, oldest first, wherever its blo
       const nonce = at.filter((one) => one <= block).length
       const { find } = chain(at, 5_000)
       const expected = at.map((_, n) => hash(n)).slice(nonce)
-      expect(await find(payer, { block: block.toString(), nonce })).toEqual(expected)
+      expect(await find(payer, { block: block.toString(), nonce })).toEqual({ hashes: expected })
     }),
   )
 })
 
 test('nothing new costs two reads', async () => {
   const { find, asked } = chain([10, 20], 1_000_000)
-  expect(await find(payer, { block: '500', nonce: 2 })).toEqual([])
+  expect(await find(payer, { block: '500', nonce: 2 })).toEqual({ hashes: [] })
   expect(asked).toEqual({ nonces: 1, blocks: 0 })
 })
 
 test('a day of a fast chain is searched with a few dozen reads', async () => {
   const { find, asked } = chain([200_000], 345_600)
-  expect(await find(payer, { block: '100', nonce: 0 })).toEqual([hash(0)])
+  expect(await find(payer, { block: '100', nonce: 0 })).toEqual({ hashes: [hash(0)] })
   expect(asked.nonces).toBeLessThan(45)
   expect(asked.blocks).toBe(1)
 })
 
 test('a recent transaction is found on a node that has pruned the state of old blocks', async () => {
   const { find } = chain([99_990], 100_000, 99_900)
-  expect(await find(payer, { block: '50', nonce: 0 })).toEqual([hash(0)])
+  expect(await find(payer, { block: '50', nonce: 0 })).toEqual({ hashes: [hash(0)] })
 })
 
 test('an older one than the node can tell is left out and logged, and the newer ones are still found', async () => {
   const { find, log, asked } = chain([60_000, 99_990], 100_000, 99_900)
   const since = { block: '50', nonce: 0 }
-  expect(await find(payer, since)).toEqual([hash(1)])
+  expect(await find(payer, since)).toEqual({ hashes: [hash(1)] })
   expect(log.lines).toMatchObject([{ event: 'evm.history.missing', fields: { chain: 'eth', nonce: 0 } }])
   const before = asked.nonces
   await find(payer, since)
@@ -81,7 +81,7 @@ test('an older one than the node can tell is left out and logged, and the newer 
 
 test('the point itself is enough to go by where the node’s history begins with it', async () => {
   const { find } = chain([126], 300, 126)
-  expect(await find(payer, { block: '125', nonce: 0 })).toEqual([hash(0)])
+  expect(await find(payer, { block: '125', nonce: 0 })).toEqual({ hashes: [hash(0)] })
 })
 
 test('a recent block that has not arrived at every node yet is an error, to be tried again', async () => {
@@ -92,7 +92,7 @@ test('a recent block that has not arrived at every node yet is an error, to be t
   const find = createSentSince({ ...rpc, nonce }, 'eth', recordingLog())
   await expect(find(payer, { block: '50', nonce: 0 })).rejects.toBe(pruned)
   isBehind = false
-  expect(await find(payer, { block: '50', nonce: 0 })).toEqual([hash(0)])
+  expect(await find(payer, { block: '50', nonce: 0 })).toEqual({ hashes: [hash(0)] })
 })
 
 test('a node that does not answer is an error, not silence', async () => {
@@ -115,26 +115,49 @@ test('what lies deep is remembered, so that a second search does not look for it
 
 test('a transaction that a reorganisation moved to just below the point is still found', async () => {
   const { find } = chain([96], 100)
-  expect(await find(payer, { block: '98', nonce: 0 })).toEqual([hash(0)])
+  expect(await find(payer, { block: '98', nonce: 0 })).toEqual({ hashes: [hash(0)] })
 })
 
 test('a nonce that a delegation used up is skipped', async () => {
   const { rpc } = chain([10, 20], 100)
   const find = createSentSince({ ...rpc, senders: async () => [] }, 'eth', recordingLog())
-  expect(await find(payer, { block: '5', nonce: 0 })).toEqual([])
+  expect(await find(payer, { block: '5', nonce: 0 })).toEqual({ hashes: [] })
 })
 
 test('a chain that is behind the point it was taken at answers nothing instead of failing', async () => {
   const { find } = chain([], 10)
-  expect(await find(payer, { block: '500', nonce: 0 })).toEqual([])
+  expect(await find(payer, { block: '500', nonce: 0 })).toEqual({ hashes: [] })
   const moved = chain([5], 10)
-  expect(await moved.find(payer, { block: '500', nonce: 0 })).toEqual([])
+  expect(await moved.find(payer, { block: '500', nonce: 0 })).toEqual({ hashes: [] })
 })
 
-test('the work is bounded, however much an account has sent', async () => {
+test('forty transactions are found in two goes, none twice and none left out', async () => {
+  const all = Array.from({ length: 40 }, (_, n) => hash(n))
+  // Some of them share a block, also across the two goes.
   const { find } = chain(
-    Array.from({ length: 200 }, (_, n) => n + 10),
+    all.map((_, n) => 10 + Math.floor(n / 3)),
     1_000,
   )
-  expect(await find(payer, { block: '5', nonce: 0 })).toHaveLength(32)
+  const first = await find(payer, { block: '5', nonce: 0 })
+  expect(first).toEqual({ hashes: all.slice(0, 32), next: { block: '5', nonce: 32 } })
+  expect(await find(payer, { block: '5', nonce: 32 })).toEqual({ hashes: all.slice(32) })
+})
+
+test('exactly as many as one go finds leave nothing to go on from', async () => {
+  const { find } = chain(
+    Array.from({ length: 32 }, (_, n) => n + 10),
+    1_000,
+  )
+  const { hashes, next } = await find(payer, { block: '5', nonce: 0 })
+  expect(hashes).toHaveLength(32)
+  expect(next).toBeUndefined()
+})
+
+test('a go that finds nothing any more still says where to go on from', async () => {
+  const blocks = [...Array.from({ length: 32 }, (_, n) => n + 10), 99_990]
+  const { find } = chain(blocks, 100_000, 99_900)
+  const { hashes, next } = await find(payer, { block: '5', nonce: 0 })
+  expect(hashes).toEqual([])
+  if (next === undefined) throw new Error('there is more')
+  expect(await find(payer, next)).toEqual({ hashes: [hash(32)] })
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { ChainPoint } from '../../domain/payment.ts'
+import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'
 import { isStateMissing } from './node-errors.ts'
@@ -29,7 +30,7 @@ interface Search {
   readonly nonceAt: (block: bigint) => Promise<number>
 }
 
-export type SentSince = (address: string, since: ChainPoint) => Promise<readonly string[]>
+export type SentSince = (address: string, since: ChainPoint) => Promise<Sent>
 
 /**
  * Finds transactions by their sender's nonce, which no wallet and no node can hide: the account's nonce at a block
@@ -90,7 +91,8 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       }
       if (hash !== undefined && hash !== UNREADABLE) hashes.push(hash)
     }
-    return hashes
+    // The block stays as the search's lower end: the nonce alone tells how far the account has been looked through.
+    return last < next ? { hashes, next: { block: since.block, nonce: last } } : { hashes }
   }
 }
 

@@ -8,10 +8,14 @@ export type Seen =
   | { readonly state: 'waiting'; readonly tx: Transaction }
   | (Mined & { readonly state: 'mined' })
 
-export interface Mined {
-  readonly tx: Transaction
+/** How a transaction went, and in which block. */
+export interface Inclusion {
   readonly receipt: Receipt
   readonly block: Block
+}
+
+export interface Mined extends Inclusion {
+  readonly tx: Transaction
   /** Deep enough to act on. */
   readonly isDeep: boolean
   readonly isFinal: boolean

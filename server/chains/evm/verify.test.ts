@@ -20,12 +20,15 @@ import {
 } from './testing/fake-rpc.ts'
 import { verify } from './verify.ts'
 
+type Of<K extends Expectation['kind']> = Extract<Expectation, { kind: K }>
+
 const eth: EvmDefinition = evmDefinitions[0]
 const hex = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const run = (story: Story, expected: Expectation, definition = eth) =>
   verify(chainWith(story), definition, hash(1), expected)
 
+const notBefore = new Date(Number(NOW) * 1000)
 const prepared: EvmTx = {
   family: 'evm',
   chainId: 1,
@@ -34,11 +37,26 @@ const prepared: EvmTx = {
   value: '1000',
   data: '0x7FF36AB5aabb',
 }
-const product: Expectation = { kind: 'product', payer, tx: prepared, toToken: dollar, minOut: minor(90n) }
+const old = (seconds: bigint) => ({ block: blockAt(90n, NOW - seconds) })
+const product: Of<'product'> = {
+  kind: 'product',
+  notBefore,
+  payer,
+  tx: prepared,
+  toToken: dollar,
+  minOut: minor(90n),
+}
 const swap = (change: Partial<Transaction> = {}) =>
   txWith({ to: hex(router), value: 1000n, input: hex(prepared.data), ...change })
 
-const approve: Expectation = { kind: 'approve', payer, asset: dollar, spender: router, amount: minor(50n) }
+const approve: Of<'approve'> = {
+  kind: 'approve',
+  notBefore,
+  payer,
+  asset: dollar,
+  spender: router,
+  amount: minor(50n),
+}
 const approval = (value: bigint, change: Partial<Parameters<typeof approvalLog>[0]> = {}) => ({
   tx: txWith({
     to: hex(dollar.address),
@@ -98,6 +116,26 @@ test('bytes that a wallet appends to the call do no harm', async () => {
   expect(await run({ tx, receipt: receiptWith() }, product)).toMatchObject({ state: 'confirmed' })
 })
 
+test('a product that is no call is met by none, and by nothing but itself', async () => {
+  const plain = { ...product, tx: { ...prepared, data: '0x' } }
+  const receipt = receiptWith()
+  expect(await run({ tx: swap({ input: '0x' }), receipt }, plain)).toMatchObject({ state: 'confirmed' })
+  for (const input of ['0x00', '0x7ff36ab5aabb'] as const)
+    expect(await run({ tx: swap({ input }), receipt }, plain)).toMatchObject({ reason: 'TAG_MISMATCH' })
+})
+
+test('a swap or an approval of an earlier payment does not count again; clocks may differ by seconds', async () => {
+  const swapped = { tx: swap(), receipt: receiptWith() }
+  const tooOld = { state: 'rejected', reason: 'TOO_OLD' }
+  expect(await run({ ...swapped, ...old(61n) }, product)).toEqual(tooOld)
+  expect(await run({ ...swapped, ...old(60n) }, product)).toMatchObject({ state: 'confirmed' })
+  expect(await run({ ...approval(50n), ...old(61n) }, approve)).toEqual(tooOld)
+  expect(await run({ ...approval(50n), ...old(60n) }, approve)).toMatchObject({ state: 'confirmed' })
+  const failed = { receipt: receiptWith({ status: false }), ...old(61n) }
+  expect(await run({ tx: swap(), ...failed }, product)).toEqual(tooOld)
+  expect(await run({ tx: approval(50n).tx, ...failed }, approve)).toEqual(tooOld)
+})
+
 test('what the payer received of a token is told, net and of that token only', async () => {
   const got = { token: dollar.address, from: router, to: payer, value: 95n }
   const logs = [got, { ...got, token: stranger, value: 1n }, { ...got, from: payer, to: router, value: 2n }]
@@ -106,7 +144,7 @@ test('what the payer received of a token is told, net and of that token only', a
 })
 
 test('what the payer received of the coin is the balance’s difference without value and gas', async () => {
-  const toCoin: Expectation = { ...product, toToken: ether }
+  const toCoin: Of<'product'> = { ...product, toToken: ether }
   const receipt = receiptWith({ gasUsed: 10n, effectiveGasPrice: 3n, l1Fee: 4n })
   const rpc = (nonces: readonly [number, number]) => ({
     ...chainWith({ tx: swap(), receipt }),
@@ -133,7 +171,7 @@ test('an approval counts by the allowance it left, and more than was asked for w
 })
 
 test('a reset counts only when it left nothing', async () => {
-  const reset: Expectation = { ...approve, amount: minor(0n) }
+  const reset: Of<'approve'> = { ...approve, amount: minor(0n) }
   expect(await run(approval(0n), reset)).toMatchObject({ state: 'confirmed' })
   expect(await run(approval(1n), reset)).toMatchObject({ reason: 'UNDERPAID' })
 })
@@ -156,7 +194,7 @@ test('a failed approval has failed only if it was this one', async () => {
   expect(await run({ tx: { ...tx, to: hex(router) }, receipt }, approve)).toMatchObject({
     reason: 'WRONG_ASSET',
   })
-  const other: Expectation = { ...approve, spender: stranger }
+  const other: Of<'approve'> = { ...approve, spender: stranger }
   expect(await run({ tx, receipt }, other)).toMatchObject({ reason: 'WRONG_RECIPIENT' })
   const fee: Expectation = {
     kind: 'fee',
@@ -165,7 +203,8 @@ test('a failed approval has failed only if it was this one', async () => {
     asset: ether,
     amount: minor(1n),
     reference: 'ab'.repeat(32),
-    notBefore: new Date(Number(NOW) * 1000),
+    notBefore,
+    notAfter: new Date(Number(NOW + 3_600n) * 1000),
   }
   expect(await run({ tx, receipt }, fee)).toMatchObject({ reason: 'WRONG_RECIPIENT' })
 })

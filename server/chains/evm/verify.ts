@@ -4,12 +4,13 @@ import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct, receivedBy } from './judge-product.ts'
 import { type Judgement, reject } from './judgement.ts'
-import type { Rpc } from './rpc.ts'
-import { type Seen, see } from './sighting.ts'
+import type { Rpc, Transaction } from './rpc.ts'
+import { type Mined, see } from './sighting.ts'
 
 /**
- * Holds a transaction against what it has to have done. What it differs in is told at once, even while it waits:
- * its contents cannot change. What it did, or that it failed, is told once it is deep enough.
+ * Holds a transaction against what it has to have done. What its contents differ in is told at once, even while it
+ * waits: they cannot change. What it did, when, or that it failed is told once it is deep enough: until then a
+ * reorganisation may change it.
  */
 export async function verify(
   rpc: Rpc,
@@ -19,40 +20,33 @@ export async function verify(
 ): Promise<Verdict> {
   const seen = await see(rpc, definition, hash)
   if (seen.state === 'missing') return seen
-  const judgement = judge(definition, seen, expected)
-  const isDeep = seen.state === 'mined' && seen.isDeep
+  const mined = seen.state === 'mined' ? seen : undefined
+  const judgement = judge(definition, seen.tx, expected, mined)
   if (!judgement.ok) {
     const { ok: _, ...rejection } = judgement
-    return judgement.reason === 'TX_FAILED' && !isDeep
-      ? { state: 'pending' }
-      : { state: 'rejected', ...rejection }
+    const isLasting = mined?.isDeep === true || !judge(definition, seen.tx, expected).ok
+    return isLasting ? { state: 'rejected', ...rejection } : { state: 'pending' }
   }
-  if (seen.state === 'waiting' || !isDeep) return { state: 'pending' }
+  if (mined?.isDeep !== true) return { state: 'pending' }
   const { ok: _, ...effects } = judgement
-  const received = expected.kind === 'product' ? await receivedBy(rpc, seen, expected) : undefined
+  const received = expected.kind === 'product' ? await receivedBy(rpc, mined, expected) : undefined
   return {
     state: 'confirmed',
-    final: seen.isFinal,
+    final: mined.isFinal,
     ...effects,
     ...(received === undefined ? {} : { received }),
   }
 }
 
-function judge(
-  definition: EvmDefinition,
-  seen: Exclude<Seen, { state: 'missing' }>,
-  expected: Expectation,
-): Judgement {
-  const { tx } = seen
+function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {
   // Transactions from before EIP-155 name no chain; every wallet of today does.
   if (typeof tx.chainId === 'bigint' && tx.chainId !== BigInt(definition.id)) return reject('WRONG_NETWORK')
-  const mined = seen.state === 'mined' ? seen : undefined
   switch (expected.kind) {
     case 'fee':
       return judgeFee(tx, expected, mined)
     case 'approve':
-      return judgeApprove(tx, expected, mined?.receipt)
+      return judgeApprove(tx, expected, mined)
     case 'product':
-      return judgeProduct(tx, expected, mined?.receipt)
+      return judgeProduct(tx, expected, mined)
   }
 }

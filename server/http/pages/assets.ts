@@ -1,18 +1,22 @@
 import { Router } from 'express'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { onlyGet } from './only-get.ts'
 import { sendFile } from './send-file.ts'
 import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
 /** The widgets' files: their names hold a hash of their content, so that they can be kept for good. */
 export function assets({ widgets, headers }: { widgets: WidgetFiles; headers: SurfaceHeaders }): Router {
   const router = Router()
-  router.get(`${ASSETS_PATH}:widget/:name`, headers.script, (req, res, next) => {
-    const { widget, name } = req.params
-    const file = widgets.files.get(`${String(widget)}/${String(name)}`)
-    if (file === undefined) return next()
-    res.set('Access-Control-Allow-Origin', '*')
-    res.set('Cache-Control', 'public, max-age=31536000, immutable')
-    return sendFile(req, res, file)
-  })
+  router
+    .route(`${ASSETS_PATH}:widget/:name`)
+    .get(headers.script, (req, res, next) => {
+      const { widget, name } = req.params
+      const file = widgets.files.get(`${widget}/${name}`)
+      if (file === undefined) return next()
+      res.set('Access-Control-Allow-Origin', '*')
+      res.set('Cache-Control', 'public, max-age=31536000, immutable')
+      return sendFile(req, res, file)
+    })
+    .all(onlyGet)
   return router
 }

@@ -128,7 +128,7 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
   return {
     status: 403,
     code: 'E_ORIGIN_NOT_ALLOWED',
-    message: `The origin ${origin} is not on the allowlist of ${partner.name}. Add exactly this origin in the dashboard.`,
+    message: `The origin ${origin} is not on the allowlist of ${partner.name}. Ask the operator of this service to add exactly this origin.`,
     origin,
   }
 }

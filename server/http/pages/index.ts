@@ -5,12 +5,15 @@ import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { errorDocs } from './error-docs.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
+import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import { staticFiles } from './static-files.ts'
 
 export interface PagesDeps extends EmbedPageDeps, SignPageDeps {
   readonly loader: BuiltFile
   readonly version: string
+  /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
+  readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>
 }
 
@@ -18,9 +21,15 @@ export interface PagesDeps extends EmbedPageDeps, SignPageDeps {
 export function createPages(deps: PagesDeps): Router {
   const router = Router()
   router.use(loaderScript(deps), assets(deps), staticFiles(deps))
-  router.get('/', ...frontPage(deps))
-  router.get('/embed/:product', embedPage(deps))
-  router.get('/sign/:id', signPage(deps))
-  router.get('/docs/errors', ...errorDocs(deps))
+  router
+    .route('/')
+    .get(...frontPage(deps))
+    .all(onlyGet)
+  router.route('/embed/:product').get(embedPage(deps)).all(onlyGet)
+  router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
+  router
+    .route('/docs/errors')
+    .get(...errorDocs(deps))
+    .all(onlyGet)
   return router
 }

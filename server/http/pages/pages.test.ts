@@ -10,6 +10,8 @@ import { createPages } from './index.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
 const loader = builtFile('loader.js', Buffer.from(`console.log('loader')${' '.repeat(2000)}`))
+const older = Buffer.from('console.log("an older loader")')
+const hash = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 const widgets: WidgetFiles = {
   files: new Map([['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))]]),
   entry: (name) => ({
@@ -34,6 +36,10 @@ beforeAll(async () => {
       widgets,
       loader,
       version: '1.2.3',
+      released: new Map([
+        ['v1.2.2.js', builtFile('v1.2.2.js', older)],
+        ['releases.json', builtFile('releases.json', Buffer.from('{}'))],
+      ]),
       statics: new Map([['robots.txt', builtFile('robots.txt', Buffer.from('User-agent: *'))]]),
       walletScript: 'http://localhost:4002/wallet.js',
     }),
@@ -138,17 +144,25 @@ test('the sign page is framed by nobody, and loads the sandbox wallet before its
 })
 
 describe('the loader', () => {
-  test('has an evergreen address with a short life and a pinned one for good, with the hash that pins it', async () => {
+  test('has an evergreen address with a short life, and one for good of each release', async () => {
     const evergreen = await get('/embed/v1.js')
     expect(evergreen.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')
     expect(evergreen.headers.get('access-control-allow-origin')).toBe('*')
-    const pinned = await get('/embed/v1.2.3.js')
+    const pinned = await get('/embed/v1.2.2.js')
     expect(pinned.headers.get('cache-control')).toContain('immutable')
-    const bytes = Buffer.from(await pinned.arrayBuffer())
-    const manifest: unknown = await (await get('/embed/manifest.json')).json()
-    expect(manifest).toMatchObject({
+    expect(Buffer.from(await pinned.arrayBuffer())).toEqual(older)
+    const unreleased = await get('/embed/v1.2.3.js')
+    expect(unreleased.headers.get('cache-control')).toContain('max-age=300')
+    expect(Buffer.from(await unreleased.arrayBuffer())).toEqual(loader.plain)
+  })
+
+  test('lists every version with the hash that pins it', async () => {
+    expect(await (await get('/embed/manifest.json')).json()).toMatchObject({
       version: '1.2.3',
-      versions: { '1.2.3': { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` } },
+      versions: {
+        '1.2.2': { path: '/embed/v1.2.2.js', integrity: hash(older) },
+        '1.2.3': { path: '/embed/v1.2.3.js', integrity: hash(loader.plain) },
+      },
     })
   })
 
@@ -174,6 +188,21 @@ test('assets are served for good, and nothing outside of them', async () => {
     '/assets/%2e%2e/package.json',
   ])
     expect((await get(path)).status).toBe(404)
+})
+
+test.each([
+  '/',
+  '/embed/v1.js',
+  '/embed/manifest.json',
+  '/embed/swap?partner=demo',
+  '/sign/ses_0000000000000000000001',
+  '/docs/errors',
+  '/assets/swap/swap-abc.js',
+  '/robots.txt',
+])('%s refuses to be posted to, naming its methods', async (path) => {
+  const response = await fetch(app.url + path, { method: 'POST' })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect(await response.json()).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } })
 })
 
 test('every error code has a place on the page that errors link to', async () => {

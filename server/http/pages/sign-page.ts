@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Network } from '#contracts/api/values.ts'
 import type { PageChain, SignPage } from '#contracts/embed/page.ts'
+import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { renderPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
@@ -13,8 +14,6 @@ export interface SignPageDeps {
   /** Script of the sandbox wallet, which stands in for an extension; sandbox only. */
   readonly walletScript?: string | undefined
 }
-
-const SESSION_ID = /^ses_[0-9A-Za-z]{22}$/
 
 /**
  * `/sign/<id>`: the popup in which a wallet signs. The page holds no secret and asks nothing of the store: what

@@ -1,4 +1,5 @@
 import type { Access } from '#contracts/api/endpoint.ts'
+import { mustHaveScope } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
@@ -8,10 +9,7 @@ export function authorize(access: readonly Access[], caller: Caller): void {
   const way = access.find((candidate) => candidate.kind === 'key')
   if (way === undefined) return
   const { key } = caller
-  if (way.scope !== undefined && !key.scopes.includes(way.scope))
-    throw new SuiteError('FORBIDDEN_SCOPE', `This key has no \`${way.scope}\` scope.`, {
-      details: { scope: way.scope, scopes: key.scopes },
-    })
+  if (way.scope !== undefined) mustHaveScope(key, way.scope)
   if (way.env === 'live' && key.env !== 'live')
     throw new SuiteError('LIVE_KEY_REQUIRED', 'This call needs a live key. Test keys quote and prepare only.')
 }

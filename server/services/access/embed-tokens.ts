@@ -1,3 +1,4 @@
+import type { EmbedClaim } from '../../domain/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
@@ -5,31 +6,40 @@ import type { Secrets } from '../../ports/secrets.ts'
  * What an embedded widget holds: a ticket that its page was served with, and the session that it buys. Both are
  * texts of ours, signed and dated, so that no page view writes to the store:
  *
- *   ticket   partner ~ expiry ~ signature
- *   session  partner ~ expiry ~ origin ~ signature
+ *   ticket   etk_ partner ~ expiry ~ signature
+ *   session  ese_ partner ~ expiry ~ origin ~ visitor ~ signature
  *
- * They name the partner; whether it may still be embedded, and from that origin, is asked at every use.
+ * They name the partner; whether it may still be embedded, and from that origin, is asked at every use. Anybody can
+ * get a ticket, so a session also names the visitor: a hash of a secret that only their browser knows.
  */
 export interface EmbedTokens {
   issueTicket(partner: string): string
   readTicket(ticket: string): { readonly partner: string } | undefined
-  issueSession(partner: string, origin: string): { readonly token: string; readonly expiresAt: string }
-  readSession(token: string): { readonly partner: string; readonly origin: string } | undefined
+  /** `secret` is the visitor's. */
+  issueSession(of: { readonly partner: string; readonly origin: string; readonly secret: string }): {
+    readonly token: string
+    readonly expiresAt: string
+  }
+  readSession(token: string): EmbedClaim | undefined
 }
 
 /** A page can stand open for long before its visitor does anything. */
 const TICKET_MS = 24 * 3_600_000
 const SESSION_MS = 3_600_000
 
+/** By which the log's scrubber, and people, know them. */
+const PREFIX = { 'embed-ticket': 'etk_', 'embed-session': 'ese_' } as const
+type Purpose = keyof typeof PREFIX
+
 export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock: Clock }): EmbedTokens {
-  const issue = (purpose: string, fields: readonly string[]): string => {
+  const issue = (purpose: Purpose, fields: readonly string[]): string => {
     const text = fields.join('~')
-    return `${text}~${secrets.sign(purpose, text)}`
+    return `${PREFIX[purpose]}${text}~${secrets.sign(purpose, text)}`
   }
-  const read = (purpose: string, token: string, length: number): readonly string[] | undefined => {
+  const read = (purpose: Purpose, token: string, length: number): readonly string[] | undefined => {
     const cut = token.lastIndexOf('~')
-    if (cut < 0) return undefined
-    const text = token.slice(0, cut)
+    if (cut < 0 || !token.startsWith(PREFIX[purpose])) return undefined
+    const text = token.slice(PREFIX[purpose].length, cut)
     if (!secrets.equal(token.slice(cut + 1), secrets.sign(purpose, text))) return undefined
     const fields = text.split('~')
     return fields.length === length && Number(fields[1]) > clock.now().getTime() ? fields : undefined
@@ -40,16 +50,17 @@ export function createEmbedTokens({ secrets, clock }: { secrets: Secrets; clock:
       const [partner] = read('embed-ticket', ticket, 2) ?? []
       return partner === undefined ? undefined : { partner }
     },
-    issueSession(partner, origin) {
+    issueSession({ partner, origin, secret }) {
       const expires = clock.now().getTime() + SESSION_MS
-      const token = issue('embed-session', [partner, String(expires), encodeURIComponent(origin)])
+      const visitor = secrets.sha256(secret)
+      const token = issue('embed-session', [partner, String(expires), encodeURIComponent(origin), visitor])
       return { token, expiresAt: new Date(expires).toISOString() }
     },
     readSession(token) {
-      const [partner, , origin] = read('embed-session', token, 3) ?? []
-      return partner === undefined || origin === undefined
+      const [partner, , origin, visitor] = read('embed-session', token, 4) ?? []
+      return partner === undefined || origin === undefined || visitor === undefined
         ? undefined
-        : { partner, origin: decodeURIComponent(origin) }
+        : { partner, origin: decodeURIComponent(origin), visitor }
     },
   }
 }

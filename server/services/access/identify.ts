@@ -1,23 +1,13 @@
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { parseKey } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
+import type { Credentials } from '../../domain/credentials.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
-
-/** What a request carries to say who is calling. */
-export interface Credentials {
-  /** The different API keys that were sent, wherever they stood. */
-  readonly keys: readonly string[]
-  readonly embedToken?: string | undefined
-  readonly embedSession?: string | undefined
-  readonly ticket?: string | undefined
-  /** The sign session that the path names. */
-  readonly sessionId?: string | undefined
-}
 
 export interface IdentifyDeps {
   readonly store: Pick<Store, 'read'>
@@ -74,7 +64,10 @@ async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]):
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that it was copied whole.')
   if (key.revokedAt !== undefined)
-    throw new SuiteError('KEY_REVOKED', 'This API key was revoked. Create a new one in the dashboard.')
+    throw new SuiteError(
+      'KEY_REVOKED',
+      'This API key was revoked. Ask the operator of this service for a new one.',
+    )
   const partner = inGoodStanding(await store.read.partners.get(key.partner))
   if (partner.status === 'pending' && key.env === 'live')
     throw new SuiteError('PENDING_ACTIVATION', 'The account is not active yet. Use a test key until it is.')
@@ -99,7 +92,8 @@ async function byEmbedSession({ store, tokens }: IdentifyDeps, token: string | u
   const claim = token === undefined ? undefined : tokens.readSession(token)
   if (claim === undefined) throw sessionRequired()
   const partner = inGoodStanding(await store.read.partners.get(claim.partner))
-  return { kind: 'embed-session', partner, origin: mustBeAllowed(claim.origin, partner) }
+  const origin = mustBeAllowed(claim.origin, partner)
+  return { kind: 'embed-session', partner, origin, visitor: claim.visitor }
 }
 
 async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefined): Promise<Caller> {

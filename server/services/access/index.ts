@@ -1,7 +1,8 @@
 import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/caller.ts'
+import type { Credentials } from '../../domain/credentials.ts'
 import { authorize } from './authorize.ts'
-import { type Credentials, identify, type IdentifyDeps } from './identify.ts'
+import { identify, type IdentifyDeps } from './identify.ts'
 
 export interface AccessControl {
   /** Who is calling; refuses unknown, revoked and suspended callers. */

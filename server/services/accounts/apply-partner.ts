@@ -6,14 +6,19 @@ import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.t
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** A partner as an operator describes it in a file. */
+/** A partner as an operator describes it in a file: whatever it leaves out stays as it is. */
 export interface PartnerFile {
   readonly slug: string
-  readonly name: string
-  readonly status: PartnerStatus
-  readonly tier: Tier
-  readonly origins: readonly string[]
-  readonly fees: { readonly surchargeBps: number; readonly products?: FeeSettings['products'] | undefined }
+  readonly name?: string | undefined
+  readonly status?: PartnerStatus | undefined
+  readonly tier?: Tier | undefined
+  readonly origins?: readonly string[] | undefined
+  readonly fees?:
+    | {
+        readonly surchargeBps?: number | undefined
+        readonly products?: FeeSettings['products'] | undefined
+      }
+    | undefined
   readonly keys: readonly {
     readonly env: KeyEnv
     readonly label: string
@@ -22,30 +27,36 @@ export interface PartnerFile {
 }
 
 /**
- * Makes a partner what its file says, and answers it. Fee settings get a new version only when they change.
- * Throws INVALID_REQUEST for an origin that cannot be allowed or a surcharge above the limit.
+ * Makes a partner, or changes one to what its file says, and answers it. Fee settings get a new version only when
+ * they change. Throws INVALID_REQUEST for a new partner without a name, an origin that cannot be allowed, or a
+ * surcharge above the limit.
  */
 export async function applyPartner(
   { store, clock }: { store: Store; clock: Clock },
   file: Omit<PartnerFile, 'keys'>,
 ): Promise<Partner> {
-  const origins = file.origins.map(canonicalOrigin)
-  if (origins.length > MAX_ORIGINS)
+  const origins = file.origins?.map(canonicalOrigin)
+  if (origins !== undefined && origins.length > MAX_ORIGINS)
     throw new SuiteError('INVALID_REQUEST', `A partner can have at most ${MAX_ORIGINS} origins.`)
-  const { surchargeBps, products = {} } = file.fees
-  for (const bps of [surchargeBps, ...Object.values(products)])
+  for (const bps of [file.fees?.surchargeBps ?? 0, ...Object.values(file.fees?.products ?? {})])
     if (bps < 0 || bps > MAX_SURCHARGE_BPS)
       throw new SuiteError('INVALID_REQUEST', `A surcharge must be from 0 to ${MAX_SURCHARGE_BPS} bps.`)
   const createdAt = clock.now().toISOString()
   return store.transact(async ({ partners }) => {
     const before = await partners.get(file.slug)
+    const name = file.name ?? before?.name
+    if (name === undefined)
+      throw new SuiteError('INVALID_REQUEST', `There is no partner ${file.slug} yet: a new one needs a name.`)
     const partner: Partner = {
       slug: file.slug,
-      name: file.name,
-      status: file.status,
-      tier: file.tier,
-      origins: [...new Set(origins)],
-      fees: nextSettings(before?.fees, { surchargeBps, products }),
+      name,
+      status: file.status ?? before?.status ?? 'pending',
+      tier: file.tier ?? before?.tier ?? 'starter',
+      origins: origins === undefined ? (before?.origins ?? []) : [...new Set(origins)],
+      fees: nextSettings(before?.fees, {
+        surchargeBps: file.fees?.surchargeBps ?? before?.fees.surchargeBps ?? 0,
+        products: file.fees?.products ?? before?.fees.products ?? {},
+      }),
       createdAt: before?.createdAt ?? createdAt,
     }
     await (before === undefined ? partners.insert(partner) : partners.update(partner))

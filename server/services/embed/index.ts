@@ -1,10 +1,11 @@
 import type { embedApi } from '#contracts/api/embed.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { type Caller, countedAs } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
+import type { Chain } from '../../ports/chain.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
@@ -12,7 +13,10 @@ import type { WidgetSessions } from '../../ports/widget-sessions.ts'
 
 export interface EmbedDeps {
   readonly tokens: {
-    issueSession(partner: string, origin: string): { readonly token: string; readonly expiresAt: string }
+    issueSession(of: { readonly partner: string; readonly origin: string; readonly secret: string }): {
+      readonly token: string
+      readonly expiresAt: string
+    }
   }
   readonly sessions: WidgetSessions
   readonly chains: Chains
@@ -26,21 +30,16 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
   return {
     openEmbed({ body, caller }) {
       const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, caller.partner)
-      return tokens.issueSession(caller.partner.slug, origin)
+      return tokens.issueSession({ partner: caller.partner.slug, origin, secret: body.visitor })
     },
 
     async listBalances({ query }) {
       const { chain } = chains.get(query.chain)
       const address = chain.canonicalAddress(query.address)
-      if (address === undefined) throw invalid('query.address', `must be an address on ${chain.key}`)
-      const assets = await Promise.all(query.tokens.map((token) => router.token(chain.key, token)))
-      const amounts = await chain.balances(address, assets)
-      return {
-        balances: assets.map((asset, i) => ({
-          token: asset.address,
-          amountMinor: (amounts[i] ?? 0n).toString(),
-        })),
-      }
+      if (address === undefined) throw invalidField('query.address', `must be an address on ${chain.key}`)
+      const wanted = query.tokens.map((ref) => tokenAddress(chain, ref))
+      const found = await Promise.all(wanted.map((token) => balanceOf(chain, address, token)))
+      return { balances: found.flat() }
     },
 
     connectWallet({ body, caller }) {
@@ -54,16 +53,19 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
           chain: chain.key,
           product: 'swap',
           origin: caller.origin,
+          visitor: caller.visitor,
           ...defined({ returnUrl }),
         },
         undefined,
       )
     },
 
-    async checkoutSwap({ body, caller }) {
+    async checkoutSwap({ body, caller, address }) {
       mustBeActive(caller.partner)
       const { chain } = chains.get(body.chain)
       const returnUrl = pageOf(caller.origin, body.returnUrl)
+      const asker = countedAs(caller, address)
+      await Promise.all([body.fromToken, body.toToken].map((ref) => router.token(chain.key, ref, asker)))
       // Quoted before anything is kept, so that a swap without a route fails here and not in the popup.
       const quoted = await payments.quote({
         partner: caller.partner,
@@ -82,6 +84,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
           chain: chain.key,
           product: 'swap',
           origin: caller.origin,
+          visitor: caller.visitor,
           request: quoted.request,
           ...defined({ returnUrl }),
         },
@@ -100,10 +103,29 @@ function mustBeActive(partner: Partner): void {
     )
 }
 
-function pageOf(origin: string, url: string | undefined): string | undefined {
-  if (url === undefined || isPageOf(url, origin)) return url
-  throw invalid('body.returnUrl', `must be a page of ${origin}`)
+/** A chain knows a token by its address, listed or not: no list is asked. */
+function tokenAddress(chain: Chain, ref: string): string {
+  const address = ref === chain.coin.address ? ref : chain.canonicalAddress(ref)
+  if (address === undefined)
+    throw invalidField(
+      'query.tokens',
+      `must be \`${chain.coin.address}\` and addresses of tokens on ${chain.key}`,
+    )
+  return address
 }
 
-const invalid = (path: string, message: string) =>
-  new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })
+/** What is held of a token; nothing of one that is no token, so that the others are told all the same. */
+async function balanceOf(chain: Chain, owner: string, token: string) {
+  try {
+    const [amount] = await chain.balances(owner, [{ address: token }])
+    return amount === undefined ? [] : [{ token, amountMinor: amount.toString() }]
+  } catch (error) {
+    if (error instanceof SuiteError && error.code === 'UNSUPPORTED_TOKEN') return []
+    throw error
+  }
+}
+
+function pageOf(origin: string, url: string | undefined): string | undefined {
+  if (url === undefined || isPageOf(url, origin)) return url
+  throw invalidField('body.returnUrl', `must be a page of ${origin}`)
+}

@@ -2,8 +2,9 @@ import type { PartnerCaller } from '../../domain/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { ABANDONED_AFTER_SECONDS, IDEMPOTENCY_HOURS, type IdempotentCall } from '../../domain/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import type { Store } from '../../ports/store.ts'
+import type { Store, Tables } from '../../ports/store.ts'
 
 export interface Answer {
   readonly status: number
@@ -13,7 +14,8 @@ export interface Answer {
 export interface Idempotency {
   /**
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer.
-   * A refusal or a failure is not kept: nothing was done, and a repetition may find things changed.
+   * A refusal or a failure is not kept: nothing was done, and a repetition may find things changed. Work that is
+   * done is answered as done even when its answer could not be kept.
    * Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (
@@ -36,24 +38,26 @@ export function createIdempotency(ports: {
   readonly store: Store
   readonly secrets: Secrets
   readonly clock: Clock
+  readonly log: Log
 }): Idempotency {
-  const { store, secrets, clock } = ports
+  const { store, secrets, clock, log } = ports
   return {
     async once({ caller, route, key, content }, work) {
       const id = [caller.partner.slug, caller.key.env, route, secrets.sha256(key)].join(' ')
       const fingerprint = secrets.sha256(content)
-      const earlier = await claim(store, { id, fingerprint, startedAt: clock.now().toISOString() })
+      const call: IdempotentCall = { id, fingerprint, startedAt: clock.now().toISOString() }
+      const earlier = await claim(store, call)
       if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
       const answer = await work().catch(async (error: unknown) => {
-        await store.transact(({ idempotency }) => idempotency.remove(id))
+        await ifStillOurs(store, call, ({ idempotency }) => idempotency.remove(id)).catch((cause: unknown) =>
+          log.warn('idempotency.claim-kept', { route, cause }),
+        )
         throw error
       })
       const sealed = secrets.seal(key, JSON.stringify(answer.body))
-      await store.transact(async ({ idempotency }) => {
-        const call = await idempotency.get(id)
-        if (call !== undefined)
-          await idempotency.update({ ...call, answer: { status: answer.status, sealed } })
-      })
+      await ifStillOurs(store, call, ({ idempotency }) =>
+        idempotency.update({ ...call, answer: { status: answer.status, sealed } }),
+      ).catch((cause: unknown) => log.error('idempotency.answer-lost', { route, cause }))
       return { ...answer, replayed: false }
     },
 
@@ -79,6 +83,18 @@ async function claim(store: Store, call: IdempotentCall): Promise<IdempotentCall
     if (!isAbandoned(earlier, call.startedAt)) return earlier
     await idempotency.update(call)
     return undefined
+  })
+}
+
+/** A call that outlasted its claim may find another in its place, and leaves that alone. */
+async function ifStillOurs(
+  store: Store,
+  { id, startedAt }: IdempotentCall,
+  change: (tables: Tables<'write'>) => Promise<void>,
+): Promise<void> {
+  await store.transact(async (tables) => {
+    const now = await tables.idempotency.get(id)
+    if (now?.startedAt === startedAt && now.answer === undefined) await change(tables)
   })
 }
 

@@ -1,5 +1,5 @@
 import { createBoundedMap } from '../../domain/bounded-map.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { type Caller, countedAs } from '../../domain/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,6 +16,15 @@ const perMinute = {
   embed: 240,
   /** One sign session: a popup and a widget that both poll it. */
   session: 240,
+  /** Sessions and payments that one address writes into the store, with all partners' widgets. */
+  rows: 60,
+  /** The same by the token of one session: who connects another account now and then. */
+  sessionRows: 10,
+  /**
+   * Quotes and preparations for one address, with all partners' widgets: one visitor must not use up what the
+   * aggregators allow us for everybody.
+   */
+  upstream: 60,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
@@ -23,10 +32,12 @@ const perMinute = {
 export interface Limits {
   /** Counts one request of a caller. */
   take(caller: Caller, address: string): Allowance
+  /** Counts one more row of a caller; none of a key's, which has a limit and an owner. */
+  takeRow(caller: Caller, address: string): Allowance | undefined
+  /** Counts one more call that goes upstream; none of a key's, which has a limit and an owner. */
+  takeUpstream(caller: Caller, address: string): Allowance | undefined
   /** Counts wrong credentials from an address. */
-  noteFailure(address: string): void
-  /** Whether an address may still present credentials. */
-  mayTry(address: string): Allowance
+  takeFailure(address: string): Allowance
 }
 
 /** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
@@ -44,7 +55,7 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       if (caller.kind !== 'key') return take(...bucketOf(caller, address))
       const limit =
         caller.key.env === 'test' ? TEST_KEY_REQUESTS_PER_MINUTE : requestsPerMinute[caller.partner.tier]
-      const own = take(`key ${caller.key.id}`, limit)
+      const own = take(countedAs(caller, address), limit)
       if (!own.ok) return own
       const shared = take(
         `partner ${caller.partner.slug}`,
@@ -52,16 +63,23 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       )
       return shared.ok ? own : shared
     },
-    noteFailure(address) {
-      take(`failures ${address}`, perMinute.failures)
+    takeRow(caller, address) {
+      if (caller.kind === 'key') return undefined
+      if (caller.kind === 'embed-token') {
+        const own = take(`rows session ${caller.sessionId}`, perMinute.sessionRows)
+        if (!own.ok) return own
+      }
+      return take(`rows ${address}`, perMinute.rows)
     },
-    mayTry(address) {
-      const cells = counted.get(`failures ${address}`) ?? emptyCells
-      return allowance(
-        perMinute.failures,
-        takeOne(cells, perMinute.failures, MINUTE_MS, clock.now().getTime()),
-      )
+    takeUpstream(caller, address) {
+      if (caller.kind === 'key') return undefined
+      const own = take(`upstream ${address}`, perMinute.upstream)
+      if (!own.ok || !('partner' in caller)) return own
+      // All visitors of a partner together have as much as one of its keys.
+      const { slug, tier } = caller.partner
+      return take(`upstream partner ${slug}`, requestsPerMinute[tier])
     },
+    takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }
 }
 
@@ -74,7 +92,7 @@ function bucketOf(
       return [`session ${caller.sessionId}`, perMinute.session]
     case 'embed-session':
     case 'embed-ticket':
-      return [`embed ${caller.partner.slug} ${address}`, perMinute.embed]
+      return [countedAs(caller, address), perMinute.embed]
     case 'public':
       return [`public ${address}`, perMinute.public]
   }

@@ -1,19 +1,20 @@
+import { claimId, isTaken } from '../../domain/claim.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
-import { type Accrual, accrualEntries, type LedgerRecord, mirror } from '../../domain/ledger.ts'
-import type { Minor } from '../../domain/money.ts'
 import {
-  CREDIT_HOURS,
-  type DealIntent,
-  hasDeal,
-  type PaymentIntent,
-  stepOf,
-  withStep,
-} from '../../domain/payment.ts'
+  type Accrual,
+  accrualEntries,
+  balances,
+  type LedgerRecord,
+  mirror,
+  type Reinstatement,
+  type Reversal,
+} from '../../domain/ledger.ts'
+import type { Minor } from '../../domain/money.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, stepOf, withStep } from '../../domain/payment.ts'
 import type { Tables } from '../../ports/store.ts'
+import { creditFrom } from './credit.ts'
 import type { PaymentDeps } from './deps.ts'
-
-const HOUR_MS = 3_600_000
 
 export interface ConfirmedFee {
   readonly txHash: string
@@ -35,22 +36,27 @@ export async function bookFee(
   const at = now.toISOString()
   const ids = {
     accrual: formatId('led', deps.random.bytes(40)),
+    reinstatement: formatId('led', deps.random.bytes(40)),
     posting: formatId('led', deps.random.bytes(40)),
   }
   return deps.store.transact(async (tables) => {
     const intent = await tables.intents.get(id)
     if (intent === undefined || !hasDeal(intent))
       throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+    const claim = claimId(intent.chain, fee.txHash)
+    const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
-    if (booked !== undefined && !isAccrualOf(booked, id))
+    if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
     if (booked === undefined && intent.booked !== 'no')
       throw new SuiteError(
         'FEE_TX_REUSED',
         'The fee of this payment was paid by another transaction already.',
       )
+    if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
-    if (booked === undefined) await tables.ledger.insert(accrual)
+    if (booked === undefined) await insertBalanced(tables, accrual)
+    else await reinstate(tables, accrual, ids.reinstatement, at)
     const posts = fee.final && intent.booked !== 'posted'
     if (posts) await tables.ledger.insert({ kind: 'posting', id: ids.posting, posts: accrual.id, at })
     const changed = paid(intent, fee, now)
@@ -69,26 +75,60 @@ export async function reverseFee(
   return store.transact(async (tables) => {
     const intent = await tables.intents.get(id)
     if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
-    const accrual = await accrualFor(tables, intent)
-    if (accrual === undefined || intent.booked !== 'pending') return intent
-    await tables.ledger.insert({
-      kind: 'reversal',
-      id: reversal,
-      reverses: accrual.id,
-      entries: mirror(accrual.entries),
-      at,
-    })
-    const { creditUntil: _, ...rest } = withStep(intent, 'fee', { state: 'failed', failure: 'REPLACED' })
+    const step = stepOf(intent, 'fee')
+    const booked = step?.txHash === undefined ? undefined : await tables.ledger.by('feeTx', step.txHash)
+    if (step === undefined || booked?.kind !== 'accrual' || intent.booked !== 'pending') return intent
+    const last = await lastOf(tables, booked)
+    if (last.kind !== 'reversal')
+      await insertBalanced(tables, {
+        kind: 'reversal',
+        id: reversal,
+        accrual: booked.id,
+        reverses: last.id,
+        entries: mirror(booked.entries),
+        at,
+      })
+    const { creditUntil: _, ...rest } = withStep(intent, { ...step, state: 'failed', failure: 'REPLACED' })
     const changed: PaymentIntent = { ...rest, booked: 'no' }
     await tables.intents.update(changed)
     return changed
   })
 }
 
-async function accrualFor(tables: Tables<'write'>, intent: PaymentIntent): Promise<Accrual | undefined> {
-  const txHash = stepOf(intent, 'fee')?.txHash
-  const booked = txHash === undefined ? undefined : await tables.ledger.by('feeTx', txHash)
-  return booked?.kind === 'accrual' ? booked : undefined
+/** Enters a reversed accrual anew; one that stands is left as it is. */
+async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, at: string): Promise<void> {
+  const last = await lastOf(tables, accrual)
+  if (last.kind !== 'reversal') return
+  await insertBalanced(tables, {
+    kind: 'reinstatement',
+    id,
+    accrual: accrual.id,
+    reinstates: last.id,
+    entries: accrual.entries,
+    at,
+  })
+}
+
+/** The record that says whether an accrual stands: itself, or the last of its reversals and reinstatements. */
+async function lastOf(
+  { ledger }: Tables<'write'>,
+  accrual: Accrual,
+): Promise<Accrual | Reversal | Reinstatement> {
+  let last: Accrual | Reversal | Reinstatement = accrual
+  for (;;) {
+    const next: LedgerRecord | undefined =
+      last.kind === 'reversal' ? await ledger.by('reinstates', last.id) : await ledger.by('reverses', last.id)
+    if (next?.kind !== 'reversal' && next?.kind !== 'reinstatement') return last
+    last = next
+  }
+}
+
+async function insertBalanced(
+  { ledger }: Tables<'write'>,
+  record: Accrual | Reversal | Reinstatement,
+): Promise<void> {
+  if (!balances(record.entries)) throw new RangeError(`the entries of ${record.id} do not balance`)
+  await ledger.insert(record)
 }
 
 const isAccrualOf = (record: LedgerRecord, intentId: string): boolean =>
@@ -114,16 +154,20 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
 function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   const at = now.toISOString()
   const step = stepOf(intent, 'fee')
-  const confirmed = withStep(intent, 'fee', {
+  if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
+  const { failure: _, missingSince: _m, ...rest } = step
+  const confirmed = withStep(intent, {
+    ...rest,
     state: 'confirmed',
     txHash: fee.txHash,
-    submittedAt: step?.submittedAt ?? at,
-    confirmedAt: step?.confirmedAt ?? at,
+    submittedAt: step.submittedAt ?? at,
+    confirmedAt: step.confirmedAt ?? at,
   })
   return {
     ...confirmed,
-    deal: intent.deal,
+    // A payment that came after its time still buys what it was for.
+    state: intent.state === 'lapsed' ? 'open' : intent.state,
     booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
-    creditUntil: intent.creditUntil ?? new Date(now.getTime() + CREDIT_HOURS * HOUR_MS).toISOString(),
+    creditUntil: intent.creditUntil ?? creditFrom(now),
   }
 }

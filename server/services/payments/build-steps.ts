@@ -80,11 +80,11 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
     const before = old.find((candidate) => candidate.id === step.id)
     if (before === undefined || before.state === 'confirmed') return step
     if (JSON.stringify(before.tx) === JSON.stringify(step.tx)) return before
-    if (before.state === 'waiting') return step
+    if (before.openedFrom === undefined) return step
     const { openedAt, openedFrom, session, dismissed } = before
     return {
       ...step,
-      state: 'opened',
+      state: before.state === 'waiting' ? 'waiting' : 'opened',
       earlier: [...(before.earlier ?? []), before.tx],
       ...defined({ openedAt, openedFrom, session, dismissed }),
     }

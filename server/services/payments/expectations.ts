@@ -1,5 +1,5 @@
 import { readMinor } from '../../domain/money.ts'
-import type { PaymentIntent, PaymentStep } from '../../domain/payment.ts'
+import { CREDIT_MS, type PaymentIntent, type PaymentStep } from '../../domain/payment.ts'
 import type { Expectation } from '../../domain/proof.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { Expectation } from '../../domain/proof.ts'
  */
 export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expectation[] {
   const { payer, deal } = intent
+  const notBefore = new Date(intent.createdAt)
   if (step.kind === 'fee') {
     if (deal === undefined) return []
     return [
@@ -18,19 +19,24 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expect
         asset: deal.fee.asset,
         amount: readMinor(deal.fee.totalMinor),
         reference: intent.reference,
-        notBefore: new Date(intent.createdAt),
+        notBefore,
+        notAfter: lastDay(intent),
       },
     ]
   }
   if (step.kind === 'approve') {
     const amount = readMinor(step.amountMinor)
-    return [{ kind: 'approve', payer, asset: step.asset, spender: step.to, amount }]
+    return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]
   }
   return [step.tx, ...(step.earlier ?? []).toReversed()].map((tx) => ({
     kind: 'product',
+    notBefore,
     payer,
     tx,
     toToken: deal?.request.toToken ?? step.asset,
     minOut: readMinor(deal?.quote.minOutMinor ?? '0'),
   }))
 }
+
+/** A fee without its name is taken for this payment's for as long as a wallet may reasonably sit on its request. */
+const lastDay = ({ createdAt }: PaymentIntent): Date => new Date(Date.parse(createdAt) + 2 * CREDIT_MS)

@@ -1,9 +1,11 @@
+import { claimId, isTaken } from '../../domain/claim.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { hasLapsed } from '../../domain/lapse.ts'
 import {
   type ChainPoint,
   hasDeal,
+  isLost,
   type PaymentIntent,
   type PaymentStep,
   productOf,
@@ -12,6 +14,9 @@ import {
 } from '../../domain/payment.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
+
+/** Second payments of a fee that are kept in sight. */
+const MOST_OTHERS = 5
 
 /**
  * Notes that a step is being handed to a wallet, with the point of the payer's history from which its
@@ -26,28 +31,44 @@ export async function openStep(
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const now = deps.clock.now()
-  mustBeOpenable(intent, stepId, now, seen)
-  const point = await deps.chains.get(intent.chain).chain.point(intent.payer)
-  return changeIntent(deps.store, id, (current) => {
-    const step = mustBeOpenable(current, stepId, now, seen)
-    return withStep(current, stepId, opened(step, session, now, point))
-  })
+  const before = mustBeOpenable(intent, stepId, now, seen)
+  const { chain } = deps.chains.get(intent.chain)
+  // A wallet has had this step before: while anything of the account is on its way, it may be this.
+  if (before.openedFrom !== undefined && (await chain.hasWaiting(intent.payer)))
+    throw new SuiteError(
+      'FEE_TX_PENDING',
+      'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
+      { retryAfter: 5, details: { step: stepId } },
+    )
+  const point = await chain.point(intent.payer)
+  return changeIntent(deps.store, id, (current) =>
+    withStep(current, opened(mustBeOpenable(current, stepId, now, seen), session, now, point)),
+  )
 }
 
 function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint): PaymentStep {
-  const { txHash, failure, submittedAt: _, ...rest } = step
   return {
-    ...rest,
+    ...withoutTransaction(step, now),
     state: 'opened',
     session,
     openedAt: now.toISOString(),
     // The first hand-over counts: a wallet may have sent then what nobody heard of.
     openedFrom: step.openedFrom ?? point,
-    // A transaction that failed is known, and not looked for again.
-    ...(txHash !== undefined && failure !== undefined
-      ? { dismissed: [...(step.dismissed ?? []), txHash] }
-      : {}),
   }
+}
+
+/** A step ready for another transaction. One that failed is not looked for again; one that was lost is. */
+function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
+  const { txHash, failure, submittedAt: _, missingSince: _m, ...rest } = step
+  if (txHash === undefined || failure === undefined) return rest
+  if (!isLost(step)) return { ...rest, dismissed: [...(step.dismissed ?? []), txHash] }
+  return step.kind === 'fee' ? withOther(rest, txHash, now) : rest
+}
+
+/** Keeps a few transactions that may have paid the fee a second time. */
+function withOther(step: PaymentStep, txHash: string, now: Date): PaymentStep {
+  const others = (step.others ?? []).filter((other) => other.txHash !== txHash)
+  return { ...step, others: [...others, { txHash, at: now.toISOString() }].slice(-MOST_OTHERS) }
 }
 
 function mustBeOpenable(
@@ -64,15 +85,7 @@ function mustBeOpenable(
     throw ended('A transaction of this step has been sent already.')
   if (step.state === 'opened' && seen !== step.openedAt)
     throw ended('This step was handed to a wallet already, perhaps in another window.')
-  const before = intent.steps
-    .slice(0, intent.steps.indexOf(step))
-    .find((other) => other.state !== 'confirmed')
-  if (before !== undefined)
-    throw new SuiteError(
-      'FEE_TX_PENDING',
-      before.kind === 'fee' ? 'The fee is not confirmed yet.' : 'The approval is not confirmed yet.',
-      { retryAfter: 2, details: { step: before.id } },
-    )
+  mustFollow(intent, step)
   if (step.kind !== 'approve' && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt))
     throw new SuiteError(
       'SLIPPAGE',
@@ -84,13 +97,26 @@ function mustBeOpenable(
   return step
 }
 
+/** Throws while a step before this one is not confirmed. */
+function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
+  const before = intent.steps
+    .slice(0, intent.steps.indexOf(step))
+    .find((other) => other.state !== 'confirmed')
+  if (before === undefined) return
+  throw new SuiteError(
+    'FEE_TX_PENDING',
+    before.kind === 'fee' ? 'The fee is not confirmed yet.' : 'The approval is not confirmed yet.',
+    { retryAfter: 2, details: { step: before.id } },
+  )
+}
+
 /** Takes in the hash that a wallet answered. The same hash again is no change. */
 export async function submitStep(
   deps: PaymentDeps,
   id: string,
   stepId: string,
   txHash: string,
-  session: string,
+  session: string | undefined,
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
@@ -99,23 +125,31 @@ export async function submitStep(
     throw new SuiteError('INVALID_REQUEST', 'The hash is not one of this chain.', {
       details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
     })
-  if (stepOf(intent, stepId)?.kind === 'fee') await mustBeUnused(deps, hash, id)
+  await mustBeUnused(deps, intent, stepId, hash)
   // A wallet may replace its transaction to speed it up: the first hash then vanishes.
   const isGone = await replaced(deps, intent, stepId, hash)
+  const point = stepOf(intent, stepId)?.openedFrom ?? (await chain.point(intent.payer))
   return changeIntent(deps.store, id, (current) => {
     const step = stepOf(current, stepId)
     if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
     if (step.txHash === hash && step.state !== 'failed') return undefined
-    const taken = step.state === 'confirmed' || (step.state === 'submitted' && !isGone)
-    if (taken) throw ended('Another transaction of this step is known already.')
-    if (current.state !== 'open') throw ended('The payment has ended. Start a new one.')
-    return withStep(current, stepId, sent(step, hash, session, deps.clock.now()))
+    const now = deps.clock.now()
+    // Money may have been sent a second time: it must not be lost sight of.
+    if (step.kind === 'fee' && step.state === 'confirmed')
+      return withStep(current, withOther(step, hash, now))
+    if (step.state === 'confirmed' || (step.state === 'submitted' && !isGone))
+      throw ended('Another transaction of this step is known already.')
+    mustFollow(current, step)
+    const submitted = { openedFrom: point, ...sent(step, hash, session, now) }
+    const changed = withStep(current, submitted)
+    // What a wallet has sent is sent, however late.
+    return changed.state === 'lapsed' ? { ...changed, state: 'open' } : changed
   })
 }
 
 /** The step with a transaction on its way. */
 export function sent(step: PaymentStep, txHash: string, session: string | undefined, now: Date): PaymentStep {
-  const { failure: _, ...rest } = step
+  const { failure: _, missingSince: _m, ...rest } = step
   return {
     ...rest,
     state: 'submitted',
@@ -136,10 +170,14 @@ async function replaced(
   return (await deps.chains.get(intent.chain).chain.inspect(step.txHash)) === undefined
 }
 
-async function mustBeUnused({ store }: PaymentDeps, feeTx: string, intentId: string): Promise<void> {
-  const booked = await store.read.ledger.by('feeTx', feeTx)
-  if (booked?.kind === 'accrual' && booked.intentId !== intentId)
-    throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
+async function mustBeUnused(
+  { store }: PaymentDeps,
+  intent: PaymentIntent,
+  stepId: string,
+  txHash: string,
+): Promise<void> {
+  if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, stepId))
+    throw new SuiteError('FEE_TX_REUSED', 'This transaction has counted for another payment already.')
 }
 
 /** Makes a failed product step ready for another attempt; the fee that was paid stays paid. */
@@ -150,14 +188,9 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     if (state !== 'failed' || txHash === undefined || submittedAt === undefined || failure === undefined)
       return undefined
     const attempt = { txHash, submittedAt, failure, ...defined({ session }) }
-    const { txHash: _h, submittedAt: _s, failure: _f, session: _e, ...rest } = step
+    const { session: _, ...rest } = withoutTransaction(step, clock.now())
     return {
-      ...withStep(intent, step.id, {}),
-      steps: intent.steps.map((other) =>
-        other === step
-          ? { ...rest, state: 'waiting', dismissed: [...(step.dismissed ?? []), txHash] }
-          : other,
-      ),
+      ...withStep(intent, { ...rest, state: 'waiting' }),
       attempts: [...intent.attempts, attempt],
       // The old price is no offer any more. It may have ended long ago, and is never said to outlive its transaction.
       ...(hasDeal(intent)

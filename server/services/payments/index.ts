@@ -59,11 +59,12 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       return () => listeners.delete(listener)
     },
     async resume() {
-      const [open, booked] = await Promise.all([
+      const [open, settled, booked] = await Promise.all([
         deps.store.read.intents.list('state', 'open'),
+        deps.store.read.intents.list('state', 'settled'),
         deps.store.read.intents.list('booked', 'pending'),
       ])
-      for (const { id } of [...open, ...booked]) watch.look(id)
+      for (const { id } of [...open, ...settled, ...booked]) watch.look(id)
     },
     sweep: () => sweepLapsed(deps.store, deps.clock.now()),
     stop: () => watch.stop(),

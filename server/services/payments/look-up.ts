@@ -1,7 +1,12 @@
+import { claimId, isTaken } from '../../domain/claim.ts'
 import type { PaymentIntent, PaymentStep } from '../../domain/payment.ts'
 import type { Verdict } from '../../domain/proof.ts'
-import type { Chain } from '../../ports/chain.ts'
+import type { Chain, Sent } from '../../ports/chain.ts'
+import type { PaymentDeps } from './deps.ts'
 import { expectationsOf } from './expectations.ts'
+
+/** How far a search goes, in answers of the chain: beyond some hundred transactions a day, somebody else must look. */
+const MOST_PAGES = 16
 
 /** What the chain says of a transaction as this step: the best answer over the forms that the step has had. */
 export async function verdictOn(
@@ -24,28 +29,57 @@ export interface Found {
   readonly verdict: Verdict
 }
 
+/** The step's transaction is not there. */
+export interface NotFound {
+  /** Transactions that turned out to be something else. */
+  readonly dismissed: readonly string[]
+  /** Whether the payer's account has gone on since the step was handed to a wallet. */
+  readonly wentOn: boolean
+}
+
 /**
  * Looks through what the payer has sent since a step was handed to a wallet, for the transaction of that step.
- * Answers it, or the hashes that turned out to be something else.
+ * What is on its way for another step, or has counted for one, is left alone.
  */
 export async function findTransaction(
+  { store }: Pick<PaymentDeps, 'store'>,
   chain: Chain,
   intent: PaymentIntent,
   step: PaymentStep,
-): Promise<Found | { readonly dismissed: readonly string[] }> {
-  if (step.openedFrom === undefined) return { dismissed: [] }
-  const known = new Set([
-    ...(step.dismissed ?? []),
-    ...intent.steps.flatMap((other) => (other.txHash === undefined ? [] : [other.txHash])),
-  ])
+): Promise<Found | NotFound> {
+  const old = new Set(step.dismissed)
+  const held = await heldElsewhere({ store }, intent, step)
   const dismissed: string[] = []
-  for (const txHash of await chain.sentSince(intent.payer, step.openedFrom)) {
-    if (known.has(txHash)) continue
-    const verdict = await verdictOn(chain, intent, step, txHash)
-    if (isOf(verdict)) return { txHash, verdict }
-    if (verdict.state === 'rejected') dismissed.push(txHash)
+  let wentOn = false
+  let from = step.openedFrom
+  for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
+    const { hashes, next }: Sent = await chain.sentSince(intent.payer, from)
+    wentOn ||= hashes.length > 0
+    for (const txHash of hashes) {
+      if (old.has(txHash) || held.has(txHash)) continue
+      if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, step.id)) continue
+      const verdict = await verdictOn(chain, intent, step, txHash)
+      if (isOf(verdict)) return { txHash, verdict }
+      if (verdict.state === 'rejected') dismissed.push(txHash)
+    }
+    from = next
   }
-  return { dismissed }
+  return { dismissed, wentOn }
+}
+
+/** The transactions that other steps, of this payment and of the payer's others, are known to have sent. */
+async function heldElsewhere(
+  { store }: Pick<PaymentDeps, 'store'>,
+  intent: PaymentIntent,
+  step: PaymentStep,
+): Promise<ReadonlySet<string>> {
+  const theirs = await store.read.intents.list('payer', intent.payer)
+  const steps = theirs
+    .filter(({ chain }) => chain === intent.chain)
+    .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
+  return new Set(
+    steps.flatMap(({ txHash, state }) => (txHash === undefined || state === 'failed' ? [] : [txHash])),
+  )
 }
 
 /** A transaction that did, is doing or tried to do what the step asks; anything else is none of ours. */

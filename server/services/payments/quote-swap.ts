@@ -1,6 +1,6 @@
 import { DEFAULT_SLIPPAGE_BPS, MAX_SLIPPAGE_BPS } from '#contracts/api/values.ts'
 import { defined } from '../../domain/defined.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
 import { type Minor, parseMinor } from '../../domain/money.ts'
@@ -21,7 +21,8 @@ export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
     deps.router.token(chain.key, ask.fromToken),
     deps.router.token(chain.key, ask.toToken),
   ])
-  if (from.address === to.address) throw invalid(ask, 'toToken', 'must be another token than `fromToken`')
+  if (from.address === to.address)
+    throw invalidField(`${ask.sentIn}.toToken`, 'must be another token than `fromToken`')
   const terms = feeTerms(ask.partner, 'swap', ask.partnerBps)
   const fee = splitFee(amount, terms)
   if (fee.platformFee === 0n)
@@ -30,7 +31,8 @@ export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
       'The amount is so small that its fee would be nothing. Raise it.',
     )
   const slippageBps = ask.slippageBps ?? DEFAULT_SLIPPAGE_BPS
-  if (slippageBps > MAX_SLIPPAGE_BPS) throw invalid(ask, 'slippageBps', `must be at most ${MAX_SLIPPAGE_BPS}`)
+  if (slippageBps > MAX_SLIPPAGE_BPS)
+    throw invalidField(`${ask.sentIn}.slippageBps`, `must be at most ${MAX_SLIPPAGE_BPS}`)
   const payer = ask.payer === undefined ? undefined : readPayer(chain, ask, ask.payer)
   const route = await deps.router.route(chain.key, {
     from,
@@ -60,12 +62,7 @@ function readAmount(text: string): Minor {
 /** The payer in the chain's spelling. */
 export function readPayer(chain: Chain, ask: SwapAsk, address: string): string {
   const canonical = chain.canonicalAddress(address)
-  if (canonical === undefined) throw invalid(ask, 'userAddress', `must be an address on ${chain.key}`)
+  if (canonical === undefined)
+    throw invalidField(`${ask.sentIn}.userAddress`, `must be an address on ${chain.key}`)
   return canonical
-}
-
-function invalid({ sentIn }: SwapAsk, field: string, message: string): SuiteError {
-  return new SuiteError('INVALID_REQUEST', `\`${field}\` ${message}.`, {
-    details: [{ path: `${sentIn}.${field}`, message }],
-  })
 }

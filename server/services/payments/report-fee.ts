@@ -1,18 +1,25 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type DealIntent, hasDeal, stepOf } from '../../domain/payment.ts'
+import type { Minor } from '../../domain/money.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, productOf, stepOf } from '../../domain/payment.ts'
+import type { Sighting } from '../../domain/proof.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../ports/payments.ts'
 import { bookFee } from './book-fee.ts'
 import type { PaymentDeps } from './deps.ts'
+import { submitStep } from './hand-over.ts'
 import { verdictOn } from './look-up.ts'
+import { suspend } from './suspend.ts'
+import { candidatesFor } from './unnamed-fee.ts'
 
 const RETRY_AFTER_SECONDS = 3
+/** 32 bytes in hex. */
+const REFERENCE_DIGITS = 64
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names; where a wallet dropped the
- * reference, for the newest open intent of the partner that it fits. Throws FEE_TX_PENDING, FEE_TX_REUSED or
- * FEE_TX_MISMATCH.
+ * reference, for the one open payment of its payer that it fits. Takes in the swap's own transaction as well.
+ * Throws FEE_TX_PENDING, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
 export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<FeeReport> {
   const { chain } = deps.chains.get(claim.chain)
@@ -23,16 +30,42 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
     throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
       details: [{ path: 'body.amountMinor', message: `must be ${intent.deal.request.amountMinor}` }],
     })
+  const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
+  const booked = await bookFee(deps, intent.id, { txHash: feeTxHash, received, final })
+  const product = await takeProduct(deps, booked.intent, sourceTxHash)
+  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
+}
+
+async function confirmedFee(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  txHash: string,
+): Promise<{ readonly received: Minor; readonly final: boolean }> {
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw mismatch('TAG_MISMATCH')
-  const verdict = await verdictOn(chain, intent, step, feeTxHash)
-  if (verdict.state === 'missing' || verdict.state === 'pending') throw pending()
-  if (verdict.state === 'rejected')
-    throw mismatch(verdict.reason, { receivedMinor: verdict.received?.toString() })
-  if (verdict.received === undefined) throw pending()
-  const { received, final } = verdict
-  const booked = await bookFee(deps, intent.id, { txHash: feeTxHash, received, final })
-  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash }
+  const verdict = await verdictOn(chain, intent, step, txHash)
+  if (verdict.state === 'rejected') {
+    const { reason, received, named } = verdict
+    if (reason === 'UNDERPAID' && named === true && received !== undefined)
+      await suspend(deps, intent, { txHash, received, reason })
+    throw mismatch(reason, { receivedMinor: received?.toString() })
+  }
+  if (verdict.state !== 'confirmed' || verdict.received === undefined) throw pending()
+  return { received: verdict.received, final: verdict.final }
+}
+
+/** The product's transaction, as it stands in the intent now: one that is known already is not replaced. */
+async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string): Promise<string> {
+  const product = productOf(intent)
+  try {
+    await submitStep(deps, intent.id, product.id, txHash, product.session)
+    return txHash
+  } catch (error) {
+    if (!(error instanceof SuiteError)) throw error
+    deps.log.info('report.source.refused', { intent: intent.id, txHash, code: error.code })
+    return product.txHash ?? txHash
+  }
 }
 
 async function intentOf(
@@ -46,37 +79,44 @@ async function intentOf(
     throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has been used already.')
   const seen = await chain.inspect(txHash)
   if (seen === undefined) throw pending()
-  const named =
-    seen.reference === undefined ? undefined : await store.read.intents.by('reference', seen.reference)
-  const intent = named ?? (await unnamed({ store }, claim, seen.payer, txHash, booked?.id))
-  // Another partner's intent is answered like none.
+  const intent =
+    booked?.kind === 'accrual'
+      ? await store.read.intents.get(booked.intentId)
+      : seen.memo === ''
+        ? await onlyCandidate({ store }, chain, seen.payer, txHash)
+        : await intentNamedBy({ store }, seen)
+  // Another partner's intent, and one of the other environment, is answered like none.
   if (
     intent === undefined ||
     !hasDeal(intent) ||
     intent.partner !== claim.partner.slug ||
+    intent.env !== claim.env ||
     intent.chain !== chain.key
   )
     throw mismatch('TAG_MISMATCH')
   return intent
 }
 
-/** The intent of a fee whose wallet dropped the reference. */
-async function unnamed(
+/** The intent whose reference a transaction carries: first, or with bytes of the wallet's own around it. */
+async function intentNamedBy(
   { store }: Pick<PaymentDeps, 'store'>,
-  claim: FeeClaim,
+  { payer, memo }: Sighting,
+): Promise<PaymentIntent | undefined> {
+  const first = await store.read.intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
+  if (first !== undefined) return first
+  const theirs = await store.read.intents.list('payer', payer)
+  return theirs.find(({ reference }) => memo.includes(reference))
+}
+
+/** The intent of a fee whose wallet dropped the reference, if it can be no other. */
+async function onlyCandidate(
+  deps: Pick<PaymentDeps, 'store'>,
+  chain: Chain,
   payer: string,
   txHash: string,
-  booked: string | undefined,
-): Promise<DealIntent | undefined> {
-  const theirs = await store.read.intents.list('payer', payer)
-  return theirs
-    .filter(hasDeal)
-    .findLast(
-      (intent) =>
-        intent.partner === claim.partner.slug &&
-        intent.deal.request.amountMinor === claim.amountMinor &&
-        (booked === undefined ? intent.booked === 'no' : stepOf(intent, 'fee')?.txHash === txHash),
-    )
+): Promise<PaymentIntent | undefined> {
+  const [only, ...more] = await candidatesFor(deps, chain, payer, txHash)
+  return more.length === 0 ? only : undefined
 }
 
 function readHash(chain: Chain, text: string, field: string): string {

@@ -1,19 +1,31 @@
-import { isWatched, type PaymentIntent } from '../../domain/payment.ts'
+import { isLost, isWatched, type PaymentIntent, productOf } from '../../domain/payment.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import { createGate } from './gate.ts'
 
 /** For how long an intent is looked at how often: the newer what it waits for, the more often. */
 const PACE = [
   { untilMs: 120_000, everyMs: 0 },
   { untilMs: 900_000, everyMs: 5_000 },
   { untilMs: 3_600_000, everyMs: 20_000 },
-  { untilMs: Infinity, everyMs: 60_000 },
+  { untilMs: 86_400_000, everyMs: 60_000 },
 ] as const
-/** A step that was handed to a wallet a day ago will not be signed any more. */
-const FORGET_AFTER_MS = 86_400_000
-/** Somebody is looking at a screen: even on a slow chain, news must not wait. */
+/** For longer than a day, only what is on its way or in the books is looked at. */
+const SLOWEST_MS = 300_000
+const DAY_MS = 86_400_000
+/** A transaction that was lost for a week will not turn up any more. */
+const WEEK_MS = 7 * DAY_MS
+/** Somebody is looking at a screen: the news of the first seconds must not wait, even on a slow chain. */
+const FIRST_MS = 250
 const SLOWEST_FIRST_MS = 1_500
+/** The pause grows with what has passed already, so that it is never felt. */
+const PART_OF_AGE = 8
+/** A look that fails is repeated after twice as long: soon, while nodes may come back; seldom, if it goes on. */
 const RETRY_MS = 5_000
+const OUTAGE_RETRY_MS = 20_000
+const MANY_FAILURES = 50
+/** How many intents are looked at at once; the others wait for their turn. */
+const MOST_LOOKS = 16
 
 export interface Watch {
   /** Looks at an intent now, and again for as long as it waits for something. */
@@ -32,6 +44,9 @@ export function createWatch(ports: {
   const { clock, log } = ports
   const waiting = new Map<string, () => void>()
   const looking = new Map<string, { again: boolean }>()
+  /** How often in a row a look has failed. */
+  const failed = new Map<string, number>()
+  const gate = createGate(MOST_LOOKS)
   let stopped = false
 
   function look(id: string): void {
@@ -44,12 +59,16 @@ export function createWatch(ports: {
       return
     }
     looking.set(id, { again: false })
-    ports
-      .settle(id)
-      .then((intent) => pause(intent, clock.now(), ports.blockMs(intent)))
+    gate(() => ports.settle(id))
+      .then((intent) => {
+        failed.delete(id)
+        return pause(intent, clock.now(), ports.blockMs(intent))
+      })
       .catch((cause: unknown) => {
+        const times = failed.get(id) ?? 0
+        failed.set(id, times + 1)
         log.warn('settle.failed', { intent: id, cause })
-        return RETRY_MS
+        return times < MANY_FAILURES ? Math.min(RETRY_MS * 2 ** times, OUTAGE_RETRY_MS) : SLOWEST_MS
       })
       .then((ms) => plan(id, ms))
       .catch((cause: unknown) => log.error('watch.failed', { intent: id, cause }))
@@ -79,20 +98,40 @@ export function createWatch(ports: {
 
 /** How long until the next look; `undefined` when the intent waits for nothing. */
 export function pause(intent: PaymentIntent, now: Date, blockMs: number): number | undefined {
-  const since = waitsSince(intent)
-  if (since === undefined) return undefined
-  const age = now.getTime() - since
-  if (age > FORGET_AFTER_MS && intent.booked !== 'pending') return undefined
-  const pace = PACE.find((step) => age < step.untilMs) ?? PACE[3]
-  return Math.max(pace.everyMs, Math.min(Math.max(blockMs / 2, 250), SLOWEST_FIRST_MS))
+  const ages = waits(intent)
+    .map(({ since, forMs }) => ({ age: now.getTime() - Date.parse(since), forMs }))
+    .filter(({ age, forMs }) => age <= forMs)
+    .map(({ age }) => age)
+  if (ages.length === 0) return undefined
+  const age = Math.min(...ages)
+  const everyMs = PACE.find((step) => age < step.untilMs)?.everyMs ?? SLOWEST_MS
+  const first = Math.min(blockMs / 2, SLOWEST_FIRST_MS, age / PART_OF_AGE)
+  return Math.max(everyMs, first, FIRST_MS)
 }
 
-/** When what it waits for began, in epoch milliseconds. */
-function waitsSince(intent: PaymentIntent): number | undefined {
-  const moments = intent.steps
-    .filter(isWatched)
-    .map((step) => Date.parse(step.submittedAt ?? step.openedAt ?? intent.createdAt))
-  const booking = intent.booked === 'pending' ? intent.steps.find((step) => step.kind === 'fee') : undefined
-  if (booking?.confirmedAt !== undefined) moments.push(Date.parse(booking.confirmedAt))
-  return moments.length === 0 ? undefined : Math.max(...moments)
+interface Wait {
+  readonly since: string
+  /** How long it is worth waiting. */
+  readonly forMs: number
+}
+
+/** What the intent waits for. */
+function waits(intent: PaymentIntent): readonly Wait[] {
+  const steps = intent.steps.filter(isWatched).map((step): Wait => {
+    const since = step.submittedAt ?? step.openedAt ?? intent.createdAt
+    if (step.state === 'submitted') return { since, forMs: Infinity }
+    // A request that a wallet has had for a day will not be signed any more.
+    return { since, forMs: isLost(step) ? WEEK_MS : DAY_MS }
+  })
+  const confirmed = intent.steps.filter(
+    ({ id, kind }) =>
+      (kind === 'fee' && intent.booked === 'pending') ||
+      (id === productOf(intent).id && intent.state === 'settled'),
+  )
+  const others = intent.steps.flatMap(({ others: more = [] }) => more)
+  return [
+    ...steps,
+    ...confirmed.map(({ confirmedAt = intent.createdAt }) => ({ since: confirmedAt, forMs: Infinity })),
+    ...others.map(({ at }) => ({ since: at, forMs: DAY_MS })),
+  ]
 }

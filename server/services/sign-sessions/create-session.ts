@@ -1,14 +1,17 @@
 import type { CreatedSession, signSessionsApi } from '#contracts/api/sign-sessions.ts'
 import type { Input } from '#contracts/api/endpoint.ts'
 import type { SignPayload, SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import { mustHaveScope } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
+import type { PaymentIntent, UnsignedTx } from '../../domain/payment.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
+import { orDiscard } from './prepare-payment.ts'
 
 type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
@@ -21,33 +24,45 @@ export async function createSession(
   { body, caller }: CreateInput,
 ): Promise<CreatedSession> {
   const { partner, key } = caller
+  mustHaveScope(key, body.product)
   const { chain } = deps.chains.get(body.chain)
   const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, partner)
   if (body.returnUrl !== undefined && !isPageOf(body.returnUrl, origin))
-    throw invalid('returnUrl', `must be a page of ${origin}`)
+    throw invalidField('body.returnUrl', `must be a page of ${origin}`)
   const txs = transactionsOf(deps, body)
-  const hosted =
-    (await findSteps(deps, partner.slug, txs)) ??
-    (await adopt(deps, { partner, env: key.env, chain: body.chain, product: body.product }, txs))
-  return openSession(
-    deps,
-    {
-      partner: partner.slug,
-      env: key.env,
-      purpose: 'sign',
-      chain: chain.key,
-      product: body.product,
-      origin,
-      ...hosted,
-      ...defined({
-        instruction: body.instruction,
-        returnUrl: body.returnUrl,
-        reference: body.reference,
-      }),
-    },
-    'partner',
-    { seconds: body.expiresIn },
-  )
+  const about = { partner, env: key.env, chain: body.chain, product: body.product }
+  const prepared = await findSteps(deps, { ...about, partner: partner.slug }, txs)
+  if (prepared !== undefined) mustMatch(prepared.intent, about)
+  const open = (hosted: Pick<SignSession, 'intentId' | 'payer' | 'stepIds'>) =>
+    openSession(
+      deps,
+      {
+        partner: partner.slug,
+        env: key.env,
+        purpose: 'sign',
+        chain: chain.key,
+        product: body.product,
+        origin,
+        ...hosted,
+        ...defined({
+          instruction: body.instruction,
+          returnUrl: body.returnUrl,
+          reference: body.reference,
+        }),
+      },
+      'partner',
+      { seconds: body.expiresIn },
+    )
+  if (prepared !== undefined) return open(prepared.hosted)
+  const adopted = await adopt(deps, about, txs)
+  return orDiscard(deps, adopted.intentId, () => open(adopted))
+}
+
+/** Steps that prepare made are signed as what they were prepared as. */
+function mustMatch(intent: PaymentIntent, { env, product }: Pick<PaymentIntent, 'env' | 'product'>): void {
+  if (intent.env !== env) throw invalidField('body.payload', `was prepared with a ${intent.env} key`)
+  if (intent.product !== product)
+    throw invalidField('body.product', `must be ${intent.product}, as it was prepared`)
 }
 
 async function adopt(
@@ -56,22 +71,23 @@ async function adopt(
   [tx, ...more]: readonly UnsignedTx[],
 ) {
   if (tx === undefined || more.length > 0)
-    throw invalid('payload', 'must be a payment that prepare made, or one transaction')
+    throw invalidField('body.payload', 'must be a payment that prepare made, or one transaction')
   const intent = await deps.payments.adopt({ ...about, tx })
   return { intentId: intent.id, payer: intent.payer }
 }
 
 function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['body']): readonly UnsignedTx[] {
   if ((body.payload === undefined) === (body.txjson === undefined))
-    throw invalid('payload', 'is required, unless `txjson` is sent; send exactly one of the two')
-  if (body.payload === undefined) throw invalid('txjson', 'is for the chain xrpl only; send `payload`')
+    throw invalidField('body.payload', 'is required, unless `txjson` is sent; send exactly one of the two')
+  if (body.payload === undefined)
+    throw invalidField('body.txjson', 'is for the chain xrpl only; send `payload`')
   const { chain, owns } = chains.get(body.chain)
   return walletsOf(body.payload).map((wallet) => {
     const tx = payloads.read(wallet)
     const from = tx && chain.canonicalAddress(tx.from)
     const to = tx && chain.canonicalAddress(tx.to)
     if (tx === undefined || from === undefined || to === undefined || !owns(tx))
-      throw invalid('payload', `must hold well-formed transactions of the chain ${body.chain}`)
+      throw invalidField('body.payload', `must hold well-formed transactions of the chain ${body.chain}`)
     return { ...tx, from, to }
   })
 }
@@ -81,10 +97,4 @@ function walletsOf(payload: SignPayload): readonly SuppliedWallet[] {
   if ('method' in payload) return [payload]
   const steps = 'steps' in payload ? payload.steps : [payload]
   return steps.flatMap((step) => step.wallets.slice(0, 1))
-}
-
-function invalid(field: string, message: string): SuiteError {
-  return new SuiteError('INVALID_REQUEST', `\`${field}\` ${message}.`, {
-    details: [{ path: `body.${field}`, message }],
-  })
 }

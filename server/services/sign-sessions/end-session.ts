@@ -50,10 +50,3 @@ async function canGoOn(
     throw new SuiteError('SESSION_NOT_PENDING', 'The payment has ended. Start a new one.')
   return intent?.state === 'open'
 }
-
-/** A session that the caller may see, by partner and, for a widget, by origin; others answer like none. */
-export function mustBelong(session: SignSession, partner: string, origin?: string): SignSession {
-  if (session.partner !== partner || (origin !== undefined && session.origin !== origin))
-    throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
-  return session
-}

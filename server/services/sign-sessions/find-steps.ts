@@ -1,24 +1,32 @@
 import type { PaymentIntent, UnsignedTx } from '../../domain/payment.ts'
 import type { SessionDeps } from './deps.ts'
 
+interface Found {
+  readonly intent: PaymentIntent
+  readonly hosted: { readonly intentId: string; readonly payer: string; readonly stepIds: readonly string[] }
+}
+
 /**
  * The steps of one open intent of the partner that ask for exactly these transactions: that is how a payload
- * which went through the partner's server is known to be one that prepare made, unchanged.
+ * which went through the partner's server is known to be one that prepare made, unchanged. The newest of the same
+ * environment and product, or else the newest of any.
  */
 export async function findSteps(
   { store }: Pick<SessionDeps, 'store'>,
-  partner: string,
+  about: Pick<PaymentIntent, 'partner' | 'env' | 'product'>,
   txs: readonly UnsignedTx[],
-): Promise<{ intentId: string; payer: string; stepIds: readonly string[] } | undefined> {
+): Promise<Found | undefined> {
   const [first] = txs
   if (first === undefined) return undefined
   const intents = await store.read.intents.list('payer', first.from)
-  for (const intent of intents.toReversed()) {
-    if (intent.partner !== partner || intent.state !== 'open' || intent.deal === undefined) continue
+  const found = intents.toReversed().flatMap((intent): Found[] => {
+    if (intent.partner !== about.partner || intent.state !== 'open' || intent.deal === undefined) return []
     const stepIds = txs.map((tx) => stepWith(intent, tx))
-    if (stepIds.every((id) => id !== undefined)) return { intentId: intent.id, payer: intent.payer, stepIds }
-  }
-  return undefined
+    if (!stepIds.every((id) => id !== undefined)) return []
+    return [{ intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }]
+  })
+  const isMeant = ({ intent }: Found) => intent.env === about.env && intent.product === about.product
+  return found.find(isMeant) ?? found[0]
 }
 
 const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>

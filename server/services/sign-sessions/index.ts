@@ -7,15 +7,13 @@ import type { WidgetSessions } from '../../ports/widget-sessions.ts'
 import { createChanges } from './changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
-import { cancelSession, mustBelong, renewSession } from './end-session.ts'
-import { openSession } from './open-session.ts'
-import { readSession } from './read-session.ts'
+import { cancelSession, renewSession } from './end-session.ts'
+import { openForPayer, openSession } from './open-session.ts'
 import { setPayer } from './set-payer.ts'
 import { completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
+import { type SessionCaller, visibleSession } from './visible-session.ts'
 import { watchSession } from './watch-session.ts'
-
-type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
 
 export interface SignSessions {
   readonly handlers: Handlers<typeof signSessionsApi, Caller>
@@ -37,15 +35,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     return show(session, caller)
   }
 
-  async function visible(id: string, caller: SessionCaller): Promise<SignSession> {
-    const session = await readSession(deps, id)
-    if (caller.kind === 'embed-token') return session
-    return mustBelong(
-      session,
-      caller.partner.slug,
-      caller.kind === 'embed-session' ? caller.origin : undefined,
-    )
-  }
+  const visible = (id: string, caller: SessionCaller) => visibleSession(deps, id, caller)
 
   return {
     handlers: {
@@ -77,11 +67,9 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     },
     close: () => changes.close(),
     widget: {
-      async open(fields, payer) {
-        const created = await openSession(deps, fields, 'visitor')
-        if (payer === undefined) return created
-        const session = await setPayer(deps, created.id, payer)
-        return { ...created, ...(await viewSession(deps, session, 'visitor')) }
+      async open(fields, userAddress) {
+        if (userAddress === undefined) return openSession(deps, fields, 'visitor')
+        return openForPayer(deps, fields, userAddress)
       },
     },
   }

@@ -40,6 +40,8 @@ export async function changeSession(
 }
 
 function required(session: SignSession | undefined): SignSession {
-  if (session === undefined) throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
+  if (session === undefined) throw noSession()
   return session
 }
+
+export const noSession = () => new SuiteError('NOT_FOUND', 'There is no such sign session.')

@@ -1,8 +1,10 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { isUnderWay } from '../../domain/payment.ts'
-import type { SignSession } from '../../domain/sign-session.ts'
+import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import { type SignSession, statusAt } from '../../domain/sign-session.ts'
+import type { Tables } from '../../ports/store.ts'
 import type { SessionDeps } from './deps.ts'
-import { changeSession, mustBePending } from './read-session.ts'
+import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
+import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
 
 /**
  * Binds a session to the address that will sign. For a widget's swap this prepares the payment; another address
@@ -10,46 +12,52 @@ import { changeSession, mustBePending } from './read-session.ts'
  */
 export async function setPayer(deps: SessionDeps, id: string, userAddress: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
-  const { chain } = deps.chains.get(session.chain)
-  const payer = chain.canonicalAddress(userAddress)
-  if (payer === undefined)
-    throw new SuiteError('INVALID_REQUEST', 'The address is not one of this chain.', {
-      details: [{ path: 'body.userAddress', message: `must be an address on ${chain.key}` }],
-    })
+  const payer = readPayer(deps, session.chain, userAddress)
   if (session.payer === payer && (session.intentId !== undefined || session.purpose === 'connect'))
     return session
-  if (session.purpose === 'connect') return changeSession(deps, id, (now) => ({ ...now, payer }))
-  if (session.request === undefined) throw fixed(session.payer ?? payer)
-  await mustBeFree(deps, session)
-  const intentId = await prepare(deps, session, payer)
-  return changeSession(deps, id, (now) => {
-    if (now.intentId !== session.intentId) throw fixed(now.payer ?? payer)
-    return { ...now, payer, intentId }
-  })
-}
-
-async function prepare(deps: SessionDeps, session: SignSession, payer: string): Promise<string> {
-  const partner = await deps.store.read.partners.get(session.partner)
+  const now = deps.clock.now()
+  if (session.purpose === 'connect')
+    return changeSession(deps, id, (current) => ({ ...mustWait(current, now), payer }))
   const { request } = session
-  if (partner === undefined || request === undefined)
-    throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
-  const intent = await deps.payments.prepare({
-    partner,
-    env: session.env,
-    chain: session.chain,
-    fromToken: request.fromToken.address,
-    toToken: request.toToken.address,
-    amountMinor: request.amountMinor,
-    slippageBps: request.slippageBps,
-    payer,
-    sentIn: 'body',
-  })
-  return intent.id
+  if (request === undefined) throw fixed(session.payer ?? payer)
+  await freeOf(deps.store.read, session)
+  const intent = await preparePayment(deps, { ...session, request }, payer)
+  return orDiscard(deps, intent.id, () => move(deps, session, intent))
 }
 
-async function mustBeFree({ store }: SessionDeps, session: SignSession): Promise<void> {
-  const intent = session.intentId === undefined ? undefined : await store.read.intents.get(session.intentId)
-  if (intent !== undefined && isUnderWay(intent)) throw fixed(intent.payer)
+/**
+ * Moves a session on to its new payment. The one that it leaves ends in the same moment, so that no window can hand
+ * a step of it to a wallet any more.
+ */
+async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent): Promise<SignSession> {
+  const now = deps.clock.now()
+  return deps.store.transact(async (tables) => {
+    const session = await tables.sessions.get(before.id)
+    if (session === undefined) throw noSession()
+    mustWait(session, now)
+    if (session.intentId !== before.intentId) throw fixed(session.payer ?? next.payer)
+    const left = await freeOf(tables, session)
+    if (left !== undefined) await tables.intents.update({ ...left, state: 'lapsed' })
+    const moved: SignSession = { ...session, payer: next.payer, intentId: next.id }
+    await tables.sessions.update(moved)
+    return moved
+  })
+}
+
+/** The payment that a session has now; throws SESSION_NOT_PENDING when a wallet has, or may have, sent some of it. */
+async function freeOf(
+  { intents }: Pick<Tables<'read'>, 'intents'>,
+  { intentId }: SignSession,
+): Promise<PaymentIntent | undefined> {
+  const intent = intentId === undefined ? undefined : await intents.get(intentId)
+  if (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no')) throw fixed(intent.payer)
+  return intent
+}
+
+function mustWait(session: SignSession, now: Date): SignSession {
+  const status = statusAt(session, now)
+  if (status !== 'pending') throw notPending(status)
+  return session
 }
 
 const fixed = (payer: string) =>

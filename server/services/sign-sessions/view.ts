@@ -1,7 +1,7 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../../domain/defined.ts'
 import { hasLapsed } from '../../domain/lapse.ts'
-import type { PaymentIntent } from '../../domain/payment.ts'
+import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
 import { type Audience, showFees, showDealQuote, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
@@ -34,11 +34,18 @@ export async function viewSession(
       reference: session.reference,
       payer: session.payer,
     }),
+    payerFixed: isFixed(session, intent),
     ...paymentOf(deps, session, intent, audience),
     ...outcome,
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
   }
+}
+
+/** As `setPayer` decides: only what the suite prepared for a widget can be prepared anew for somebody else. */
+function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | undefined): boolean {
+  if (purpose === 'connect') return false
+  return request === undefined || (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no'))
 }
 
 type PaymentPart = Pick<SessionView, 'intentId' | 'quote' | 'fees' | 'steps' | 'warnings' | 'creditUntil'>

@@ -43,37 +43,43 @@ async function* follow(
 ): AsyncGenerator<SessionView, undefined, undefined> {
   let shown = ''
   while (!changes.isClosed()) {
-    const session = await readSession(deps, id)
-    const ids = session.intentId === undefined ? [id] : [id, session.intentId]
-    const change = nextChange(deps, changes, ids, session.expiresAt)
+    const wait = startWait(deps, changes)
     try {
+      wait.forChangeOf(id)
+      const session = await readSession(deps, id)
+      wait.until(session.expiresAt)
+      if (session.intentId !== undefined) wait.forChangeOf(session.intentId)
       const view = await viewSession(deps, session, audience)
       const text = JSON.stringify(view)
       if (text !== shown) yield view
       shown = text
-      if (hasEnded(view) || (await Promise.race([change.promise, stopped])) === 'stopped') return undefined
+      if (hasEnded(view) || (await Promise.race([wait.over, stopped])) === 'stopped') return undefined
     } finally {
-      change.cancel()
+      wait.cancel()
     }
   }
   return undefined
 }
 
-/** A wait that is set up before the session is read, so that no change falls between. */
-function nextChange({ clock }: SessionDeps, changes: Changes, ids: readonly string[], expiresAt: string) {
-  let resolve: (() => void) | undefined
-  const promise = new Promise<'changed'>((done) => {
-    resolve = () => done('changed')
+/** A wait for the first of several things. Each is waited for before it is read, so that no change falls between. */
+function startWait({ clock }: SessionDeps, changes: Changes) {
+  const cancels: (() => void)[] = []
+  let end: (() => void) | undefined
+  const over = new Promise<'changed'>((resolve) => {
+    end = () => resolve('changed')
   })
-  const stop = changes.subscribe(ids, () => resolve?.())
-  const left = Date.parse(expiresAt) - clock.now().getTime()
-  const stopClock = left >= 0 ? clock.after(left + 1, () => resolve?.()) : undefined
   return {
-    promise,
+    over,
+    forChangeOf(id: string) {
+      cancels.push(changes.subscribe([id], () => end?.()))
+    },
+    until(moment: string) {
+      const left = Date.parse(moment) - clock.now().getTime()
+      if (left >= 0) cancels.push(clock.after(left + 1, () => end?.()))
+    },
     cancel() {
-      stop()
-      stopClock?.()
-      resolve?.()
+      for (const cancel of cancels) cancel()
+      end?.()
     },
   }
 }

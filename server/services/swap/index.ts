@@ -1,12 +1,12 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
-import type { Caller, PartnerCaller } from '../../domain/caller.ts'
+import { type Caller, countedAs, type PartnerCaller } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
 import type { Chains } from '../../ports/chains.ts'
-import type { Payments } from '../../ports/payments.ts'
+import type { Payments, SwapAsk } from '../../ports/payments.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import { showQuotedSwap } from './show-quoted-swap.ts'
@@ -14,9 +14,11 @@ import { showQuotedSwap } from './show-quoted-swap.ts'
 export interface SwapDeps {
   readonly payments: Pick<Payments, 'quote' | 'prepare' | 'report'>
   readonly chains: Chains
-  readonly router: Pick<SwapRouter, 'tokens'>
+  readonly router: Pick<SwapRouter, 'tokens' | 'token'>
   readonly payloads: WalletPayloads
 }
+
+type SwapTokens = Pick<SwapAsk, 'chain' | 'fromToken' | 'toToken'>
 
 /** Swap, as partners and widgets call it. */
 export function createSwap({
@@ -25,6 +27,12 @@ export function createSwap({
   router,
   payloads,
 }: SwapDeps): Handlers<typeof swapApi, Caller> {
+  /** Makes the tokens of a swap known at the expense of whoever names them. */
+  async function known({ chain, fromToken, toToken }: SwapTokens, asker: string): Promise<void> {
+    const { key } = chains.get(chain).chain
+    await Promise.all([fromToken, toToken].map((ref) => router.token(key, ref, asker)))
+  }
+
   return {
     async listTokens({ query, caller }) {
       const { chain } = chains.get(query.chain)
@@ -32,7 +40,8 @@ export function createSwap({
       return { chain: chain.key, tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo) }
     },
 
-    async quoteSwap({ query, caller }) {
+    async quoteSwap({ query, caller, address }) {
+      await known(query, countedAs(caller, address))
       const quoted = await payments.quote({
         partner: caller.partner,
         chain: query.chain,
@@ -47,7 +56,8 @@ export function createSwap({
       return { quote: showQuotedSwap(quoted, audienceOf(caller)) }
     },
 
-    async prepareSwap({ body, caller }) {
+    async prepareSwap({ body, caller, address }) {
+      await known(body, countedAs(caller, address))
       const intent = await payments.prepare({
         partner: caller.partner,
         env: caller.key.env,
@@ -66,6 +76,7 @@ export function createSwap({
     async reportSwap({ body, caller }) {
       const { intent, duplicate, feeTxHash, sourceTxHash } = await payments.report({
         partner: caller.partner,
+        env: caller.key.env,
         ...body,
       })
       return {

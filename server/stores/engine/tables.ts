@@ -24,6 +24,7 @@ export function createTables(): TableSet {
     intents: createTable('intents'),
     sessions: createTable('sessions'),
     ledger: createTable('ledger'),
+    claims: createTable('claims'),
     idempotency: createTable('idempotency'),
   }
 }
@@ -36,6 +37,7 @@ export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<R
     intents: make('intents'),
     sessions: make('sessions'),
     ledger: make('ledger'),
+    claims: make('claims'),
     idempotency: make('idempotency'),
   }
 }
@@ -57,6 +59,9 @@ export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable
     },
     get ledger() {
       return make('ledger')
+    },
+    get claims() {
+      return make('claims')
     },
     get idempotency() {
       return make('idempotency')

@@ -164,3 +164,16 @@ test('a first start that fails at any call can be repeated', async () => {
     await again.transact((t) => t.partners.insert(aPartner('demo')))
   }
 })
+
+test('a write that failed is logged with its cause', async () => {
+  const disk = (await prepare())()
+  const logged: [event: string, cause: unknown][] = []
+  const note = (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
+    void logged.push([event, fields['cause']])
+  const files = createFaultyFiles((_number, call) => (call === 'write' ? 'fails' : 'works'), disk.files)
+  const store = await openIn(DIR, { files, log: { info: note, warn: note, error: note } })
+  await expect(store.transact(({ partners }) => partners.insert(aPartner('a')))).rejects.toThrow(
+    StoreUnavailable,
+  )
+  expect(logged).toContainEqual(['store.write-failed', expect.any(Error)])
+})

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import path from 'node:path'
+import { DataFolderRefused } from './refusal.ts'
 
 /** The calls of node:fs/promises that the store makes; tests make each of them fail. */
 export interface Files {
@@ -43,9 +44,16 @@ export const openTo = {
 
 const TEMPORARY = /\.\d+\.tmp$/
 
-/** Makes a folder that only its owner can enter, and makes it last. One that is there stays as it is. */
+/**
+ * Makes a folder that only its owner can enter, and makes it last. One that is there stays as it is. Throws
+ * DataFolderRefused where a file stands in its place.
+ */
 export async function ensureFolder(files: Files, folder: string): Promise<void> {
-  const firstMade = await files.mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const firstMade = await files
+    .mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+    .catch((error: unknown) => {
+      throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR') ? noFolder(folder, error) : error
+    })
   if (firstMade === undefined) return
   const top = path.dirname(path.resolve(firstMade))
   for (let parent = path.dirname(path.resolve(folder)); ; parent = path.dirname(parent)) {
@@ -53,6 +61,11 @@ export async function ensureFolder(files: Files, folder: string): Promise<void> 
     if (parent === top) return
   }
 }
+
+const noFolder = (folder: string, cause: unknown) =>
+  new DataFolderRefused(`${folder} cannot be a folder: a file stands in its place. Name another one.`, {
+    cause,
+  })
 
 /** Puts a whole new file in the place of another, so that after a crash there is either the one or the other. */
 export async function replaceFile(
@@ -127,9 +140,9 @@ async function readAll(file: OpenFile): Promise<Buffer> {
   return readPart(file, 0, (await file.stat()).size)
 }
 
-/** Handles a failed call by answering `undefined` for a file that does not exist. */
+/** Handles a failed call by answering `undefined` for a file that does not exist, or whose folder is a file. */
 export function unlessMissing(error: unknown): undefined {
-  if (!hasCode(error, 'ENOENT')) throw error
+  if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
 }
 
 /** True for a failed system call with this code. */

@@ -77,14 +77,14 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
       await saveSnapshot(seq)
       return true
     } catch (error) {
-      log.warn('store.snapshot_failed', { error })
+      log.warn('store.snapshot-failed', { cause: error })
       return false
     }
   }
 
   const end = await prepareJournal()
   const journal = await openJournal(files, dir, end)
-  if (end.torn > 0) log.warn('store.torn_write_removed', { bytes: end.torn })
+  if (end.torn > 0) log.warn('store.torn-write-removed', { bytes: end.torn })
   log.info('store.opened', { dir, transactions: end.seq, journalBytes: end.length })
 
   return createEngineStore(tables, {
@@ -92,7 +92,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
       try {
         await journal.append(transactions)
       } catch (error) {
-        log.error('store.write_failed', { error, writable: journal.isIntact() })
+        log.error('store.write-failed', { cause: error, writable: journal.isIntact() })
         throw error
       }
     },
@@ -102,7 +102,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
         if (worthIt && (await isSaved(journal.seq()))) await startJournal(files, dir)
       } catch (error) {
         // Both the old and the new journal go with the new snapshot.
-        log.warn('store.journal_kept', { error })
+        log.warn('store.journal-kept', { cause: error })
       }
       try {
         await journal.close()

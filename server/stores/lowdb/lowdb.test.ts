@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -113,6 +113,15 @@ test('a reader that starts while a checkpoint replaces both files sees all trans
 
 test('a folder that holds no store is an error for a reader', async () => {
   await expect(openLowdbReader({ dir: await newFolder() })).rejects.toThrow(DataFolderRefused)
+})
+
+test('a file in the place of the folder is refused in a sentence, by readers as well', async () => {
+  const dir = await newFolder()
+  await writeFile(dir, 'a file')
+  for (const named of [dir, path.join(dir, 'below')]) {
+    await expect(openIn(named)).rejects.toThrow(`${named} cannot be a folder: a file stands in its place`)
+    await expect(openLowdbReader({ dir: named })).rejects.toThrow(DataFolderRefused)
+  }
 })
 
 test('200 transactions at once cost two appends', async () => {

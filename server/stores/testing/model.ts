@@ -87,7 +87,15 @@ export async function everything(read: Tables<'read'>): Promise<unknown> {
 
 /** A store in the plainest terms: rows in arrays, every look a search, every transaction on a copy. */
 export function createModel(): Store {
-  let rows: ModelRows = { partners: [], keys: [], intents: [], sessions: [], ledger: [], idempotency: [] }
+  let rows: ModelRows = {
+    partners: [],
+    keys: [],
+    intents: [],
+    sessions: [],
+    ledger: [],
+    claims: [],
+    idempotency: [],
+  }
   return {
     get read() {
       return tablesOn(rows)
@@ -111,6 +119,7 @@ function tablesOn(rows: ModelRows): Tables<'write'> {
     intents: tableOn('intents', rows.intents),
     sessions: tableOn('sessions', rows.sessions),
     ledger: tableOn('ledger', rows.ledger),
+    claims: tableOn('claims', rows.claims),
     idempotency: tableOn('idempotency', rows.idempotency),
   }
 }

@@ -83,7 +83,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
 
   return {
     tokens: async (chain) => book.list(networkOf(chain)),
-    token: async (chain, ref) => book.find(networkOf(chain), ref),
+    token: async (chain, ref, asker) => book.find(networkOf(chain), ref, asker),
     route: async (chain, request) => quotes(keyOf(chain, request), () => best(networkOf(chain), request)),
     states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
     close: async () => {

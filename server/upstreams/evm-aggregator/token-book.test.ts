@@ -116,3 +116,34 @@ test('the list is asked for once an hour, and an old one is served while the pro
   clock.move(86_400_000)
   await expect(tokens(ethereum)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
+
+const madeUp = (n: number) => `0x${n.toString(16).padStart(40, 'c')}`
+const unknown = { token: async () => undefined }
+const lookUp = async ({ find }: ReturnType<typeof book>, n: number, asker?: string) => {
+  const error: unknown = await find(ethereum, madeUp(n), asker).catch((refusal: unknown) => refusal)
+  return error instanceof SuiteError ? error.code : undefined
+}
+
+test('who names unlisted tokens without end is stopped, and nobody else', async () => {
+  const tokens = book(unknown)
+  for (let n = 0; n < 5; n++) expect(await lookUp(tokens, n, 'mallory')).toBe('UNSUPPORTED_TOKEN')
+  await expect(tokens.find(ethereum, madeUp(5), 'mallory')).rejects.toMatchObject({
+    code: 'RATE_LIMIT',
+    retryAfter: expect.any(Number),
+  })
+  // What is known already costs nothing.
+  expect(await lookUp(tokens, 0, 'mallory')).toBe('UNSUPPORTED_TOKEN')
+  expect(await tokens.find(ethereum, usdc.address, 'mallory')).toEqual(usdc)
+  expect(await lookUp(tokens, 5, 'alice')).toBe('UNSUPPORTED_TOKEN')
+  tokens.clock.move(120_000)
+  expect(await lookUp(tokens, 6, 'mallory')).toBe('UNSUPPORTED_TOKEN')
+})
+
+test('all askers together look up only so much: the provider counts it against the limit of quotes', async () => {
+  let asked = 0
+  const tokens = book({ token: async () => void asked++ })
+  for (let n = 0; n < 30; n++) await lookUp(tokens, n, `visitor ${n}`)
+  expect(asked).toBe(20)
+  expect(await lookUp(tokens, 30)).toBe('UNAVAILABLE')
+  expect(await tokens.find(ethereum, usdc.address)).toEqual(usdc)
+})

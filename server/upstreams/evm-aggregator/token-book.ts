@@ -2,6 +2,7 @@ import type { Token } from '#contracts/api/payment.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { createCache } from './cache.ts'
+import { createLookUpBudget } from './look-up-budget.ts'
 import type { Network, TokenProvider } from './provider.ts'
 import { unsupportedToken } from './route-errors.ts'
 
@@ -13,8 +14,11 @@ const COINS = ['0x0000000000000000000000000000000000000000', '0xeeeeeeeeeeeeeeee
 /** The tokens of some chains, by list and by name. */
 export interface TokenBook {
   readonly list: (network: Network) => Promise<readonly Token[]>
-  /** The token that a caller means. Throws UNSUPPORTED_TOKEN when there is none, or more than one. */
-  readonly find: (network: Network, ref: string) => Promise<Token>
+  /**
+   * The token that a caller means. Throws UNSUPPORTED_TOKEN when there is none, or more than one; RATE_LIMIT or
+   * UNAVAILABLE when it would have to be looked up once too often.
+   */
+  readonly find: (network: Network, ref: string, asker?: string) => Promise<Token>
 }
 
 /** Keeps token lists for an hour, and serves an older one for up to a day while the provider is down. */
@@ -29,14 +33,15 @@ export function createTokenBook(provider: TokenProvider, deps: { clock: Clock; l
     staleMs: HOUR,
     onStale,
   })
+  const takeLookUp = createLookUpBudget({ clock })
 
   const list = (network: Network) =>
     lists(network.key, async () => withCoin(network, await provider.tokens(network)))
 
-  async function find(network: Network, ref: string): Promise<Token> {
+  async function find(network: Network, ref: string, asker?: string): Promise<Token> {
     if (isCoin(network, ref)) return coinOf(network)
     const tokens = await list(network)
-    if (ADDRESS.test(ref)) return byAddress(network, tokens, ref)
+    if (ADDRESS.test(ref)) return byAddress(network, tokens, ref, asker)
     return bySymbol(tokens, ref)
   }
 
@@ -52,11 +57,19 @@ export function createTokenBook(provider: TokenProvider, deps: { clock: Clock; l
     }
   }
 
-  async function byAddress(network: Network, tokens: readonly Token[], ref: string): Promise<Token> {
+  async function byAddress(
+    network: Network,
+    tokens: readonly Token[],
+    ref: string,
+    asker: string | undefined,
+  ): Promise<Token> {
     const address = ref.toLowerCase()
     const listed = tokens.find((token) => token.address.toLowerCase() === address)
-    const found =
-      listed ?? (await singles(`${network.key}:${address}`, () => provider.token(network, address)))
+    const lookUp = async () => {
+      takeLookUp(asker)
+      return provider.token(network, address)
+    }
+    const found = listed ?? (await singles(`${network.key}:${address}`, lookUp))
     if (found !== undefined) return found
     throw unsupportedToken(ref, 'No token with this address can be swapped here.')
   }

@@ -23,7 +23,11 @@ export const EvmAddress = z
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text): string => getAddress(text.toLowerCase()))
 
-export const Calldata = z.string().regex(/^0x(?:[0-9a-fA-F]{2})+$/)
+/** In lower case, as a payload is read again that went through a partner's server: so the two can be compared. */
+export const Calldata = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})+$/)
+  .transform((text) => text.toLowerCase())
 
 /** A number for people (a price in dollars): text or JSON number, exponents included; absent when it is neither. */
 export const Decimal = z

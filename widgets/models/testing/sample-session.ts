@@ -25,6 +25,7 @@ export const sampleSession = (more: Partial<SignSession> = {}): SignSession => (
   id: 'ses_0000000000000000000001',
   status: 'pending',
   purpose: 'sign',
+  payerFixed: false,
   network: 'sandbox',
   chain: 'eth',
   product: 'swap',

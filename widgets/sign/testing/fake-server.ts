@@ -69,6 +69,7 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
   }
   const patch = (id: string, change: Partial<SessionStep>): SignSession => ({
     ...truth,
+    payerFixed: true,
     steps: truth.steps.map((step) => (step.id === id ? { ...step, ...change } : step)),
   })
   const api: SignApi = {

@@ -133,6 +133,7 @@ export function freshSession(change: Partial<SignSession> = {}): SignSession {
     id: 'ses_0000000000000000000001',
     status: 'pending',
     purpose: 'sign',
+    payerFixed: false,
     network: 'sandbox',
     chain: 'eth',
     product: 'swap',

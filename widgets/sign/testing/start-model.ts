@@ -95,5 +95,5 @@ export const atFee = async (): Promise<World> => connected(await start())
 /** The fee is paid, and the swap is to be signed. */
 export const atProduct = async (change: Partial<SignSession> = {}): Promise<World> => {
   const steps = [feeStep({ state: 'confirmed' }), productStep({ awaiting: undefined })]
-  return connected(await start({ session: preparedSession({ steps, ...change }) }))
+  return connected(await start({ session: preparedSession({ steps, payerFixed: true, ...change }) }))
 }

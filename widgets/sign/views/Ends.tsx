@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/Button.tsx'
+import { failureText } from '../../kit/failure-text.ts'
 import { CheckIcon } from '../../kit/icons.tsx'
 import { Row, Rows } from '../../kit/Rows.tsx'
 import { ShortAddress } from '../../kit/Address.tsx'
@@ -69,9 +70,13 @@ function Success({ children }: { children?: ComponentChildren }) {
 }
 
 export function Failed({ sign, wording }: EndProps) {
-  const { quote, creditUntil } = wording.session
+  const { quote, creditUntil, steps } = wording.session
+  const reason = steps.at(-1)?.failure ?? wording.session.rejection ?? 'TX_FAILED'
   return (
-    <Screen title={quote === undefined ? text.failed.otherTitle : text.failed.title} lead={text.failed.lead}>
+    <Screen
+      title={quote === undefined ? text.failed.otherTitle : text.failed.title}
+      lead={failureText(reason)}
+    >
       <PaymentSteps wording={wording} />
       {creditUntil !== undefined && <p>{text.failed.credit(moment(creditUntil, wording.locale))}</p>}
       <Renew sign={sign}>{creditUntil === undefined ? text.failed.retryPlain : text.failed.retry}</Renew>

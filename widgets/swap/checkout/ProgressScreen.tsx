@@ -1,3 +1,4 @@
+import { failureText } from '../../kit/failure-text.ts'
 import type { CheckoutView } from './view.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import { Notice } from '../../kit/Notice.tsx'
@@ -74,15 +75,9 @@ function explain(phase: Phase): string {
     case 'settled':
       return text.sent
     case 'failed':
-      return reasonText(phase.reason)
+      return failureText(phase.reason)
     case 'expired':
     case 'cancelled':
       return phase.credit === undefined ? text.endedNothingPaid : ''
   }
-}
-
-const reasonText = (reason: string): string => {
-  const { REVERTED, TX_FAILED, REPLACED, other } = checkoutText.reasons
-  const known: Readonly<Record<string, string>> = { REVERTED, TX_FAILED, REPLACED }
-  return known[reason] ?? other(reason)
 }

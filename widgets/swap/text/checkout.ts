@@ -47,13 +47,6 @@ export const checkoutText = {
     leaving: 'This tab is going to our sign page and comes back when you are done.',
   },
 
-  reasons: {
-    REVERTED: 'The network turned the transaction down. As a rule the price had moved beyond your limit.',
-    TX_FAILED: 'The network turned the transaction down. As a rule the price had moved beyond your limit.',
-    REPLACED: 'Your wallet replaced the transaction by another one.',
-    other: (reason: string) => `The transaction is not the one that was prepared (${reason}).`,
-  },
-
   receipt: {
     received: (symbol: string) => `Your ${symbol} is in your wallet.`,
     paid: 'Paid',

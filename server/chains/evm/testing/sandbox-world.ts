@@ -1,4 +1,4 @@
-import { createWalletClient, getAddress, type Hex, http, publicActions } from 'viem'
+import { createTestClient, getAddress, type Hex, http, publicActions, walletActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
@@ -23,6 +23,8 @@ export interface SandboxWorld {
   asset(id: string): Asset
   /** Signs for its sender, sends, and waits until the transaction is in a block. */
   send(tx: UnsignedTx): Promise<Hex>
+  /** Sends while the node makes no blocks of its own accord; answers what lets it go on. */
+  hold(tx: UnsignedTx): Promise<() => Promise<void>>
 }
 
 /**
@@ -37,7 +39,9 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
   if (rpcUrl === undefined || tokens === undefined || payer === undefined || stranger === undefined)
     throw new Error(`the local world has no ${definition.key} or no such users`)
   const accounts = [payer, stranger].map(({ privateKey }) => privateKeyToAccount(privateKey))
-  const client = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions)
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions)
   const routers = (world.env['LIFI_ROUTERS'] ?? '').split(',')
 
   return {
@@ -54,20 +58,32 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
       const { address, symbol, name, decimals } = token
       return { address: getAddress(address), symbol, name, decimals }
     },
-    async send({ from, to, value, data }) {
-      const account = accounts.find(({ address }) => address === from)
-      if (account === undefined) throw new Error(`the key of ${from} is not known`)
-      const input: Hex = `0x${data.slice(2)}`
-      const hash = await client.sendTransaction({
-        account,
-        chain: null,
-        to: getAddress(to),
-        value: BigInt(value),
-        data: input,
-        gas: PLENTY,
-      })
+    async send(tx) {
+      const hash = await submit(tx)
       await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
       return hash
     },
+    async hold(tx) {
+      await client.setAutomine(false)
+      await submit(tx)
+      return async () => {
+        await client.setAutomine(true)
+        await client.mine({ blocks: 1 })
+      }
+    },
+  }
+
+  function submit({ from, to, value, data }: UnsignedTx): Promise<Hex> {
+    const account = accounts.find(({ address }) => address === from)
+    if (account === undefined) throw new Error(`the key of ${from} is not known`)
+    const input: Hex = `0x${data.slice(2)}`
+    return client.sendTransaction({
+      account,
+      chain: null,
+      to: getAddress(to),
+      value: BigInt(value),
+      data: input,
+      gas: PLENTY,
+    })
   }
 }

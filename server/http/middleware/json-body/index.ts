@@ -11,11 +11,15 @@ export function jsonBody(): readonly RequestHandler[] {
       const hasBody =
         req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
       if (hasBody && !UTF8_JSON.test(req.headers['content-type'] ?? ''))
-        throw new SuiteError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `application/json` in UTF-8.')
+        throw new SuiteError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `application/json` in UTF-8.', {
+          details: [{ path: 'headers.content-type', message: 'must be `application/json`' }],
+        })
       next()
     },
     express.json({
       limit: 65_536,
+      // No client of a JSON API this small compresses bodies; reading them would mean bounding what they expand to.
+      inflate: false,
       verify: (req, _res, bytes) => {
         contextOf(req).rawBody = bytes
       },

@@ -31,14 +31,18 @@ const TOKENS_BYTES = 24 * 1024 * 1024
 
 /** The aggregator LI.FI (docs.li.fi): one call gives a quote and the transaction for it. */
 export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDeps): TokenProvider {
-  const http = createHttpClient({
-    name: 'lifi',
-    title: 'The route service',
-    baseUrl: url,
-    headers: apiKey === undefined ? {} : { 'x-lifi-api-key': apiKey },
-    clock,
-    log,
-  })
+  const client = (name: string) =>
+    createHttpClient({
+      name,
+      title: 'The route service',
+      baseUrl: url,
+      headers: apiKey === undefined ? {} : { 'x-lifi-api-key': apiKey },
+      clock,
+      log,
+    })
+  const http = client('lifi')
+  // What fails for a token that a visitor made up must not cut anybody off from quotes.
+  const lookUps = client('lifi-tokens')
 
   async function route(network: Network, request: RouteRequest): Promise<Route> {
     const { from, to, amount, slippageBps, payer } = request
@@ -80,14 +84,23 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
 
   async function token(network: Network, address: string): Promise<Token | undefined> {
     const query = { chain: network.id, token: address }
-    const answer = await http.request({ method: 'GET', path: '/v1/token', query })
+    const answer = await lookUps.request({ method: 'GET', path: '/v1/token', query })
     // It answers 400 for an address that holds no token, and 404 for one that it does not know.
     if (answer.status === 404 || answer.status === 400) return undefined
     if (answer.status !== 200) throw lifiError(answer, address)
     return toToken(network, read(LifiToken, answer.json))
   }
 
-  return { name: 'lifi', route, tokens, token, state: () => http.state(), close: () => http.close() }
+  return {
+    name: 'lifi',
+    route,
+    tokens,
+    token,
+    state: () => http.state(),
+    close: async () => {
+      await Promise.all([http.close(), lookUps.close()])
+    },
+  }
 }
 
 function read<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { run } from './run.ts'
+import { readStore } from './with-store.ts'
+
+let dir: string
+let env: Record<string, string>
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-cli-'))
+  env = { KEY_PEPPER: 'p'.repeat(32), APP_SECRET: 's'.repeat(32), DATA_DIR: path.join(dir, 'data') }
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+async function apply(file: object) {
+  const name = path.join(dir, 'partner.json')
+  await writeFile(name, JSON.stringify(file))
+  return run(['partner', 'apply', name], env)
+}
+const partner = async () => (await readStore(readConfig(env))).partners.get('shop')
+
+const shop = {
+  slug: 'shop',
+  name: 'Corner shop',
+  status: 'active',
+  tier: 'growth',
+  origins: ['https://shop.example'],
+  fees: { surchargeBps: 15, products: { swap: 20 } },
+}
+
+test('a file changes what it names, and nothing that it leaves out', async () => {
+  expect((await apply(shop)).code).toBe(0)
+  expect((await apply({ slug: 'shop', name: 'Bigger shop' })).code).toBe(0)
+  expect(await partner()).toMatchObject({
+    ...shop,
+    name: 'Bigger shop',
+    fees: { version: 1, surchargeBps: 15 },
+  })
+  await apply({ slug: 'shop', fees: { surchargeBps: 30 }, origins: [] })
+  expect(await partner()).toMatchObject({
+    status: 'active',
+    tier: 'growth',
+    origins: [],
+    fees: { version: 2, surchargeBps: 30, products: { swap: 20 } },
+  })
+})
+
+test('a new partner needs a name, and is pending until somebody says otherwise', async () => {
+  expect(await apply({ slug: 'shop' })).toEqual({
+    code: 1,
+    text: 'There is no partner shop yet: a new one needs a name.',
+  })
+  await apply({ slug: 'shop', name: 'Corner shop' })
+  expect(await partner()).toMatchObject({ status: 'pending', tier: 'starter', origins: [] })
+})
+
+test.each([['constructor'], ['__proto__'], ['toString'], ['partner'], ['partner', 'make']])(
+  '%s is no command',
+  async (...argv) => {
+    expect(await run(argv, env)).toEqual({ code: 2, text: expect.stringMatching(/^Operator commands/) })
+  },
+)
+
+test.each(['', '  ', 'x'.repeat(81)])('a key is not called %j', async (label) => {
+  await apply(shop)
+  expect(await run(['key', 'create', 'shop', 'live', label, 'swap'], env)).toEqual({
+    code: 2,
+    text: expect.stringContaining('a label of 1 to 80 characters'),
+  })
+})

@@ -1,0 +1,18 @@
+import { type ErrorBody, errorCatalogue } from '#contracts/api/errors.ts'
+import type { SuiteError } from '../domain/errors.ts'
+
+/** The one form in which an error is told; `docsUrl` is the page that has a section for each code. */
+export function errorBody(error: SuiteError, requestId: string, docsUrl: string): ErrorBody {
+  const { status, retryable } = errorCatalogue[error.code]
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      status,
+      requestId,
+      docs: `${docsUrl}#${error.code}`,
+      retryable,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    },
+  }
+}

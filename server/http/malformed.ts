@@ -1,0 +1,64 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { SuiteError } from '../domain/errors.ts'
+import { formatId } from '../domain/ids.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import { errorBody } from './error-body.ts'
+
+export interface MalformedDeps {
+  readonly random: Random
+  readonly log: Log
+  readonly docsUrl: string
+}
+
+/** By the code that Node gives its errors; whatever else it cannot read is no HTTP. */
+const sentences: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The headers are larger than 16 kB.',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
+}
+
+/** Answers, with the body of every other error, what Node and Express would answer with texts of their own. */
+export interface Malformed {
+  /** For a request whose head could be read. */
+  refuse(res: ServerResponse, message: string): void
+  /** For bytes that are no HTTP. `answering` is the response under way on the connection, if there is one. */
+  refuseBytes(error: NodeJS.ErrnoException, socket: Duplex, answering: ServerResponse | undefined): void
+}
+
+export function createMalformed({ random, log, docsUrl }: MalformedDeps): Malformed {
+  const refusal = (message: string) => {
+    const requestId = formatId('req', random.bytes(40))
+    log.info('request.malformed', { requestId, message })
+    const body = errorBody(new SuiteError('INVALID_REQUEST', message), requestId, docsUrl)
+    const text = JSON.stringify(body)
+    const headers = {
+      'X-Request-Id': requestId,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    }
+    return { status: body.error.status, text, headers }
+  }
+  return {
+    refuse(res, message) {
+      const { status, text, headers } = refusal(message)
+      res.writeHead(status, headers).end(text)
+    },
+    refuseBytes(error, socket, answering) {
+      if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent === true)
+        return void socket.destroy()
+      // Nothing, or not all, was sent in time: there is no request to answer, and browsers expect just this.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+        return void socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+      const { status, text, headers } = refusal(
+        sentences[error.code ?? ''] ?? 'This is not well-formed HTTP.',
+      )
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      return void socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createStreamSlots } from './streams.ts'
+
+const widget = { kind: 'embed-token', sessionId: 'ses_1' } as const
+
+test('an address has fifty streams at most, over all sessions', () => {
+  const slots = createStreamSlots()
+  const closes = Array.from({ length: 50 }, (_, i) => slots.open(`/${i}`, widget, '192.0.2.1'))
+  expect(() => slots.open('/51', widget, '192.0.2.1')).toThrow('Too many event streams')
+  expect(() => slots.open('/51', widget, '192.0.2.2')).not.toThrow()
+  closes[0]?.()
+  expect(() => slots.open('/51', widget, '192.0.2.1')).not.toThrow()
+})
+
+test('a place is given back once', () => {
+  const slots = createStreamSlots()
+  const [first] = Array.from({ length: 5 }, () => slots.open('/a', widget, '192.0.2.1'))
+  first?.()
+  first?.()
+  slots.open('/a', widget, '192.0.2.1')
+  expect(() => slots.open('/a', widget, '192.0.2.1')).toThrow('Too many event streams')
+})

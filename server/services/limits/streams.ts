@@ -1,0 +1,50 @@
+import type { Caller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+
+/** How many event streams may be open at once; whoever needs more polls. */
+const most = {
+  /** One sign session: a widget, a popup, the partner's server, and a reload of each. */
+  session: 5,
+  /** One address; many visitors can share it. */
+  address: 50,
+  /** One API key: a partner's server follows the sessions of all its visitors from one address. */
+  key: 500,
+} as const
+
+const RETRY_SECONDS = 30
+
+export interface StreamSlots {
+  /**
+   * Takes a place for one more stream of the session, and answers how to give it back. Throws RATE_LIMIT
+   * when there is none.
+   */
+  open(session: string, caller: Caller, address: string): () => void
+}
+
+export function createStreamSlots(): StreamSlots {
+  const open = new Map<string, number>()
+  const add = (bucket: string, by: number) => {
+    const count = (open.get(bucket) ?? 0) + by
+    if (count > 0) open.set(bucket, count)
+    else open.delete(bucket)
+  }
+  return {
+    open(session, caller, address) {
+      const holder = caller.kind === 'key' ? `key ${caller.key.id}` : `address ${address}`
+      const limits: readonly (readonly [string, number])[] = [
+        [`session ${session}`, most.session],
+        [holder, caller.kind === 'key' ? most.key : most.address],
+      ]
+      if (limits.some(([bucket, limit]) => (open.get(bucket) ?? 0) >= limit))
+        throw new SuiteError('RATE_LIMIT', 'Too many event streams are open. Close some, or poll instead.', {
+          retryAfter: RETRY_SECONDS,
+        })
+      for (const [bucket] of limits) add(bucket, 1)
+      let held = true
+      return () => {
+        if (held) for (const [bucket] of limits) add(bucket, -1)
+        held = false
+      }
+    },
+  }
+}

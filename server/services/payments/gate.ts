@@ -1,0 +1,16 @@
+/** Runs work, so many at once; what comes beyond that waits for its turn, first come first served. */
+export function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let inside = 0
+  const outside: (() => void)[] = []
+  return async (work) => {
+    if (inside >= most) await new Promise<void>((enter) => outside.push(enter))
+    else inside += 1
+    try {
+      return await work()
+    } finally {
+      const next = outside.shift()
+      if (next === undefined) inside -= 1
+      else next()
+    }
+  }
+}

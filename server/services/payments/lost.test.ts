@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { productOf, stepOf } from '../../domain/payment.ts'
+import { treasury } from '../../domain/testing/samples.ts'
+import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { ask, owed, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
+
+/** Transactions that vanish, come back, come late, or come twice. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SHARE = 3_200_000_000_000_000n
+
+const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, id), 'fee')
+const kinds = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
+/** A transaction of the payer that is about something else. */
+const somethingElse = async (world: TestWorld, id: string) =>
+  world.chain.send({ ...txOf(await read(world, id), 'fee'), to: `0x${'77'.repeat(20)}`, data: '0x' })
+
+test('a booked fee that one node does not know for a moment stays booked', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await payFee(world, id)
+  await world.clock.step(2 * HOUR)
+  world.chain.drop(hash)
+  await world.clock.step(10 * MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', missingSince: expect.any(String) })
+  world.chain.restore(hash)
+  world.chain.mine(2)
+  await world.clock.step(10 * MINUTE)
+  expect((await feeOf(world, id))?.missingSince).toBeUndefined()
+  expect(await kinds(world)).toEqual(['accrual'])
+})
+
+test('a fee that has been missing for an hour is taken out of the books, and counts again when it comes back', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await payFee(world, id)
+  for (const _ of ['first', 'second']) {
+    world.chain.drop(hash)
+    await world.clock.step(2 * HOUR)
+    expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
+    expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'REPLACED', txHash: hash })
+    world.chain.restore(hash)
+    world.chain.mine(2)
+    await world.clock.step(10 * MINUTE)
+    expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+    expect(await read(world, id)).toMatchObject({ booked: 'pending', state: 'open' })
+  }
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  expect(await kinds(world)).toEqual([
+    'accrual',
+    'reversal',
+    'reinstatement',
+    'reversal',
+    'reinstatement',
+    'posting',
+  ])
+})
+
+test('a product that the wallet replaced is given up after a while, and the fee pays for another attempt', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const hash = await sign(world, id, 'product')
+  world.chain.drop(hash)
+  await somethingElse(world, id)
+  await world.clock.step(2 * MINUTE)
+  expect(productOf(await read(world, id)).state).toBe('submitted')
+  await world.clock.step(5 * MINUTE)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'REPLACED' })
+
+  await world.payments.retry(id)
+  await world.payments.refresh(id)
+  await sign(world, id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect((await read(world, id)).state).toBe('settled')
+})
+
+test('what a wallet answered that is no transaction is given up after half an hour', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  await world.payments.submit(id, 'fee', `0x${'e'.repeat(64)}`, SESSION)
+  await world.clock.step(29 * MINUTE)
+  expect((await feeOf(world, id))?.state).toBe('submitted')
+  await world.clock.step(3 * MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'DROPPED' })
+  await world.payments.refresh(id)
+  await payFee(world, id)
+  expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+})
+
+test('a transaction that was given up still counts when it turns up', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const hash = await sign(world, id, 'product')
+  world.chain.drop(hash)
+  await world.clock.step(40 * MINUTE)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'DROPPED' })
+  world.chain.restore(hash)
+  world.chain.mine(2)
+  await world.clock.step(5 * MINUTE)
+  expect(await read(world, id)).toMatchObject({ state: 'settled' })
+})
+
+test('the product that was lost before a retry still counts when it turns up', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const hash = await sign(world, id, 'product')
+  world.chain.drop(hash)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.retry(id)
+  await world.payments.refresh(id)
+  world.chain.restore(hash)
+  world.chain.mine(2)
+  await world.clock.step(5 * MINUTE)
+  expect(await read(world, id)).toMatchObject({ state: 'settled' })
+  expect(productOf(await read(world, id)).txHash).toBe(hash)
+})
+
+test('a product that the chain undoes opens its payment again, and the fee is a credit', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const hash = await sign(world, id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect((await read(world, id)).state).toBe('settled')
+  world.chain.drop(hash)
+  await world.clock.step(2 * HOUR)
+  const open = await read(world, id)
+  expect(open.state).toBe('open')
+  expect(Date.parse(open.creditUntil ?? '')).toBeGreaterThan(world.clock.now().getTime() + 20 * HOUR)
+  await world.clock.step(10 * MINUTE)
+  expect(productOf(await read(world, id)).state).toBe('failed')
+})
+
+test('a payment is closed once neither its product nor its fee can be undone', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await sign(world, id, 'product')
+  world.chain.mine(10)
+  await world.clock.step(MINUTE)
+  expect(await read(world, id)).toMatchObject({ state: 'final', booked: 'posted' })
+})
+
+test('a fee that is signed a day late pays for its swap all the same', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  await world.clock.step(25 * HOUR)
+  await world.payments.sweep()
+  expect((await read(world, id)).state).toBe('lapsed')
+  const hash = world.chain.send(txOf(await read(world, id), 'fee'))
+  await world.payments.submit(id, 'fee', hash, SESSION)
+  world.chain.mine(2)
+  await world.clock.step(MINUTE)
+  expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'pending' })
+  await world.payments.refresh(id)
+  await sign(world, id, 'product')
+})
+
+test('a transaction that waits in the nodes for days is waited for', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const tx = txOf(await read(world, id), 'fee')
+  const hash = world.chain.broadcast(tx)
+  await world.payments.submit(id, 'fee', hash, SESSION)
+  await world.clock.step(60 * HOUR)
+  world.chain.drop(hash)
+  world.chain.restore(hash)
+  world.chain.mine(2)
+  await world.clock.step(10 * MINUTE)
+  expect((await feeOf(world, id))?.state).toBe('confirmed')
+})
+
+test('while anything of the account is on its way, a step that a wallet had is not handed out again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await world.payments.open(id, 'fee', SESSION)
+  const { openedAt } = stepOf(first, 'fee') ?? {}
+  world.chain.broadcast(txOf(first, 'fee'))
+  await expect(world.payments.open(id, 'fee', SESSION, openedAt)).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+  })
+})
+
+test('a fee that was paid twice counts once, and the other money stands in the books as well', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const second = world.chain.send(txOf(await read(world, id), 'fee'))
+  await world.payments.submit(id, 'fee', second, SESSION)
+  await world.payments.submit(id, 'fee', second, SESSION)
+  world.chain.mine(10)
+  await world.clock.step(MINUTE)
+  expect(await kinds(world)).toEqual(['accrual', 'posting', 'suspense'])
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  const suspense = (await world.store.read.ledger.list()).find(({ kind }) => kind === 'suspense')
+  expect(suspense).toMatchObject({ suspends: second, reason: 'PAID_TWICE', intentId: id })
+})
+
+test('a lost fee that turns up after it was paid again stands in the books once more, and the partner is owed once', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await sign(world, id, 'fee')
+  world.chain.drop(first)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.refresh(id)
+  await payFee(world, id)
+  world.chain.restore(first)
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect((await kinds(world)).toSorted()).toEqual(['accrual', 'posting', 'suspense'])
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+})
+
+test('a transaction is found however many others the payer has sent since', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  for (let i = 0; i < 60; i++) await somethingElse(world, id)
+  const hash = world.chain.send(txOf(await read(world, id), 'fee'))
+  world.chain.mine(2)
+  await world.clock.step(MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
+})
+
+test('a fee that was paid short stands in the books, and the step can be paid in full', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const tx = txOf(await read(world, id), 'fee')
+  const short = world.chain.send({ ...tx, value: '9999999999999999', to: treasury })
+  await world.payments.submit(id, 'fee', short, SESSION)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'UNDERPAID' })
+  await payFee(world, id)
+  expect((await kinds(world)).toSorted()).toEqual(['accrual', 'suspense'])
+})

@@ -1,0 +1,30 @@
+import type { StepFailure } from '#contracts/api/payment.ts'
+import type { PaymentStep } from '../../domain/payment.ts'
+
+/**
+ * What a transaction that the chain does not show comes to. One answer proves nothing: a node may lag, a wallet may
+ * send through a private pool that no node looks into. So a transaction is given up only after it has been
+ * missing for a while without a break, and even then it is looked for, should it turn up.
+ */
+
+const MINUTE_MS = 60_000
+/** The payer's account has gone on without it: most likely the wallet cancelled it or replaced it. */
+const REPLACED_AFTER_MS = 5 * MINUTE_MS
+/** Nothing else was sent: it was dropped, or what the wallet answered was no transaction hash at all. */
+const DROPPED_AFTER_MS = 30 * MINUTE_MS
+/** One that was in a block already and counted. */
+export const UNDONE_AFTER_MS = 60 * MINUTE_MS
+
+/** Since when a step's transaction has been missing, with this look. */
+export const missingSince = (step: PaymentStep, now: Date): string => step.missingSince ?? now.toISOString()
+
+/** For how long it has been, in milliseconds. */
+export const missingFor = (step: PaymentStep, now: Date): number =>
+  step.missingSince === undefined ? 0 : now.getTime() - Date.parse(step.missingSince)
+
+/** Why a sent transaction is to be given up, if it is. */
+export function givenUp(step: PaymentStep, wentOn: boolean, now: Date): StepFailure | undefined {
+  const age = missingFor(step, now)
+  if (wentOn && age >= REPLACED_AFTER_MS) return 'REPLACED'
+  return age >= DROPPED_AFTER_MS ? 'DROPPED' : undefined
+}

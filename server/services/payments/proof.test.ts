@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { productOf, stepOf, type UnsignedTx } from '../../domain/payment.ts'
+import { payer, samplePartner } from '../../domain/testing/samples.ts'
+import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { ask, owed, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
+
+/** What somebody might try: one transaction for two payments, somebody else's, an old one, none at all. */
+
+const HOUR = 3_600_000
+const rival = { ...samplePartner, slug: 'rival' }
+const smaller = { ...ask, amountMinor: '900000000000000000' }
+const claim = (feeTxHash: string, more: object = {}) => ({
+  partner: samplePartner,
+  env: 'live' as const,
+  chain: 'eth',
+  amountMinor: ask.amountMinor,
+  feeTxHash,
+  sourceTxHash: `0x${'5'.repeat(64)}`,
+  ...more,
+})
+const supplied = (tx: UnsignedTx) => ({
+  partner: samplePartner,
+  env: 'live' as const,
+  chain: 'eth',
+  product: 'swap' as const,
+  tx,
+})
+const transfer: UnsignedTx = {
+  family: 'evm',
+  chainId: 1,
+  from: payer,
+  to: `0x${'77'.repeat(20)}`,
+  value: '5',
+  data: '0x',
+}
+const stateOf = async (world: TestWorld, id: string) => (await read(world, id)).state
+
+test('a fee that names one payment cannot be claimed for another, whatever the wallet added to it', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  const hash = world.chain.send({ ...txOf(mine, 'fee'), data: `0x${mine.reference}8021beef` })
+  const theirs = await world.payments.prepare({ ...smaller, partner: rival })
+  world.chain.mine(2)
+  await expect(
+    world.payments.report(claim(hash, { partner: rival, amountMinor: smaller.amountMinor })),
+  ).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH', details: { reason: 'TAG_MISMATCH' } })
+  await world.payments.open(theirs.id, 'fee', SESSION)
+  await world.payments.submit(theirs.id, 'fee', hash, SESSION)
+  await world.clock.step(5_000)
+  expect(stepOf(await read(world, theirs.id), 'fee')).toMatchObject({
+    state: 'failed',
+    failure: 'TAG_MISMATCH',
+  })
+  expect(await world.payments.report(claim(hash))).toMatchObject({
+    intent: { id: mine.id },
+    duplicate: false,
+  })
+})
+
+test('a fee without a name counts when it can be meant for one payment only', async () => {
+  const world = await createTestWorld()
+  const only = await world.payments.prepare(ask)
+  const hash = world.chain.send({ ...txOf(only, 'fee'), data: '0x' })
+  world.chain.mine(2)
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
+})
+
+test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  await world.payments.prepare({ ...smaller, partner: rival })
+  await world.payments.open(mine.id, 'fee', SESSION)
+  const hash = world.chain.send({ ...txOf(mine, 'fee'), data: '0x' })
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+  await world.clock.step(5_000)
+  expect(await world.store.read.ledger.list()).toEqual([])
+})
+
+test('a fee without a name counts for a limited time', async () => {
+  const world = await createTestWorld()
+  const only = await world.payments.prepare(ask)
+  await world.clock.step(49 * HOUR)
+  const hash = world.chain.send({ ...txOf(only, 'fee'), data: '0x' })
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+})
+
+test('a transaction that has counted for one payment does not count for the next', async () => {
+  const world = await createTestWorld()
+  const first = await world.payments.adopt(supplied(transfer))
+  const second = await world.payments.adopt(supplied(transfer))
+  const hash = await sign(world, first.id, 'supplied')
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, first.id)).toBe('settled')
+  await world.payments.open(second.id, 'supplied', SESSION)
+  await expect(world.payments.submit(second.id, 'supplied', hash, SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_REUSED',
+  })
+  await world.clock.step(60_000)
+  expect(await stateOf(world, second.id)).toBe('open')
+})
+
+test('of two payments of the same transaction that are confirmed at the same moment, one is', async () => {
+  const world = await createTestWorld()
+  const [first, second] = [
+    await world.payments.adopt(supplied(transfer)),
+    await world.payments.adopt(supplied(transfer)),
+  ]
+  await world.payments.open(first.id, 'supplied', SESSION)
+  await world.payments.open(second.id, 'supplied', SESSION)
+  const hash = world.chain.send(transfer)
+  await Promise.all([
+    world.payments.submit(first.id, 'supplied', hash, SESSION),
+    world.payments.submit(second.id, 'supplied', hash, SESSION),
+  ])
+  world.chain.mine(2)
+  await world.clock.step(10_000)
+  const products = [productOf(await read(world, first.id)), productOf(await read(world, second.id))]
+  expect(products.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'failed'])
+  expect(products.find(({ state }) => state === 'failed')?.failure).toBe('REUSED')
+})
+
+test('an old transaction does not settle a new payment', async () => {
+  const world = await createTestWorld()
+  const hash = world.chain.send(transfer)
+  world.chain.mine(10)
+  await world.clock.step(HOUR)
+  const { id } = await world.payments.adopt(supplied(transfer))
+  await world.payments.open(id, 'supplied', SESSION)
+  await world.payments.submit(id, 'supplied', hash, SESSION)
+  await world.clock.step(5_000)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'TOO_OLD' })
+})
+
+test('the swap itself is not taken in before its fee is confirmed', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const hash = world.chain.send(txOf(intent, 'product'))
+  world.chain.mine(2)
+  await expect(world.payments.submit(intent.id, 'product', hash, SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+  })
+  await world.clock.step(5_000)
+  expect(await read(world, intent.id)).toMatchObject({ state: 'open', booked: 'no' })
+})
+
+test('a report takes the swap in as well, and it settles', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const fee = world.chain.send(txOf(intent, 'fee'))
+  world.chain.mine(2)
+  const product = world.chain.send(txOf(intent, 'product'))
+  world.chain.mine(2)
+  const report = await world.payments.report(claim(fee, { sourceTxHash: product }))
+  expect(report.sourceTxHash).toBe(product)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, intent.id)).toBe('settled')
+  const again = await world.payments.report(claim(fee))
+  expect(again).toMatchObject({ duplicate: true, sourceTxHash: product })
+})
+
+test('a test key cannot report what a live key prepared', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const hash = world.chain.send(txOf(intent, 'fee'))
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash, { env: 'test' }))).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+  })
+  expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
+})
+
+test('a step that is taken for one payment is not found for another of the same payer', async () => {
+  const world = await createTestWorld()
+  const [first, second] = [await world.payments.prepare(ask), await world.payments.prepare(ask)]
+  await payFee(world, first.id)
+  await payFee(world, second.id)
+  await world.payments.open(second.id, 'product', SESSION)
+  await sign(world, first.id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(10_000)
+  expect(await stateOf(world, first.id)).toBe('settled')
+  expect(await stateOf(world, second.id)).toBe('open')
+})

@@ -1,0 +1,89 @@
+import { CREDIT_MS, isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Store, Tables } from '../../ports/store.ts'
+
+/** How long what came to nothing is kept after its end, in days: until then a fee can still be reported for it. */
+const KEEP_DAYS = 14
+/** What one run removes at most, in rows of each table. */
+const MOST_PER_RUN = 5_000
+/** What one transaction removes, in rows: whoever wants to write meanwhile waits for it. */
+const BATCH = 500
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export interface Retention {
+  /**
+   * Removes sign sessions and payments that have ended without anything being handed to a wallet. What was opened,
+   * sent or booked is never removed.
+   */
+  sweep(): Promise<void>
+}
+
+export function createRetention(ports: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}): Retention {
+  const { store, clock, log } = ports
+
+  async function remove(
+    table: 'sessions' | 'intents',
+    rows: readonly { readonly id: string }[],
+    isSpent: (tables: Tables<'read'>, id: string) => Promise<boolean>,
+  ): Promise<number> {
+    const spent: string[] = []
+    for (const { id } of rows) {
+      if (spent.length === MOST_PER_RUN) break
+      if (await isSpent(store.read, id)) spent.push(id)
+    }
+    for (let from = 0; from < spent.length; from += BATCH)
+      await store.transact(async (tables) => {
+        // As it stands now: somebody may have gone on with it since.
+        for (const id of spent.slice(from, from + BATCH))
+          if (await isSpent(tables, id)) await tables[table].remove(id)
+      })
+    return spent.length
+  }
+
+  return {
+    async sweep() {
+      const before = clock.now().getTime() - KEEP_DAYS * DAY_MS
+      const old = (await store.read.sessions.list()).filter((session) => endOf(session) <= before)
+      const sessions = await remove('sessions', old, async (tables, id) => {
+        const session = await tables.sessions.get(id)
+        if (session === undefined || endOf(session) > before) return false
+        const intent = session.intentId === undefined ? undefined : await tables.intents.get(session.intentId)
+        return intent === undefined || isUntouched(intent)
+      })
+      const lapsed = (await store.read.intents.list('state', 'lapsed')).filter(
+        (intent) => isUntouched(intent) && dayOf(intent) <= before,
+      )
+      const intents = await remove('intents', lapsed, async (tables, id) => {
+        const intent = await tables.intents.get(id)
+        if (intent?.state !== 'lapsed' || !isUntouched(intent)) return false
+        return (await tables.sessions.list('intentId', id)).length === 0
+      })
+      if (sessions + intents > 0) log.info('retention.removed', { sessions, intents })
+    },
+  }
+}
+
+/** When a session has ended at the latest, in epoch milliseconds. */
+const endOf = ({ expiresAt }: SignSession): number => Date.parse(expiresAt)
+
+/** When the day of a payment that nobody paid for is over, in epoch milliseconds. */
+const dayOf = ({ createdAt }: PaymentIntent): number => Date.parse(createdAt) + CREDIT_MS
+
+/** Whether no wallet has ever had a step of it, and nothing was paid for it. */
+function isUntouched(intent: PaymentIntent): boolean {
+  const { booked, creditUntil, attempts, steps } = intent
+  return (
+    booked === 'no' &&
+    creditUntil === undefined &&
+    attempts.length === 0 &&
+    !isUnderWay(intent) &&
+    steps.every(({ openedAt, openedFrom, txHash }) => !openedAt && !openedFrom && !txHash)
+  )
+}

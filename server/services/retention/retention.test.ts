@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { at, intentWith, productStep, sessionWith, stepWith } from '../../domain/testing/samples.ts'
+import type { PaymentIntent } from '../../domain/payment.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import { silentLog } from '../../testing/plain-ports.ts'
+import { createTestWorld } from '../../testing/test-world.ts'
+import { createRetention } from './index.ts'
+
+const DAY_MS = 86_400_000
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const idOf = (n: number) => `ses_${String(n).padStart(22, '0')}`
+const txHash = `0x${'12'.repeat(32)}`
+const lapsed = (change: Parameters<typeof intentWith>[0] = {}) => intentWith({ state: 'lapsed', ...change })
+
+/** What is left of some rows, so many days after they were made. */
+async function leftOf(
+  { sessions: someSessions = [], intents: someIntents = [] }: Rows,
+  days: number,
+): Promise<{ sessions: string[]; intents: string[] }> {
+  const { store, clock } = await createTestWorld()
+  await store.transact(async ({ sessions, intents }) => {
+    for (const intent of someIntents) await intents.insert(intent)
+    for (const session of someSessions) await sessions.insert(session)
+  })
+  await clock.step(days * DAY_MS)
+  await createRetention({ store, clock, log: silentLog }).sweep()
+  return { sessions: ids(await store.read.sessions.list()), intents: ids(await store.read.intents.list()) }
+}
+
+interface Rows {
+  readonly sessions?: readonly SignSession[]
+  readonly intents?: readonly PaymentIntent[]
+}
+
+const intent = lapsed()
+const session = sessionWith({ intentId: intent.id })
+
+test('a session and its payment that came to nothing are removed two weeks after their end', async () => {
+  const rows = { sessions: [session], intents: [intent] }
+  expect(await leftOf(rows, 14)).toEqual({ sessions: [session.id], intents: [intent.id] })
+  expect(await leftOf(rows, 14.5)).toEqual({ sessions: [], intents: [intent.id] })
+  expect(await leftOf(rows, 15)).toEqual({ sessions: [], intents: [] })
+})
+
+test.each<[string, SignSession]>([
+  ['cancelled', sessionWith({ status: 'cancelled' })],
+  ['without a payment', sessionWith()],
+  ['that only connected a wallet', sessionWith({ purpose: 'connect', payer: intent.payer })],
+])('a session %s is removed', async (_name, row) => {
+  expect(await leftOf({ sessions: [row] }, 15)).toEqual({ sessions: [], intents: [] })
+})
+
+test.each<[string, PaymentIntent]>([
+  ['whose fee was handed to a wallet', lapsed({ steps: [stepWith({ state: 'opened' }), productStep()] })],
+  [
+    'whose fee a wallet had once',
+    lapsed({ steps: [stepWith({ openedFrom: { block: '1', nonce: 0 } }), productStep()] }),
+  ],
+  ['whose fee was sent', lapsed({ steps: [stepWith({ state: 'submitted', txHash }), productStep()] })],
+  [
+    'whose fee failed',
+    lapsed({ steps: [stepWith({ state: 'failed', txHash, failure: 'UNDERPAID' }), productStep()] }),
+  ],
+  ['whose fee is booked', lapsed({ booked: 'posted' })],
+  ['with a credit that has lapsed', lapsed({ creditUntil: at(86_400) })],
+  ['whose swap was tried', lapsed({ attempts: [{ txHash, submittedAt: at(1), failure: 'TX_FAILED' }] })],
+])('a payment %s is kept for ever, and its sessions with it', async (_name, row) => {
+  expect(await leftOf({ sessions: [session], intents: [row] }, 1_000)).toEqual({
+    sessions: [session.id],
+    intents: [row.id],
+  })
+})
+
+test('a payment is kept for as long as a session of it is', async () => {
+  const late = sessionWith({ intentId: intent.id, expiresAt: at(15 * 86_400) })
+  expect(await leftOf({ sessions: [late], intents: [intent] }, 16)).toEqual({
+    sessions: [late.id],
+    intents: [intent.id],
+  })
+})
+
+test('one run removes a bounded number of rows, the oldest first, and the next run goes on', async () => {
+  const { store, clock } = await createTestWorld()
+  await store.transact(async ({ sessions }) => {
+    for (let n = 0; n < 5_003; n++) await sessions.insert(sessionWith({ id: idOf(n) }))
+  })
+  await clock.step(15 * DAY_MS)
+  const retention = createRetention({ store, clock, log: silentLog })
+  await retention.sweep()
+  expect(ids(await store.read.sessions.list())).toEqual([idOf(5_000), idOf(5_001), idOf(5_002)])
+  await retention.sweep()
+  expect(await store.read.sessions.list()).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { SuiteError } from '../../domain/errors.ts'
+import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { SessionDeps } from './deps.ts'
+import { noSession } from './read-session.ts'
+
+/** An address in its chain's spelling. */
+export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, userAddress: string): string {
+  const { chain } = chains.get(key)
+  const payer = chain.canonicalAddress(userAddress)
+  if (payer === undefined)
+    throw new SuiteError('INVALID_REQUEST', 'The address is not one of this chain.', {
+      details: [{ path: 'body.userAddress', message: `must be an address on ${chain.key}` }],
+    })
+  return payer
+}
+
+type Ask = Pick<SignSession, 'partner' | 'env' | 'chain'> & Required<Pick<SignSession, 'request'>>
+
+/** Prepares what a widget's session asks for, for the address that will sign it. */
+export async function preparePayment(
+  deps: Pick<SessionDeps, 'store' | 'payments'>,
+  { partner: slug, env, chain, request }: Ask,
+  payer: string,
+): Promise<PaymentIntent> {
+  const partner = await deps.store.read.partners.get(slug)
+  if (partner === undefined) throw noSession()
+  return deps.payments.prepare({
+    partner,
+    env,
+    chain,
+    fromToken: request.fromToken.address,
+    toToken: request.toToken.address,
+    amountMinor: request.amountMinor,
+    slippageBps: request.slippageBps,
+    payer,
+    sentIn: 'body',
+  })
+}
+
+/** Does what a payment was made for just now. When that fails, nothing of the payment stays. */
+export async function orDiscard<T>(
+  { store, log }: Pick<SessionDeps, 'store' | 'log'>,
+  intentId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await store
+      .transact(async ({ intents, sessions }) => {
+        const intent = await intents.get(intentId)
+        if (intent === undefined || isUnderWay(intent)) return
+        for (const { id } of await sessions.list('intentId', intentId)) await sessions.remove(id)
+        await intents.remove(intentId)
+      })
+      // It is removed with all that nothing came of, later.
+      .catch((cause: unknown) => log.warn('session.payment-kept', { intent: intentId, cause }))
+    throw error
+  }
+}

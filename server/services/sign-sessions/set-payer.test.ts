@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import { dollar, ether, payer, sessionWith } from '../../domain/testing/samples.ts'
+import { type Store, StoreUnavailable } from '../../ports/store.ts'
+import { testSecrets } from '../../testing/plain-ports.ts'
+import { createTestWorld } from '../../testing/test-world.ts'
+import { openForPayer } from './open-session.ts'
+import { setPayer } from './set-payer.ts'
+import { openSessionStep } from './sign-steps.ts'
+
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const request = {
+  fromToken: ether,
+  toToken: dollar,
+  amountMinor: '1000000000000000000',
+  slippageBps: 50,
+}
+const { id: _i, status: _s, tokenDigest: _t, createdAt: _c, expiresAt: _e, ...fields } = sessionWith()
+
+/** A widget's session whose payment is prepared for `payer`. */
+async function world() {
+  const ports = await createTestWorld()
+  const deps = {
+    ...ports,
+    payloads: { write: () => [], read: () => undefined },
+    secrets: testSecrets,
+    network: 'sandbox' as const,
+    publicUrl: 'https://suite.test',
+  }
+  const { id } = await openForPayer(deps, { ...fields, request }, payer)
+  const intentOf = async () => {
+    const session = await deps.store.read.sessions.get(id)
+    const intent = await deps.store.read.intents.get(session?.intentId ?? '')
+    if (intent === undefined) throw new Error('the session has no payment')
+    return intent
+  }
+  return { deps, id, intentOf, first: await intentOf() }
+}
+
+test('a fee that is handed to a wallet while another address is prepared is not left behind', async () => {
+  const { deps, id, intentOf, first } = await world()
+  const anchor = await deps.chain.anchor()
+  vi.spyOn(deps.chain, 'anchor').mockImplementationOnce(async () => {
+    await openSessionStep(deps, id, 'fee', undefined)
+    return anchor
+  })
+  await expect(setPayer(deps, id, other)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+    details: { payer },
+  })
+  expect(await intentOf()).toMatchObject({ id: first.id, steps: [{ state: 'opened' }, {}] })
+  expect(await deps.store.read.intents.list()).toHaveLength(1)
+})
+
+test('no wallet is asked for the fee of a payment that its session has just left', async () => {
+  const { deps, id, intentOf, first } = await world()
+  const point = await deps.chain.point(payer)
+  vi.spyOn(deps.chain, 'point').mockImplementationOnce(async () => {
+    await setPayer(deps, id, other)
+    return point
+  })
+  await expect(openSessionStep(deps, id, 'fee', undefined)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+  })
+  expect((await deps.store.read.intents.get(first.id))?.steps[0]?.state).toBe('waiting')
+  expect((await intentOf()).payer).toBe(other)
+})
+
+test('a session that is cancelled while an address is prepared stays cancelled', async () => {
+  const { deps, id } = await world()
+  const anchor = await deps.chain.anchor()
+  vi.spyOn(deps.chain, 'anchor').mockImplementationOnce(async () => {
+    await deps.store.transact(async ({ sessions }) => {
+      const session = await sessions.get(id)
+      if (session !== undefined) await sessions.update({ ...session, status: 'cancelled' })
+    })
+    return anchor
+  })
+  await expect(setPayer(deps, id, other)).rejects.toMatchObject({ details: { status: 'cancelled' } })
+  expect(await deps.store.read.intents.list()).toHaveLength(1)
+})
+
+test('a payment whose session cannot be kept is not kept either', async () => {
+  const { deps } = await world()
+  const before = await deps.store.read.intents.list()
+  let isFull = true
+  const store: Store = {
+    ...deps.store,
+    async transact(work) {
+      if (!isFull) return deps.store.transact(work)
+      isFull = false
+      throw new StoreUnavailable('The disk is full.')
+    },
+  }
+  const opened = openForPayer({ ...deps, store }, { ...fields, request }, payer)
+  await expect(opened).rejects.toThrow(StoreUnavailable)
+  expect(await deps.store.read.intents.list()).toEqual(before)
+})

@@ -1,0 +1,32 @@
+import { paymentContract } from '../chains/chain.contract.ts'
+import { payer, treasury } from '../domain/testing/samples.ts'
+import { createFakeChain } from './fake-chain.ts'
+import { createSteppingClock } from './stepping-clock.ts'
+
+/** What the tests of the payment engine stand on keeps the promises that the real chains keep. */
+paymentContract('the fake chain', async () => {
+  const clock = createSteppingClock()
+  const chain = createFakeChain(clock)
+  return {
+    chain,
+    payer,
+    treasury,
+    stranger: `0x${'57'.repeat(20)}`,
+    assets: [chain.coin],
+    now: () => clock.now(),
+    async send(tx) {
+      const hash = chain.send(tx)
+      chain.mine(10)
+      return hash
+    },
+    async hold(tx) {
+      const hash = chain.broadcast(tx)
+      return async () => {
+        chain.drop(hash)
+        chain.restore(hash)
+      }
+    },
+    dropReference: (tx) => ({ ...tx, data: '0x' }),
+    appendBytes: (tx, bytes) => ({ ...tx, data: `${tx.data}${bytes}` }),
+  }
+})
