@@ -109,6 +109,8 @@ export interface PaymentStep {
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
   readonly txHash?: string
+  /** The nonce of that transaction, once a node has shown it. */
+  readonly nonce?: number
   readonly submittedAt?: string
   readonly confirmedAt?: string
   /** Since when, without a break, the chain has not shown its transaction where it should stand. */

@@ -66,6 +66,8 @@ export type Verdict =
 /** What a transaction says of itself, before it is held against anything. */
 export interface Sighting {
   readonly payer: string
+  /** Its place among its payer's transactions, as in ChainPoint: no two of one account share it. */
+  readonly nonce: number
   /**
    * What it carries beside the payment, in lower-case hex: the reference, first or with bytes of the wallet's own
    * around it. Empty when it carries nothing.

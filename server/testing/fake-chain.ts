@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 interface Known {
   readonly hash: string
   readonly tx: UnsignedTx
+  readonly nonce: number
   readonly failed: boolean
 }
 
@@ -94,8 +95,9 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {
-      const tx = (find(hash) ?? waiting.find((entry) => entry.hash === hash))?.tx
-      return answer(tx === undefined ? undefined : { payer: tx.from, memo: tx.data.slice(2) })
+      const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
+      if (known === undefined) return answer(undefined)
+      return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
     },
     point: (address) => answer({ block: head.toString(), nonce: sentBy(address).length }),
     hasWaiting: (address) => answer(waiting.some(({ tx }) => tx.from === address)),
@@ -110,12 +112,12 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
     send(tx, { failed = false } = {}) {
       const hash = newHash()
-      include({ hash, tx, failed })
+      include({ hash, tx, failed, nonce: sentBy(tx.from).length })
       return hash
     },
     broadcast(tx) {
       const hash = newHash()
-      waiting.push({ hash, tx, failed: false })
+      waiting.push({ hash, tx, failed: false, nonce: sentBy(tx.from).length })
       return hash
     },
     mine(blocks) {

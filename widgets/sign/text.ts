@@ -53,8 +53,8 @@ export const text = {
     pay: (symbol: string) => `Send ${symbol}`,
     allow: (symbol: string) => `Allow spending of ${symbol}`,
     unknown: 'Sign a transaction',
-    feeLead:
-      'The swap follows when the fee is confirmed. If it cannot be made, the fee stays good for 24 hours.',
+    feeLead: (pays: string, least: string) =>
+      `For the swap that follows: ${pays} for at least ${least}. If it cannot be made, the fee stays good for 24 hours.`,
     approveLead: 'This lets the swap contract take exactly this amount, once. Nothing moves yet.',
     resetLead: 'This token wants its old allowance cleared first. Nothing moves.',
     suppliedTitle: (partner: string) => `Prepared by ${partner}, not by Suite`,

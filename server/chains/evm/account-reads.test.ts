@@ -100,7 +100,7 @@ test('the anchor lies some blocks below the head, and never below the first bloc
 })
 
 test('a transaction says who sent it and what it carries', async () => {
-  expect(await sighted(`0x${'AB'.repeat(32)}`)).toEqual({ payer, memo: 'ab'.repeat(32) })
-  expect(await sighted('0x')).toEqual({ payer, memo: '' })
+  expect(await sighted(`0x${'AB'.repeat(32)}`)).toEqual({ payer, nonce: 7, memo: 'ab'.repeat(32) })
+  expect(await sighted('0x')).toEqual({ payer, nonce: 7, memo: '' })
   expect(await over({ transaction: async () => undefined }).inspect(hash(1))).toBeUndefined()
 })

@@ -64,7 +64,7 @@ export function evmChain(
     async inspect(txHash) {
       const tx = await rpc.transaction(txHash)
       if (tx === undefined) return undefined
-      return { payer: canonicalAddress(tx.from) ?? tx.from, memo: memoOf(tx) }
+      return { payer: canonicalAddress(tx.from) ?? tx.from, nonce: tx.nonce, memo: memoOf(tx) }
     },
 
     async point(address) {

@@ -50,6 +50,7 @@ const Transaction = z.object({
   hash: word,
   from: address,
   to: address.nullish(),
+  nonce: quantity.transform(Number),
   value: quantity,
   input: lower,
   chainId: quantity.nullish(),

@@ -59,7 +59,7 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
 
 /** A step ready for another transaction. One that failed is not looked for again; one that was lost is. */
 function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
-  const { txHash, failure, submittedAt: _, missingSince: _m, ...rest } = step
+  const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, ...rest } = step
   if (txHash === undefined || failure === undefined) return rest
   if (!isLost(step)) return { ...rest, dismissed: [...(step.dismissed ?? []), txHash] }
   return step.kind === 'fee' ? withOther(rest, txHash, now) : rest
@@ -149,13 +149,13 @@ export async function submitStep(
 
 /** The step with a transaction on its way. */
 export function sent(step: PaymentStep, txHash: string, session: string | undefined, now: Date): PaymentStep {
-  const { failure: _, missingSince: _m, ...rest } = step
+  const { failure: _, missingSince: _m, nonce, ...rest } = step
   return {
     ...rest,
     state: 'submitted',
     txHash,
     submittedAt: now.toISOString(),
-    ...defined({ session }),
+    ...defined({ session, nonce: step.txHash === txHash ? nonce : undefined }),
   }
 }
 

@@ -66,9 +66,9 @@ test('a product that the wallet replaced is given up after a while, and the fee 
   const hash = await sign(world, id, 'product')
   world.chain.drop(hash)
   await somethingElse(world, id)
-  await world.clock.step(2 * MINUTE)
+  await world.clock.step(20_000)
   expect(productOf(await read(world, id)).state).toBe('submitted')
-  await world.clock.step(5 * MINUTE)
+  await world.clock.step(MINUTE)
   expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'REPLACED' })
 
   await world.payments.retry(id)
@@ -77,6 +77,35 @@ test('a product that the wallet replaced is given up after a while, and the fee 
   world.chain.mine(2)
   await world.clock.step(5_000)
   expect((await read(world, id)).state).toBe('settled')
+})
+
+test('a fee that was seen waiting and whose place another transaction took is given up within a minute', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const hash = world.chain.broadcast(txOf(await read(world, id), 'fee'))
+  await world.payments.submit(id, 'fee', hash, SESSION)
+  await world.clock.step(5_000)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'submitted', nonce: 0 })
+  world.chain.drop(hash)
+  await somethingElse(world, id)
+  await world.clock.step(MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'REPLACED' })
+  await world.payments.refresh(id)
+  await payFee(world, id)
+  expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+})
+
+test('a hash that no node ever showed is given up five minutes after the account has gone on', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  await world.payments.submit(id, 'fee', `0x${'e'.repeat(64)}`, SESSION)
+  await somethingElse(world, id)
+  await world.clock.step(4 * MINUTE)
+  expect((await feeOf(world, id))?.state).toBe('submitted')
+  await world.clock.step(2 * MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'REPLACED' })
 })
 
 test('what a wallet answered that is no transaction is given up after half an hour', async () => {

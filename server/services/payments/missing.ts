@@ -8,7 +8,9 @@ import type { PaymentStep } from '../../domain/payment.ts'
  */
 
 const MINUTE_MS = 60_000
-/** The payer's account has gone on without it: most likely the wallet cancelled it or replaced it. */
+/** Another transaction has its place among the payer's: it can only come back by a reorganisation. */
+const PASSED_AFTER_MS = MINUTE_MS / 2
+/** The payer's account has gone on, and what its place was is not known: most likely the wallet cancelled it or replaced it. */
 const REPLACED_AFTER_MS = 5 * MINUTE_MS
 /** Nothing else was sent: it was dropped, or what the wallet answered was no transaction hash at all. */
 const DROPPED_AFTER_MS = 30 * MINUTE_MS
@@ -23,8 +25,13 @@ export const missingFor = (step: PaymentStep, now: Date): number =>
   step.missingSince === undefined ? 0 : now.getTime() - Date.parse(step.missingSince)
 
 /** Why a sent transaction is to be given up, if it is. */
-export function givenUp(step: PaymentStep, wentOn: boolean, now: Date): StepFailure | undefined {
+export function givenUp(
+  step: PaymentStep,
+  { wentOn, isPassed }: { readonly wentOn: boolean; readonly isPassed: boolean },
+  now: Date,
+): StepFailure | undefined {
   const age = missingFor(step, now)
+  if (isPassed && age >= PASSED_AFTER_MS) return 'REPLACED'
   if (wentOn && age >= REPLACED_AFTER_MS) return 'REPLACED'
   return age >= DROPPED_AFTER_MS ? 'DROPPED' : undefined
 }

@@ -38,7 +38,7 @@ export async function settleStep(
   // Nobody knows the hash, or the wallet never answered: the payer's own history tells.
   const found = await findTransaction(deps, chain, intent, step)
   if ('txHash' in found) return take(deps, chain, intent, step, found.txHash, found.verdict)
-  return notFound(deps, intent, step, found)
+  return notFound(deps, chain, intent, step, found)
 }
 
 /** Takes a verdict on a step's transaction into the intent. */
@@ -57,7 +57,7 @@ async function take(
       await suspend(deps, intent, { txHash, received, reason })
     return fail(deps, intent, step, txHash, reason)
   }
-  if (verdict.state === 'pending') return onItsWay(deps, intent, step, txHash)
+  if (verdict.state === 'pending') return onItsWay(deps, chain, intent, step, txHash)
   return step.kind === 'fee'
     ? takeFee(deps, chain, intent, step, txHash, verdict)
     : confirm(deps, intent, step, txHash, verdict.received?.toString())
@@ -85,18 +85,24 @@ async function takeFee(
   }
 }
 
+/** Notes that nodes know a step's transaction, and its nonce: should it vanish, that tells whether it still can come. */
 async function onItsWay(
   deps: PaymentDeps,
+  chain: Chain,
   intent: PaymentIntent,
   step: PaymentStep,
   txHash: string,
 ): Promise<PaymentIntent> {
+  const isNew = step.txHash !== txHash || step.nonce === undefined
+  const nonce = isNew ? (await chain.inspect(txHash))?.nonce : step.nonce
   const now = deps.clock.now()
   return changeIntent(deps.store, intent.id, (current) => {
     const same = current.steps.find((candidate) => candidate.id === step.id)
     if (same === undefined || !isWatched(same)) return undefined
     const isKnown = same.txHash === txHash && same.state === 'submitted' && same.missingSince === undefined
-    return isKnown ? undefined : withStep(current, sent(same, txHash, undefined, now))
+    if (isKnown && same.nonce === nonce) return undefined
+    const submittedAt = knownSince(same, txHash)
+    return withStep(current, { ...sent(same, txHash, undefined, now), ...defined({ nonce, submittedAt }) })
   })
 }
 
@@ -166,13 +172,15 @@ async function fail(
 /** Notes what was looked at in vain, and gives a transaction up that has been missing for long. */
 async function notFound(
   deps: PaymentDeps,
+  chain: Chain,
   intent: PaymentIntent,
   step: PaymentStep,
   { dismissed, wentOn }: NotFound,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted' && step.txHash !== undefined) {
-    const failure = givenUp(step, wentOn, now)
+    const isPassed = step.nonce !== undefined && (await chain.point(intent.payer)).nonce > step.nonce
+    const failure = givenUp(step, { wentOn, isPassed }, now)
     if (failure !== undefined) return fail(deps, intent, step, step.txHash, failure)
   }
   const isMissing = step.state === 'submitted' && step.missingSince === undefined

@@ -45,9 +45,14 @@ export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownSte
   )
 }
 
-function leadOf({ step }: ShownStep, { session }: Wording): string | undefined {
-  if (session.quote === undefined) return undefined
-  if (step.kind === 'fee') return text.step.feeLead
+function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
+  const { quote } = wording.session
+  if (quote === undefined) return undefined
+  if (step.kind === 'fee')
+    return text.step.feeLead(
+      amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording),
+      amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording),
+    )
   if (step.id === 'approve-reset') return text.step.resetLead
   return step.kind === 'approve' ? text.step.approveLead : undefined
 }

@@ -69,6 +69,7 @@ export function txWith(change: Partial<Transaction>): Transaction {
     from: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     to: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
     value: 0n,
+    nonce: 7,
     input: '0x',
     chainId: 1n,
     blockNumber: 90n,
