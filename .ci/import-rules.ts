@@ -63,7 +63,10 @@ export const importRules: readonly ImportRule[] = [
       anyPackage,
     ],
   },
-  { from: 'server/chains/', may: ['server/domain/', 'server/ports/', ...contracts, anyPackage] },
+  {
+    from: 'server/chains/',
+    may: ['server/chains/payment.contract.ts', 'server/domain/', 'server/ports/', ...contracts, anyPackage],
+  },
   { from: 'server/wallets/', may: ['server/wallets/', 'server/domain/', 'server/ports/', ...contracts] },
   {
     from: 'server/upstreams/*/',

@@ -1,4 +1,4 @@
-import { paymentContract } from '../chains/chain.contract.ts'
+import { paymentContract } from '../chains/payment.contract.ts'
 import { payer, treasury } from '../domain/testing/samples.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { createSteppingClock } from './stepping-clock.ts'
