@@ -51,4 +51,10 @@ export function watchPage(sights: readonly Sight[]): void {
   }
   const observer = new MutationObserver(look)
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  // What gets its place on the page later than its element changes nothing in the document.
+  const lookAtEachFrame = () => {
+    look()
+    if (missing.length > 0) requestAnimationFrame(lookAtEachFrame)
+  }
+  requestAnimationFrame(lookAtEachFrame)
 }

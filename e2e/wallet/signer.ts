@@ -51,7 +51,9 @@ export async function signCall(
     value: BigInt(call.value ?? '0x0'),
     ...(gas !== undefined && { gas }),
   })
-  const serializedTransaction = await client.signTransaction(request)
+  // As wallets do: a pool costs more gas in a later second than in the one of the estimate.
+  const withMargin = { ...request, gas: gas ?? (request.gas * 3n) / 2n }
+  const serializedTransaction = await client.signTransaction(withMargin)
   return {
     hash: keccak256(serializedTransaction),
     broadcast: async () => void (await client.sendRawTransaction({ serializedTransaction })),

@@ -104,8 +104,8 @@ async function estimateGas(chain: WalletChain, call: Call): Promise<{ gas: bigin
   const request = { ...rest, value: `0x${value.toString(16)}`, ...(to !== undefined && { to }) }
   try {
     const gas = Amount.parse(await chain.rpc('eth_estimateGas', request))
-    // State may change until the transaction is mined.
-    return { gas: (gas * 12n) / 10n }
+    // State may change until the transaction is mined: a pool's first swap in a new second writes its price sums.
+    return { gas: (gas * 3n) / 2n }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return { gas: GAS_WITHOUT_ESTIMATE, failure: `This transaction is expected to fail: ${error.message}` }
