@@ -41,8 +41,8 @@ test('the most that can be spent, with its own fees and the reserve, never excee
   )
 })
 
-test('the network is left twice its estimate, or a little of the coin without one', () => {
-  expect(networkReserve('21000', 18)).toBe(42_000n)
+test('the network is left five times its estimate, or a little of the coin without one', () => {
+  expect(networkReserve('21000', 18)).toBe(105_000n)
   expect(networkReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
 })
 

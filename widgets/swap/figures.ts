@@ -25,13 +25,14 @@ export function mostSpendable(balance: bigint, feeBps: number, reserve: bigint):
 }
 
 /**
- * What to leave of the coin for the network: twice what the swap is expected to take, for the fee leg takes some
- * too and prices move; without an estimate 0.005 of the coin.
+ * What to leave of the coin for the network: five times what the swap is expected to take. Before a wallet sends, it
+ * wants to see half as much gas again as is needed, at up to twice the going price, and the fee leg takes some too;
+ * most of it stays in the account. Without an estimate 0.005 of the coin.
  */
 export function networkReserve(networkFee: string | undefined, coinDecimals: number): bigint {
   return networkFee === undefined
     ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3))
-    : BigInt(networkFee) * 2n
+    : BigInt(networkFee) * 5n
 }
 
 /** The amount without the decimals behind the eighth, rounded down: dust is not worth an unreadable number. */
