@@ -179,8 +179,8 @@ export function paymentContract(name: string, open: () => Promise<PaymentWorld>)
         const fee = feeIn(asset)
         const short = { ...fee, amount: minor(amount - 1n) }
         const underpaid = { ...rejected('UNDERPAID'), received: amount - 1n }
-        expect(await judged(leg(short), fee)).toEqual({ ...underpaid, named: true })
-        expect(await judged(bareLeg(short), fee)).toEqual({ ...underpaid, named: false })
+        expect(await judged(leg(short), fee)).toMatchObject({ ...underpaid, named: true })
+        expect(await judged(bareLeg(short), fee)).toMatchObject({ ...underpaid, named: false })
       }
     })
 

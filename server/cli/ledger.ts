@@ -16,8 +16,44 @@ export async function ledgerShow([slug]: readonly string[], config: Config): Pro
     const { pending, posted } = balanceOf(records, accounts.partner(slug), chain, asset)
     return `${chain}\t${asset}\tposted ${posted}\tpending ${pending}`
   })
-  const fees = accruals.map(({ at, chain, feeTx, intentId }) => `  ${at}\t${chain}\t${feeTx}\t${intentId}`)
+  const reversed = reversedOf(records)
+  const fees = accruals.map(
+    ({ id, at, chain, feeTx, intentId }) =>
+      `  ${at}\t${chain}\t${feeTx}\t${intentId}${reversed.has(id) ? '\treversed' : ''}`,
+  )
   return lines.length === 0
     ? `Nothing is booked for ${slug} yet.`
     : [...lines, 'From the fees:', ...fees].join('\n')
+}
+
+/** Money that pays for nothing that was asked: one line for each transaction, for whoever decides what becomes of it. */
+export async function ledgerSuspense(_: readonly string[], config: Config): Promise<string> {
+  const read = await readStore(config)
+  const records: readonly LedgerRecord[] = await read.ledger.list('kind', 'suspense')
+  const lines = records.flatMap((record) =>
+    record.kind === 'suspense'
+      ? [
+          [
+            record.at,
+            record.chain,
+            record.asset,
+            record.entries[0]?.amountMinor,
+            record.reason,
+            record.suspends,
+            record.intentId,
+          ].join('\t'),
+        ]
+      : [],
+  )
+  return lines.length === 0 ? 'Nothing stands in suspense.' : lines.join('\n')
+}
+
+/** The accruals that stand reversed. */
+function reversedOf(records: readonly LedgerRecord[]): ReadonlySet<string> {
+  const reversed = new Set<string>()
+  for (const record of records) {
+    if (record.kind === 'reversal') reversed.add(record.accrual)
+    if (record.kind === 'reinstatement') reversed.delete(record.accrual)
+  }
+  return reversed
 }

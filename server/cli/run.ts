@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
-import { ledgerShow } from './ledger.ts'
+import { ledgerShow, ledgerSuspense } from './ledger.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
 import { UsageError } from './usage.ts'
 
@@ -16,8 +16,9 @@ const USAGE = `Operator commands. They read the same environment as the server.
   key list SLUG
   key revoke ID
   ledger show SLUG                       what a partner is owed, per chain and asset
+  ledger suspense                        money that pays for nothing that was asked
 
-Commands that write need the server to be stopped; ledger show and the lists do not.`
+Commands that write need the server to be stopped; the ledger's and the lists do not.`
 
 type Command = (args: readonly string[], config: Config) => Promise<string>
 
@@ -29,6 +30,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['key list', keyList],
   ['key revoke', keyRevoke],
   ['ledger show', ledgerShow],
+  ['ledger suspense', ledgerSuspense],
 ])
 
 /** Runs a command; `code` is 0, 1 for a refusal and 2 for words that are no command. */

@@ -1,4 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
+import type { PaymentIntent } from './payment.ts'
 
 /** A transaction has counted: for one step of one payment, and never for another. */
 export interface Claim {
@@ -9,8 +10,17 @@ export interface Claim {
   readonly at: string
 }
 
-/** What identifies a transaction over all chains. `txHash` in its chain's canonical spelling. */
-export const claimId = (chain: ChainKey, txHash: string): string => `${chain}:${txHash}`
+interface Claimant extends Pick<PaymentIntent, 'id' | 'partner' | 'deal'> {
+  readonly chain: ChainKey
+}
+
+/**
+ * What identifies a transaction over all chains; `txHash` in its chain's canonical spelling. A payment that a
+ * partner made itself claims among that partner's own only: it has no fee to protect, and must not take a
+ * transaction away from a payment of somebody else.
+ */
+export const claimId = (intent: Claimant, txHash: string): string =>
+  `${intent.deal === undefined ? `${intent.partner}/` : ''}${intent.chain}:${txHash}`
 
 /** Whether a claim, if there is one, is of another step than this. */
 export function isTaken(claim: Claim | undefined, intentId: string, stepId: string): boolean {

@@ -60,7 +60,10 @@ export interface Reinstatement {
   readonly at: string
 }
 
-/** Money that names a payment and does not pay it: too little, or paid twice. Kept apart until somebody decides. */
+/**
+ * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
+ * several. Kept apart until somebody decides.
+ */
 export interface Suspense {
   readonly kind: 'suspense'
   readonly id: string
@@ -69,7 +72,7 @@ export interface Suspense {
   readonly intentId: string
   readonly chain: ChainKey
   readonly asset: string
-  readonly reason: 'UNDERPAID' | 'PAID_TWICE'
+  readonly reason: 'UNDERPAID' | 'PAID_TWICE' | 'UNNAMED'
   readonly entries: readonly Entry[]
   readonly at: string
 }

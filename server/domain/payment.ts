@@ -108,6 +108,10 @@ export interface PaymentStep {
   /** When it was last handed to a wallet, and from where in the payer's history its transaction is looked for. */
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
+  /** The payer's next nonce at the last hand-over: what was sent before it belongs to an earlier attempt. */
+  readonly openedNonce?: number
+  /** Whether a wallet has had the step as it stands now. */
+  readonly handedOver?: boolean
   readonly txHash?: string
   /** The nonce of that transaction, once a node has shown it. */
   readonly nonce?: number
@@ -115,7 +119,7 @@ export interface PaymentStep {
   readonly confirmedAt?: string
   /** Since when, without a break, the chain has not shown its transaction where it should stand. */
   readonly missingSince?: string
-  /** Further transactions that may have paid a fee that is paid already. */
+  /** Further transactions that may have brought money for this fee: earlier ones, second ones, short ones. */
   readonly others?: readonly { readonly txHash: string; readonly at: string }[]
   /** What a confirmed product brought the payer, when the chain tells. */
   readonly receivedMinor?: string

@@ -58,9 +58,10 @@ export type Verdict =
   | {
       readonly state: 'rejected'
       readonly reason: MismatchReason
-      /** UNDERPAID only: how much there was, and whether it named the intent. */
+      /** UNDERPAID only: how much there was, whether it named the intent, and whether that can no longer be undone. */
       readonly received?: Minor
       readonly named?: boolean
+      readonly final?: boolean
     }
 
 /** What a transaction says of itself, before it is held against anything. */

@@ -54,5 +54,8 @@ function sentUnder(session: SignSession, intent: PaymentIntent): Sent | undefine
   if (last.session === session.id && txHash !== undefined && submittedAt !== undefined)
     return { txHash, submittedAt, confirmed: last.state === 'confirmed', ...defined({ failure }) }
   const attempt = intent.attempts.findLast((past) => past.session === session.id)
-  return attempt === undefined ? undefined : { ...attempt, confirmed: false }
+  if (attempt !== undefined) return { ...attempt, confirmed: false }
+  // An earlier attempt that was given up has succeeded after all: whoever follows the payment in a new session hears of it.
+  const isDone = last.state === 'confirmed' && txHash !== undefined && submittedAt !== undefined
+  return isDone ? { txHash, submittedAt, confirmed: true } : undefined
 }

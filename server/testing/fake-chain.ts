@@ -61,10 +61,11 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     const found = find(hash)
     const known = found ?? waiting.find((entry) => entry.hash === hash)
     if (known === undefined) return { state: 'missing' }
+    const depth = found === undefined ? 0 : head - found.block + 1
     const mismatch = differs(known.tx, found?.time, expected)
-    if (mismatch !== undefined) return mismatch
+    if (mismatch !== undefined)
+      return mismatch.reason === 'UNDERPAID' && depth >= FINAL ? { ...mismatch, final: true } : mismatch
     if (found === undefined) return { state: 'pending' }
-    const depth = head - found.block + 1
     if (depth < CONFIRMATIONS) return { state: 'pending' }
     if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
     return {
@@ -148,12 +149,14 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
 
 const names = (tx: UnsignedTx, reference: string): boolean => tx.data.includes(reference)
 
-const reject = (reason: Extract<Verdict, { state: 'rejected' }>['reason']): Verdict => ({
+type Rejected = Extract<Verdict, { state: 'rejected' }>
+
+const reject = (reason: Rejected['reason']): Rejected => ({
   state: 'rejected',
   reason,
 })
 
-function differs(tx: UnsignedTx, time: Date | undefined, expected: Expectation): Verdict | undefined {
+function differs(tx: UnsignedTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
   if (tx.from !== expected.payer) return reject('WRONG_PAYER')
   if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
   if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
@@ -167,7 +170,7 @@ function differsFromFee(
   tx: UnsignedTx,
   time: Date | undefined,
   fee: Extract<Expectation, { kind: 'fee' }>,
-): Verdict | undefined {
+): Rejected | undefined {
   if (tx.to !== fee.treasury) return reject('WRONG_RECIPIENT')
   const named = names(tx, fee.reference)
   if (!named && tx.data !== '0x') return reject('TAG_MISMATCH')

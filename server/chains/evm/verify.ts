@@ -25,7 +25,13 @@ export async function verify(
   if (!judgement.ok) {
     const { ok: _, ...rejection } = judgement
     const isLasting = mined?.isDeep === true || !judge(definition, seen.tx, expected).ok
-    return isLasting ? { state: 'rejected', ...rejection } : { state: 'pending' }
+    return isLasting
+      ? {
+          state: 'rejected',
+          ...rejection,
+          ...(judgement.reason === 'UNDERPAID' && mined?.isFinal === true ? { final: true } : {}),
+        }
+      : { state: 'pending' }
   }
   if (mined?.isDeep !== true) return { state: 'pending' }
   const { ok: _, ...effects } = judgement

@@ -5,6 +5,8 @@ import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/ra
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000
+/** All visitors of a partner together may cause so many times as many calls upstream as one of its keys. */
+const VISITORS = 10
 /** How many callers are counted at once; a few dozen bytes each. */
 const MOST_CALLERS = 100_000
 
@@ -75,9 +77,9 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       if (caller.kind === 'key') return undefined
       const own = take(`upstream ${address}`, perMinute.upstream)
       if (!own.ok || !('partner' in caller)) return own
-      // All visitors of a partner together have as much as one of its keys.
+      // One partner's crowd must not use up the upstreams for the others; it is far above what honest visitors ask.
       const { slug, tier } = caller.partner
-      return take(`upstream partner ${slug}`, requestsPerMinute[tier])
+      return take(`upstream partner ${slug}`, requestsPerMinute[tier] * VISITORS)
     },
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }

@@ -15,6 +15,8 @@ import { type DealIntent, hasDeal, type PaymentIntent, stepOf, withStep } from '
 import type { Tables } from '../../ports/store.ts'
 import { creditFrom } from './credit.ts'
 import type { PaymentDeps } from './deps.ts'
+import { sent } from './hand-over.ts'
+import { lastOf } from './standing.ts'
 
 export interface ConfirmedFee {
   readonly txHash: string
@@ -43,12 +45,12 @@ export async function bookFee(
     const intent = await tables.intents.get(id)
     if (intent === undefined || !hasDeal(intent))
       throw new SuiteError('NOT_FOUND', 'There is no such payment.')
-    const claim = claimId(intent.chain, fee.txHash)
+    const claim = claimId(intent, fee.txHash)
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
-    if (booked === undefined && intent.booked !== 'no')
+    if (intent.booked !== 'no' && stepOf(intent, 'fee')?.txHash !== fee.txHash)
       throw new SuiteError(
         'FEE_TX_REUSED',
         'The fee of this payment was paid by another transaction already.',
@@ -69,6 +71,7 @@ export async function bookFee(
 export async function reverseFee(
   { store, clock, random }: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
+  txHash: string,
 ): Promise<PaymentIntent> {
   const at = clock.now().toISOString()
   const reversal = formatId('led', random.bytes(40))
@@ -76,9 +79,9 @@ export async function reverseFee(
     const intent = await tables.intents.get(id)
     if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
     const step = stepOf(intent, 'fee')
-    const booked = step?.txHash === undefined ? undefined : await tables.ledger.by('feeTx', step.txHash)
+    const booked = step?.txHash === txHash ? await tables.ledger.by('feeTx', txHash) : undefined
     if (step === undefined || booked?.kind !== 'accrual' || intent.booked !== 'pending') return intent
-    const last = await lastOf(tables, booked)
+    const last = await lastOf(tables.ledger, booked)
     if (last.kind !== 'reversal')
       await insertBalanced(tables, {
         kind: 'reversal',
@@ -97,7 +100,7 @@ export async function reverseFee(
 
 /** Enters a reversed accrual anew; one that stands is left as it is. */
 async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, at: string): Promise<void> {
-  const last = await lastOf(tables, accrual)
+  const last = await lastOf(tables.ledger, accrual)
   if (last.kind !== 'reversal') return
   await insertBalanced(tables, {
     kind: 'reinstatement',
@@ -107,20 +110,6 @@ async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, 
     entries: accrual.entries,
     at,
   })
-}
-
-/** The record that says whether an accrual stands: itself, or the last of its reversals and reinstatements. */
-async function lastOf(
-  { ledger }: Tables<'write'>,
-  accrual: Accrual,
-): Promise<Accrual | Reversal | Reinstatement> {
-  let last: Accrual | Reversal | Reinstatement = accrual
-  for (;;) {
-    const next: LedgerRecord | undefined =
-      last.kind === 'reversal' ? await ledger.by('reinstates', last.id) : await ledger.by('reverses', last.id)
-    if (next?.kind !== 'reversal' && next?.kind !== 'reinstatement') return last
-    last = next
-  }
 }
 
 async function insertBalanced(
@@ -155,12 +144,9 @@ function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   const at = now.toISOString()
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
-  const { failure: _, missingSince: _m, ...rest } = step
   const confirmed = withStep(intent, {
-    ...rest,
+    ...sent(step, fee.txHash, undefined, now),
     state: 'confirmed',
-    txHash: fee.txHash,
-    submittedAt: step.submittedAt ?? at,
     confirmedAt: step.confirmedAt ?? at,
   })
   return {

@@ -81,12 +81,12 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
     if (before === undefined || before.state === 'confirmed') return step
     if (JSON.stringify(before.tx) === JSON.stringify(step.tx)) return before
     if (before.openedFrom === undefined) return step
-    const { openedAt, openedFrom, session, dismissed } = before
+    const { openedAt, openedFrom, openedNonce, session, dismissed } = before
+    const earlier = before.handedOver === true ? [...(before.earlier ?? []), before.tx] : before.earlier
     return {
       ...step,
       state: before.state === 'waiting' ? 'waiting' : 'opened',
-      earlier: [...(before.earlier ?? []), before.tx],
-      ...defined({ openedAt, openedFrom, session, dismissed }),
+      ...defined({ earlier, openedAt, openedFrom, openedNonce, session, dismissed }),
     }
   })
 }

@@ -14,9 +14,7 @@ import {
 } from '../../domain/payment.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
-
-/** Second payments of a fee that are kept in sight. */
-const MOST_OTHERS = 5
+import { withOther, withoutOther } from './others.ts'
 
 /**
  * Notes that a step is being handed to a wallet, with the point of the payer's history from which its
@@ -54,6 +52,8 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
     openedAt: now.toISOString(),
     // The first hand-over counts: a wallet may have sent then what nobody heard of.
     openedFrom: step.openedFrom ?? point,
+    openedNonce: point.nonce,
+    handedOver: true,
   }
 }
 
@@ -62,13 +62,7 @@ function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
   const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, ...rest } = step
   if (txHash === undefined || failure === undefined) return rest
   if (!isLost(step)) return { ...rest, dismissed: [...(step.dismissed ?? []), txHash] }
-  return step.kind === 'fee' ? withOther(rest, txHash, now) : rest
-}
-
-/** Keeps a few transactions that may have paid the fee a second time. */
-function withOther(step: PaymentStep, txHash: string, now: Date): PaymentStep {
-  const others = (step.others ?? []).filter((other) => other.txHash !== txHash)
-  return { ...step, others: [...others, { txHash, at: now.toISOString() }].slice(-MOST_OTHERS) }
+  return withOther(rest, txHash, now)
 }
 
 function mustBeOpenable(
@@ -128,7 +122,7 @@ export async function submitStep(
   await mustBeUnused(deps, intent, stepId, hash)
   // A wallet may replace its transaction to speed it up: the first hash then vanishes.
   const isGone = await replaced(deps, intent, stepId, hash)
-  const point = stepOf(intent, stepId)?.openedFrom ?? (await chain.point(intent.payer))
+  const point = await chain.point(intent.payer)
   return changeIntent(deps.store, id, (current) => {
     const step = stepOf(current, stepId)
     if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
@@ -140,7 +134,7 @@ export async function submitStep(
     if (step.state === 'confirmed' || (step.state === 'submitted' && !isGone))
       throw ended('Another transaction of this step is known already.')
     mustFollow(current, step)
-    const submitted = { openedFrom: point, ...sent(step, hash, session, now) }
+    const submitted = { openedFrom: point, openedNonce: point.nonce, ...sent(step, hash, session, now) }
     const changed = withStep(current, submitted)
     // What a wallet has sent is sent, however late.
     return changed.state === 'lapsed' ? { ...changed, state: 'open' } : changed
@@ -150,12 +144,14 @@ export async function submitStep(
 /** The step with a transaction on its way. */
 export function sent(step: PaymentStep, txHash: string, session: string | undefined, now: Date): PaymentStep {
   const { failure: _, missingSince: _m, nonce, ...rest } = step
+  const isSame = step.txHash === txHash
+  const known = isSame ? rest : withOther(rest, step.txHash, now)
   return {
-    ...rest,
+    ...withoutOther(known, txHash),
     state: 'submitted',
     txHash,
-    submittedAt: now.toISOString(),
-    ...defined({ session, nonce: step.txHash === txHash ? nonce : undefined }),
+    submittedAt: (isSame ? step.submittedAt : undefined) ?? now.toISOString(),
+    ...defined({ session, nonce: isSame ? nonce : undefined }),
   }
 }
 
@@ -176,7 +172,7 @@ async function mustBeUnused(
   stepId: string,
   txHash: string,
 ): Promise<void> {
-  if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, stepId))
+  if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, stepId))
     throw new SuiteError('FEE_TX_REUSED', 'This transaction has counted for another payment already.')
 }
 

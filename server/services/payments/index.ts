@@ -9,7 +9,7 @@ import { refreshQuote } from './refresh-quote.ts'
 import { reportFee } from './report-fee.ts'
 import { settle } from './settle.ts'
 import { adoptTx } from './adopt-tx.ts'
-import { createWatch } from './watch.ts'
+import { createWatch, pause } from './watch.ts'
 
 export interface PaymentEngine extends Payments {
   /** Takes up what an earlier process left waiting for its chain. */
@@ -59,12 +59,11 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       return () => listeners.delete(listener)
     },
     async resume() {
-      const [open, settled, booked] = await Promise.all([
-        deps.store.read.intents.list('state', 'open'),
-        deps.store.read.intents.list('state', 'settled'),
-        deps.store.read.intents.list('booked', 'pending'),
-      ])
-      for (const { id } of [...open, ...settled, ...booked]) watch.look(id)
+      const now = deps.clock.now()
+      // Whatever their state: something of them may still be looked for.
+      for (const intent of await deps.store.read.intents.list())
+        if (pause(intent, now, deps.chains.get(intent.chain).chain.blockMs) !== undefined)
+          watch.look(intent.id)
     },
     sweep: () => sweepLapsed(deps.store, deps.clock.now()),
     stop: () => watch.stop(),

@@ -33,8 +33,6 @@ export interface Found {
 export interface NotFound {
   /** Transactions that turned out to be something else. */
   readonly dismissed: readonly string[]
-  /** Whether the payer's account has gone on since the step was handed to a wallet. */
-  readonly wentOn: boolean
 }
 
 /**
@@ -50,21 +48,19 @@ export async function findTransaction(
   const old = new Set(step.dismissed)
   const held = await heldElsewhere({ store }, intent, step)
   const dismissed: string[] = []
-  let wentOn = false
   let from = step.openedFrom
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
     const { hashes, next }: Sent = await chain.sentSince(intent.payer, from)
-    wentOn ||= hashes.length > 0
     for (const txHash of hashes) {
       if (old.has(txHash) || held.has(txHash)) continue
-      if (isTaken(await store.read.claims.get(claimId(intent.chain, txHash)), intent.id, step.id)) continue
+      if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
       const verdict = await verdictOn(chain, intent, step, txHash)
-      if (isOf(verdict)) return { txHash, verdict }
+      if (isOf(verdict) && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
     }
     from = next
   }
-  return { dismissed, wentOn }
+  return { dismissed }
 }
 
 /** The transactions that other steps, of this payment and of the payer's others, are known to have sent. */
@@ -75,7 +71,8 @@ async function heldElsewhere(
 ): Promise<ReadonlySet<string>> {
   const theirs = await store.read.intents.list('payer', intent.payer)
   const steps = theirs
-    .filter(({ chain }) => chain === intent.chain)
+    // Those that claim in the same place; see `claimId`.
+    .filter((other) => claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
   return new Set(
     steps.flatMap(({ txHash, state }) => (txHash === undefined || state === 'failed' ? [] : [txHash])),
@@ -89,4 +86,16 @@ function isOf(verdict: Verdict): boolean {
     verdict.state === 'pending' ||
     (verdict.state === 'rejected' && verdict.reason === 'TX_FAILED')
   )
+}
+
+/** A failure of an earlier attempt says nothing of the one that a wallet has now. */
+async function isOfEarlier(
+  chain: Chain,
+  step: PaymentStep,
+  txHash: string,
+  verdict: Verdict,
+): Promise<boolean> {
+  if (verdict.state !== 'rejected' || step.state !== 'opened' || step.openedNonce === undefined) return false
+  const seen = await chain.inspect(txHash)
+  return seen !== undefined && seen.nonce < step.openedNonce
 }

@@ -3,6 +3,7 @@ import { productOf, stepOf } from '../../domain/payment.ts'
 import { treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
+import { createPayments } from './index.ts'
 
 /** Transactions that vanish, come back, come late, or come twice. */
 
@@ -64,6 +65,7 @@ test('a product that the wallet replaced is given up after a while, and the fee 
   const { id } = await world.payments.prepare(ask)
   await payFee(world, id)
   const hash = await sign(world, id, 'product')
+  await world.clock.step(1_000)
   world.chain.drop(hash)
   await somethingElse(world, id)
   await world.clock.step(20_000)
@@ -262,6 +264,112 @@ test('a transaction is found however many others the payer has sent since', asyn
   expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
 })
 
+test('money that was paid short and never arrived stands nowhere', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const short = world.chain.broadcast({ ...txOf(await read(world, id), 'fee'), value: '1' })
+  await world.payments.submit(id, 'fee', short, SESSION)
+  await world.clock.step(5_000)
+  world.chain.drop(short)
+  await world.clock.step(HOUR)
+  expect(await kinds(world)).toEqual([])
+})
+
+test('a verdict that took long changes nothing that was sent meanwhile', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await sign(world, id, 'fee', { failed: true })
+  const verify = world.chain.verify.bind(world.chain)
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  world.chain.drop(first)
+  await world.clock.step(31 * MINUTE)
+  world.chain.restore(first)
+  world.chain.mine(2)
+  // The look at the first transaction takes long …
+  world.chain.verify = async (hash, expected) => {
+    const verdict = await verify(hash, expected)
+    if (hash === first) await held
+    return verdict
+  }
+  await world.clock.step(MINUTE)
+  // … and meanwhile the fee is paid by another one.
+  await world.payments.refresh(id)
+  await world.payments.open(id, 'fee', SESSION)
+  const second = world.chain.send(txOf(await read(world, id), 'fee'))
+  await world.payments.submit(id, 'fee', second, SESSION)
+  release?.()
+  world.chain.verify = verify
+  world.chain.mine(2)
+  await world.clock.step(MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: second })
+  expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
+})
+
+test('a fee that was given up, asked for again and comes back counts once and stands nowhere else', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await sign(world, id, 'fee')
+  world.chain.drop(hash)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.refresh(id)
+  await world.payments.open(id, 'fee', SESSION)
+  world.chain.restore(hash)
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect(await kinds(world)).toEqual(['accrual', 'posting'])
+})
+
+test('a reversed fee that comes back after another one was booked is no second share', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await payFee(world, id)
+  world.chain.drop(first)
+  await world.clock.step(2 * HOUR)
+  await world.payments.refresh(id)
+  await payFee(world, id)
+  world.chain.restore(first)
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  expect((await kinds(world)).toSorted()).toEqual(['accrual', 'accrual', 'posting', 'reversal', 'suspense'])
+})
+
+test('a second attempt is not ended by the failure of the first', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await sign(world, id, 'fee', { failed: true })
+  world.chain.drop(first)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.refresh(id)
+  world.chain.restore(first)
+  world.chain.mine(2)
+  await world.payments.open(id, 'fee', SESSION)
+  await world.clock.step(5_000)
+  expect((await feeOf(world, id))?.state).toBe('opened')
+  const second = world.chain.send(txOf(await read(world, id), 'fee'))
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: second })
+})
+
+test('what was lost is still looked for after a restart', async () => {
+  const before = await createTestWorld()
+  const { id } = await before.payments.prepare(ask)
+  const hash = await sign(before, id, 'fee')
+  before.chain.drop(hash)
+  await before.clock.step(25 * HOUR)
+  await before.payments.sweep()
+  before.payments.stop()
+  before.chain.restore(hash)
+  before.chain.mine(2)
+  const after = createPayments(before)
+  await after.resume()
+  await before.clock.step(10 * MINUTE)
+  expect(await feeOf(before, id)).toMatchObject({ state: 'confirmed' })
+})
+
 test('a fee that was paid short stands in the books, and the step can be paid in full', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)
@@ -272,6 +380,9 @@ test('a fee that was paid short stands in the books, and the step can be paid in
   world.chain.mine(2)
   await world.clock.step(5_000)
   expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'UNDERPAID' })
+  expect(await kinds(world)).toEqual([])
   await payFee(world, id)
-  expect((await kinds(world)).toSorted()).toEqual(['accrual', 'suspense'])
+  world.chain.mine(10)
+  await world.clock.step(MINUTE)
+  expect((await kinds(world)).toSorted()).toEqual(['accrual', 'posting', 'suspense'])
 })

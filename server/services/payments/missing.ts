@@ -17,6 +17,9 @@ const DROPPED_AFTER_MS = 30 * MINUTE_MS
 /** One that was in a block already and counted. */
 export const UNDONE_AFTER_MS = 60 * MINUTE_MS
 
+/** One that was given up and will not turn up any more. */
+export const LOST_FOR_GOOD_MS = 7 * 24 * 60 * MINUTE_MS
+
 /** Since when a step's transaction has been missing, with this look. */
 export const missingSince = (step: PaymentStep, now: Date): string => step.missingSince ?? now.toISOString()
 

@@ -1,15 +1,24 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Minor } from '../../domain/money.ts'
-import { type DealIntent, hasDeal, type PaymentIntent, productOf, stepOf } from '../../domain/payment.ts'
+import {
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  productOf,
+  stepOf,
+  withStep,
+} from '../../domain/payment.ts'
 import type { Sighting } from '../../domain/proof.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../ports/payments.ts'
-import { bookFee } from './book-fee.ts'
+import { bookFee, type ConfirmedFee } from './book-fee.ts'
+import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { submitStep } from './hand-over.ts'
 import { verdictOn } from './look-up.ts'
-import { suspend } from './suspend.ts'
+import { withOther } from './others.ts'
+import { noteOther } from './settle-others.ts'
 import { candidatesFor } from './unnamed-fee.ts'
 
 const RETRY_AFTER_SECONDS = 3
@@ -31,9 +40,18 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
       details: [{ path: 'body.amountMinor', message: `must be ${intent.deal.request.amountMinor}` }],
     })
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
-  const booked = await bookFee(deps, intent.id, { txHash: feeTxHash, received, final })
+  const booked = await book(deps, intent, { txHash: feeTxHash, received, final })
   const product = await takeProduct(deps, booked.intent, sourceTxHash)
   return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
+}
+
+async function book(deps: PaymentDeps, { id }: DealIntent, fee: ConfirmedFee): ReturnType<typeof bookFee> {
+  try {
+    return await bookFee(deps, id, fee)
+  } catch (error) {
+    if (error instanceof SuiteError && error.code === 'FEE_TX_REUSED') await noteOther(deps, id, fee.txHash)
+    throw error
+  }
 }
 
 async function confirmedFee(
@@ -46,13 +64,19 @@ async function confirmedFee(
   if (step === undefined) throw mismatch('TAG_MISMATCH')
   const verdict = await verdictOn(chain, intent, step, txHash)
   if (verdict.state === 'rejected') {
-    const { reason, received, named } = verdict
-    if (reason === 'UNDERPAID' && named === true && received !== undefined)
-      await suspend(deps, intent, { txHash, received, reason })
-    throw mismatch(reason, { receivedMinor: received?.toString() })
+    if (verdict.reason === 'UNDERPAID') await noteShort(deps, intent, txHash)
+    throw mismatch(verdict.reason, { receivedMinor: verdict.received?.toString() })
   }
   if (verdict.state !== 'confirmed' || verdict.received === undefined) throw pending()
   return { received: verdict.received, final: verdict.final }
+}
+
+/** Money that was paid short is kept in sight: it is entered in the books once nothing can undo it. */
+async function noteShort({ store, clock }: PaymentDeps, { id }: DealIntent, txHash: string): Promise<void> {
+  await changeIntent(store, id, (current) => {
+    const step = stepOf(current, 'fee')
+    return step === undefined ? undefined : withStep(current, withOther(step, txHash, clock.now()))
+  })
 }
 
 /** The product's transaction, as it stands in the intent now: one that is known already is not replaced. */

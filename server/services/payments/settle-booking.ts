@@ -26,7 +26,7 @@ export async function settleBooking(
   const isThere = verdict.state === 'confirmed' || verdict.state === 'pending'
   if (!isThere && missingFor(step, now) >= UNDONE_AFTER_MS) {
     deps.log.error('fee.reversed', { intent: intent.id, txHash: step.txHash })
-    return reverseFee(deps, intent.id)
+    return reverseFee(deps, intent.id, step.txHash)
   }
   if (isThere === (step.missingSince === undefined)) return intent
   return changeIntent(deps.store, intent.id, (current) => {

@@ -3,11 +3,12 @@ import type { Chain } from '../../ports/chain.ts'
 import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { verdictOn } from './look-up.ts'
+import { withOther } from './others.ts'
 import { suspend } from './suspend.ts'
 
 /**
- * Looks at further transactions that were handed in for a fee that was paid already. Money that really came in a
- * second time is entered as suspense; what is something else is forgotten.
+ * Looks at the transactions that may have brought money beside the one that pays the fee. What really came in is
+ * entered as suspense once nothing can undo it; what is something else is forgotten.
  */
 export async function settleOthers(
   deps: PaymentDeps,
@@ -29,6 +30,7 @@ export async function settleOthers(
   })
 }
 
+/** What a transaction beside the paying one comes to; true when nothing more can become of it. */
 async function isDone(
   deps: PaymentDeps,
   chain: Chain,
@@ -36,10 +38,23 @@ async function isDone(
   step: PaymentStep,
   txHash: string,
 ): Promise<boolean> {
+  // The step's own transaction may be here as well while it is decided: then the step says what it is.
+  if (step.txHash === txHash && step.state !== 'failed' && step.state !== 'confirmed') return false
   const verdict = await verdictOn(chain, intent, step, txHash)
-  if (verdict.state === 'rejected') return true
-  if (verdict.state !== 'confirmed' || !verdict.final) return false
-  if (verdict.named === true && verdict.received !== undefined)
-    await suspend(deps, intent, { txHash, received: verdict.received, reason: 'PAID_TWICE' })
+  if (verdict.state === 'missing' || verdict.state === 'pending') return false
+  const { received, named } = verdict
+  if (verdict.state === 'rejected' && (verdict.reason !== 'UNDERPAID' || named !== true)) return true
+  if (verdict.final !== true || received === undefined) return verdict.final === true
+  const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
+  await suspend(deps, intent, { txHash, received, reason })
   return true
+}
+
+/** Keeps a transaction in sight that is meant for a fee which is paid already. */
+export async function noteOther(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
+  return changeIntent(deps.store, id, (current) => {
+    const step = current.steps.find(({ kind }) => kind === 'fee')
+    if (step?.state !== 'confirmed' || step.txHash === txHash) return undefined
+    return withStep(current, withOther(step, txHash, deps.clock.now()))
+  })
 }

@@ -1,10 +1,10 @@
-import { hasDeal, type PaymentIntent, productOf, withStep } from '../../domain/payment.ts'
+import { hasDeal, isLost, type PaymentIntent, productOf, withStep } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
 import { changeIntent } from './change-intent.ts'
 import { creditFrom } from './credit.ts'
 import type { PaymentDeps } from './deps.ts'
 import { verdictOn } from './look-up.ts'
-import { missingFor, missingSince, UNDONE_AFTER_MS } from './missing.ts'
+import { LOST_FOR_GOOD_MS, missingFor, missingSince, UNDONE_AFTER_MS } from './missing.ts'
 
 /**
  * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the
@@ -20,7 +20,7 @@ export async function settleProduct(
   const verdict = await verdictOn(chain, intent, product, product.txHash)
   const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed'
-  const isFinal = isThere && verdict.final && (!hasDeal(intent) || intent.booked === 'posted')
+  const isFinal = isThere && verdict.final && isFeeDecided(intent, now)
   const isUndone = !isThere && missingFor(product, now) >= UNDONE_AFTER_MS
   if (!isFinal && !isUndone && isThere === (product.missingSince === undefined)) return intent
   if (isUndone) deps.log.error('product.undone', { intent: intent.id, txHash: product.txHash })
@@ -36,4 +36,12 @@ export async function settleProduct(
     const changed = withStep(current, isThere ? found : { ...same, missingSince: missingSince(same, now) })
     return isFinal ? { ...changed, state: 'final' } : changed
   })
+}
+
+/** The fee is posted; or it was lost for a week, and will not come back. */
+function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
+  if (!hasDeal(intent) || intent.booked === 'posted') return true
+  const fee = intent.steps.find(({ kind }) => kind === 'fee')
+  if (fee === undefined || !isLost(fee)) return false
+  return now.getTime() - Date.parse(fee.submittedAt ?? intent.createdAt) >= LOST_FOR_GOOD_MS
 }

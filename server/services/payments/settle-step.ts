@@ -18,8 +18,9 @@ import type { PaymentDeps } from './deps.ts'
 import { sent } from './hand-over.ts'
 import { findTransaction, type NotFound, verdictOn } from './look-up.ts'
 import { givenUp, missingSince } from './missing.ts'
-import { isForAnother } from './unnamed-fee.ts'
-import { suspend } from './suspend.ts'
+import { withOther } from './others.ts'
+import { noteOther } from './settle-others.ts'
+import { isMeantFor } from './unnamed-fee.ts'
 
 /** A step remembers so many foreign transactions; beyond that, the oldest are looked at again. */
 const MOST_DISMISSED = 500
@@ -51,12 +52,7 @@ async function take(
   verdict: Verdict,
 ): Promise<PaymentIntent> {
   if (verdict.state === 'missing') return intent
-  if (verdict.state === 'rejected') {
-    const { reason, received, named } = verdict
-    if (reason === 'UNDERPAID' && named === true && received !== undefined)
-      await suspend(deps, intent, { txHash, received, reason })
-    return fail(deps, intent, step, txHash, reason)
-  }
+  if (verdict.state === 'rejected') return fail(deps, intent, step, txHash, verdict.reason)
   if (verdict.state === 'pending') return onItsWay(deps, chain, intent, step, txHash)
   return step.kind === 'fee'
     ? takeFee(deps, chain, intent, step, txHash, verdict)
@@ -74,14 +70,14 @@ async function takeFee(
   { received, final, named }: Confirmed,
 ): Promise<PaymentIntent> {
   if (received === undefined) return intent
-  if (named === false && (await isForAnother(deps, chain, intent, txHash)))
+  if (named === false && !(await isMeantFor(deps, chain, intent, txHash)))
     return fail(deps, intent, step, txHash, 'TAG_MISMATCH')
   try {
     return (await bookFee(deps, intent.id, { txHash, received, final })).intent
   } catch (error) {
     if (!(error instanceof SuiteError) || error.code !== 'FEE_TX_REUSED') throw error
     deps.log.warn('fee.reused', { intent: intent.id, txHash })
-    return fail(deps, intent, step, txHash, 'REUSED')
+    return fail(deps, await noteOther(deps, intent.id, txHash), step, txHash, 'REUSED')
   }
 }
 
@@ -97,12 +93,11 @@ async function onItsWay(
   const nonce = isNew ? (await chain.inspect(txHash))?.nonce : step.nonce
   const now = deps.clock.now()
   return changeIntent(deps.store, intent.id, (current) => {
-    const same = current.steps.find((candidate) => candidate.id === step.id)
-    if (same === undefined || !isWatched(same)) return undefined
+    const same = asSeen(current, step)
+    if (same === undefined) return undefined
     const isKnown = same.txHash === txHash && same.state === 'submitted' && same.missingSince === undefined
     if (isKnown && same.nonce === nonce) return undefined
-    const submittedAt = knownSince(same, txHash)
-    return withStep(current, { ...sent(same, txHash, undefined, now), ...defined({ nonce, submittedAt }) })
+    return withStep(current, { ...sent(same, txHash, undefined, now), ...defined({ nonce }) })
   })
 }
 
@@ -115,16 +110,13 @@ async function confirm(
   receivedMinor: string | undefined,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
-  const claim = claimId(intent.chain, txHash)
+  const claim = claimId(intent, txHash)
   return deps.store.transact(async ({ intents, claims }) => {
     const current = await intents.get(intent.id)
-    const same = current?.steps.find((candidate) => candidate.id === step.id)
-    if (current === undefined || same === undefined || !isWatched(same)) return current ?? intent
+    const same = current === undefined ? undefined : asSeen(current, step)
+    if (current === undefined || same === undefined) return current ?? intent
     const claimed = await claims.get(claim)
-    const submitted = {
-      ...sent(same, txHash, undefined, now),
-      ...defined({ submittedAt: knownSince(same, txHash) }),
-    }
+    const submitted = sent(same, txHash, sessionOf(current, txHash), now)
     const changed = isTaken(claimed, intent.id, step.id)
       ? withStep(current, { ...submitted, state: 'failed', failure: 'REUSED' })
       : withStep(current, {
@@ -138,15 +130,27 @@ async function confirm(
     if (claimed === undefined)
       await claims.insert({ id: claim, intentId: intent.id, stepId: step.id, at: now.toISOString() })
     const isSettled = step.id === productOf(changed).id && productOf(changed).state === 'confirmed'
-    const next: PaymentIntent = isSettled ? { ...changed, state: 'settled' } : changed
+    const attempts = changed.attempts.filter((attempt) => attempt.txHash !== txHash)
+    const next: PaymentIntent = isSettled ? { ...changed, state: 'settled', attempts } : changed
     await intents.update(next)
     return next
   })
 }
 
-/** When a step's present transaction was first heard of. */
-const knownSince = (step: PaymentStep, txHash: string): string | undefined =>
-  step.txHash === txHash ? step.submittedAt : undefined
+/**
+ * The step as it stands, if it is still what was looked at. A look takes seconds, and a wallet may have sent
+ * something meanwhile: then its verdict is out of date, and the next look decides.
+ */
+function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
+  const step = current.steps.find(({ id }) => id === seen.id)
+  const isSame =
+    step?.txHash === seen.txHash && step?.state === seen.state && step?.openedAt === seen.openedAt
+  return isSame && step !== undefined && isWatched(step) ? step : undefined
+}
+
+/** The session of an attempt that was given up and has succeeded after all. */
+const sessionOf = ({ attempts }: PaymentIntent, txHash: string): string | undefined =>
+  attempts.find((attempt) => attempt.txHash === txHash)?.session
 
 async function fail(
   deps: PaymentDeps,
@@ -158,11 +162,13 @@ async function fail(
   const now = deps.clock.now()
   deps.log.info('step.failed', { intent: intent.id, step: step.id, txHash, reason })
   return changeIntent(deps.store, intent.id, (current) => {
-    const same = current.steps.find((candidate) => candidate.id === step.id)
-    if (same === undefined || !isWatched(same)) return undefined
+    const same = asSeen(current, step)
+    if (same === undefined) return undefined
+    // What was paid short, or for nobody in particular, is money all the same.
+    const failed = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH' ? withOther(same, txHash, now) : same
     return withStep(current, {
       ...sent(same, txHash, undefined, now),
-      submittedAt: same.submittedAt ?? now.toISOString(),
+      ...defined({ others: failed.others }),
       state: 'failed',
       failure: reason,
     })
@@ -175,18 +181,20 @@ async function notFound(
   chain: Chain,
   intent: PaymentIntent,
   step: PaymentStep,
-  { dismissed, wentOn }: NotFound,
+  { dismissed }: NotFound,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted' && step.txHash !== undefined) {
-    const isPassed = step.nonce !== undefined && (await chain.point(intent.payer)).nonce > step.nonce
+    const { nonce } = await chain.point(intent.payer)
+    const isPassed = step.nonce !== undefined && nonce > step.nonce
+    const wentOn = step.openedNonce !== undefined && nonce > step.openedNonce
     const failure = givenUp(step, { wentOn, isPassed }, now)
     if (failure !== undefined) return fail(deps, intent, step, step.txHash, failure)
   }
   const isMissing = step.state === 'submitted' && step.missingSince === undefined
   if (dismissed.length === 0 && !isMissing) return intent
   return changeIntent(deps.store, intent.id, (current) => {
-    const same = current.steps.find((candidate) => candidate.id === step.id)
+    const same = asSeen(current, step)
     if (same === undefined) return undefined
     return withStep(current, {
       ...same,

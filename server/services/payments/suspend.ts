@@ -4,6 +4,7 @@ import { suspenseEntries, type Suspense } from '../../domain/ledger.ts'
 import type { Minor } from '../../domain/money.ts'
 import { hasDeal, type PaymentIntent } from '../../domain/payment.ts'
 import type { PaymentDeps } from './deps.ts'
+import { stands } from './standing.ts'
 
 /**
  * Enters money that names an intent and does not pay its fee, so that it stands in the books until somebody
@@ -26,11 +27,12 @@ export async function suspend(
     entries: suspenseEntries(intent.chain, received),
     at: clock.now().toISOString(),
   }
-  const claim = claimId(intent.chain, txHash)
+  const claim = claimId(intent, txHash)
   const isNew = await store.transact(async ({ ledger, claims }) => {
     const claimed = await claims.get(claim)
     if ((await ledger.by('suspends', txHash)) !== undefined || isTaken(claimed, intent.id, 'fee'))
       return false
+    if (await stands(ledger, txHash)) return false
     if (claimed === undefined)
       await claims.insert({ id: claim, intentId: intent.id, stepId: 'fee', at: record.at })
     await ledger.insert(record)

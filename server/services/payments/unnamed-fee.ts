@@ -3,13 +3,14 @@ import type { Chain } from '../../ports/chain.ts'
 import type { PaymentDeps } from './deps.ts'
 import { verdictOn } from './look-up.ts'
 
-/** More open payments of one account than this are not told apart. */
+/** More open payments of one account than this are not told apart; the newest count. */
 const MOST = 20
 
 /**
  * The payments that an unnamed transaction may be meant for: those of its payer, with whatever partner, whose fee
- * it would pay and that nothing was booked for. Some wallets drop the reference; then only the payment's own
- * figures tell, and only as long as they fit one payment alone.
+ * is exactly what it paid, in the time that their wallets had, and that nothing was booked for. Some wallets drop
+ * the reference; then only these figures tell, and only as long as they fit one payment alone. A payment whose fee
+ * a wallet had goes before those that nobody was asked for.
  */
 export async function candidatesFor(
   { store }: Pick<PaymentDeps, 'store'>,
@@ -18,26 +19,30 @@ export async function candidatesFor(
   txHash: string,
 ): Promise<readonly DealIntent[]> {
   const theirs = await store.read.intents.list('payer', payer)
-  const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
-  if (open.length > MOST) return open
-  const fits = await Promise.all(open.map((intent) => paysFor(chain, intent, txHash)))
-  return open.filter((_, i) => fits[i])
+  const open = theirs
+    .filter(hasDeal)
+    .filter((intent) => intent.chain === chain.key && intent.booked === 'no')
+    .slice(-MOST)
+  const fits = await Promise.all(open.map((intent) => isPaidBy(chain, intent, txHash)))
+  const fitting = open.filter((_, i) => fits[i])
+  const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.openedAt !== undefined)
+  return asked.length > 0 ? asked : fitting
 }
 
-/** Whether an unnamed transaction may just as well be meant for another payment than this. */
-export async function isForAnother(
+/** Whether an unnamed transaction is meant for this payment and can be meant for no other. */
+export async function isMeantFor(
   deps: Pick<PaymentDeps, 'store'>,
   chain: Chain,
   intent: PaymentIntent,
   txHash: string,
 ): Promise<boolean> {
-  const candidates = await candidatesFor(deps, chain, intent.payer, txHash)
-  return candidates.some(({ id }) => id !== intent.id)
+  const [only, ...more] = await candidatesFor(deps, chain, intent.payer, txHash)
+  return only?.id === intent.id && more.length === 0
 }
 
-async function paysFor(chain: Chain, intent: DealIntent, txHash: string): Promise<boolean> {
+async function isPaidBy(chain: Chain, intent: DealIntent, txHash: string): Promise<boolean> {
   const step = stepOf(intent, 'fee')
   if (step === undefined) return false
   const verdict = await verdictOn(chain, intent, step, txHash)
-  return verdict.state === 'confirmed' || verdict.state === 'pending'
+  return verdict.state === 'confirmed' && verdict.received?.toString() === intent.deal.fee.totalMinor
 }

@@ -2,6 +2,7 @@ import { isLost, isWatched, type PaymentIntent, productOf } from '../../domain/p
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { createGate } from './gate.ts'
+import { LOST_FOR_GOOD_MS } from './missing.ts'
 
 /** For how long an intent is looked at how often: the newer what it waits for, the more often. */
 const PACE = [
@@ -13,8 +14,6 @@ const PACE = [
 /** For longer than a day, only what is on its way or in the books is looked at. */
 const SLOWEST_MS = 300_000
 const DAY_MS = 86_400_000
-/** A transaction that was lost for a week will not turn up any more. */
-const WEEK_MS = 7 * DAY_MS
 /** Somebody is looking at a screen: the news of the first seconds must not wait, even on a slow chain. */
 const FIRST_MS = 250
 const SLOWEST_FIRST_MS = 1_500
@@ -121,7 +120,7 @@ function waits(intent: PaymentIntent): readonly Wait[] {
     const since = step.submittedAt ?? step.openedAt ?? intent.createdAt
     if (step.state === 'submitted') return { since, forMs: Infinity }
     // A request that a wallet has had for a day will not be signed any more.
-    return { since, forMs: isLost(step) ? WEEK_MS : DAY_MS }
+    return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
   })
   const confirmed = intent.steps.filter(
     ({ id, kind }) =>

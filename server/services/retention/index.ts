@@ -1,4 +1,4 @@
-import { CREDIT_MS, isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import { CREDIT_MS, type PaymentIntent } from '../../domain/payment.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -15,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS
 
 export interface Retention {
   /**
-   * Removes sign sessions and payments that have ended without anything being handed to a wallet. What was opened,
-   * sent or booked is never removed.
+   * Removes sign sessions and payments that have ended without anything being sent or paid. What has a
+   * transaction, or money in the books, is never removed.
    */
   sweep(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function createRetention(ports: {
       )
       const intents = await remove('intents', lapsed, async (tables, id) => {
         const intent = await tables.intents.get(id)
-        if (intent?.state !== 'lapsed' || !isUntouched(intent)) return false
+        if (intent?.state !== 'lapsed' || !isUntouched(intent) || dayOf(intent) > before) return false
         return (await tables.sessions.list('intentId', id)).length === 0
       })
       if (sessions + intents > 0) log.info('retention.removed', { sessions, intents })
@@ -73,17 +73,18 @@ export function createRetention(ports: {
 /** When a session has ended at the latest, in epoch milliseconds. */
 const endOf = ({ expiresAt }: SignSession): number => Date.parse(expiresAt)
 
-/** When the day of a payment that nobody paid for is over, in epoch milliseconds. */
-const dayOf = ({ createdAt }: PaymentIntent): number => Date.parse(createdAt) + CREDIT_MS
+/** When the last day of a payment that nobody paid for is over, in epoch milliseconds. */
+function dayOf({ createdAt, steps }: PaymentIntent): number {
+  const moments = [createdAt, ...steps.flatMap(({ openedAt }) => openedAt ?? [])]
+  return Math.max(...moments.map((at) => Date.parse(at))) + CREDIT_MS
+}
 
-/** Whether no wallet has ever had a step of it, and nothing was paid for it. */
-function isUntouched(intent: PaymentIntent): boolean {
-  const { booked, creditUntil, attempts, steps } = intent
+/** Whether nothing was sent or paid for it, as far as anybody knows. What a wallet was asked for is searched first. */
+function isUntouched({ booked, creditUntil, attempts, steps }: PaymentIntent): boolean {
   return (
     booked === 'no' &&
     creditUntil === undefined &&
     attempts.length === 0 &&
-    !isUnderWay(intent) &&
-    steps.every(({ openedAt, openedFrom, txHash }) => !openedAt && !openedFrom && !txHash)
+    steps.every(({ txHash, others = [] }) => txHash === undefined && others.length === 0)
   )
 }

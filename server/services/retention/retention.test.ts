@@ -51,11 +51,6 @@ test.each<[string, SignSession]>([
 })
 
 test.each<[string, PaymentIntent]>([
-  ['whose fee was handed to a wallet', lapsed({ steps: [stepWith({ state: 'opened' }), productStep()] })],
-  [
-    'whose fee a wallet had once',
-    lapsed({ steps: [stepWith({ openedFrom: { block: '1', nonce: 0 } }), productStep()] }),
-  ],
   ['whose fee was sent', lapsed({ steps: [stepWith({ state: 'submitted', txHash }), productStep()] })],
   [
     'whose fee failed',
@@ -69,6 +64,17 @@ test.each<[string, PaymentIntent]>([
     sessions: [session.id],
     intents: [row.id],
   })
+})
+
+test('a payment that a wallet was only asked for is removed two weeks after the day of the last request', async () => {
+  const asked = lapsed({
+    steps: [
+      stepWith({ state: 'opened', openedAt: at(10 * 86_400), openedFrom: { block: '1', nonce: 0 } }),
+      productStep(),
+    ],
+  })
+  expect(await leftOf({ intents: [asked] }, 24)).toEqual({ sessions: [], intents: [asked.id] })
+  expect(await leftOf({ intents: [asked] }, 25)).toEqual({ sessions: [], intents: [] })
 })
 
 test('a payment is kept for as long as a session of it is', async () => {

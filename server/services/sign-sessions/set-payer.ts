@@ -35,7 +35,12 @@ async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent)
     const session = await tables.sessions.get(before.id)
     if (session === undefined) throw noSession()
     mustWait(session, now)
-    if (session.intentId !== before.intentId) throw fixed(session.payer ?? next.payer)
+    if (session.intentId !== before.intentId) {
+      // The same account twice at the same moment (a reload, a second window): the first has its payment already.
+      if (session.payer !== next.payer) throw fixed(session.payer ?? next.payer)
+      await tables.intents.remove(next.id)
+      return session
+    }
     const left = await freeOf(tables, session)
     if (left !== undefined) await tables.intents.update({ ...left, state: 'lapsed' })
     const moved: SignSession = { ...session, payer: next.payer, intentId: next.id }
