@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { decode, deriveAddress, encode, hashes, validate, verifySignature } from 'xrpl'
 import { toWire } from './amounts.ts'
 import { isApplied, type Result } from './results.ts'
-import { addDrops, BASE_FEE, findAccount, hasFlag } from './state/accounts.ts'
+import { addDrops, BASE_FEE, findAccount, hasFlag, RESERVE_INCREMENT } from './state/accounts.ts'
 import { lsf } from './state/entries.ts'
 import { affectedNodes, thread, type Metadata } from './state/metadata.ts'
 import { createView, type ReadView, type View } from './state/view.ts'
@@ -96,6 +96,10 @@ export interface EngineContext extends LedgerContext {
   readonly position: number
 }
 
+/** A new pool costs one owner's reserve, which is burnt. */
+const leastFee = ({ TransactionType }: Transaction): bigint =>
+  TransactionType === 'AMMCreate' ? RESERVE_INCREMENT : BASE_FEE
+
 function networkFault({ NetworkID }: Transaction, networkId: number): Result | undefined {
   // Networks up to 1024 are older than the field.
   if (networkId <= 1024) return NetworkID === undefined ? undefined : 'telNETWORK_ID_MAKES_TX_NON_CANONICAL'
@@ -137,7 +141,7 @@ export function applyTransaction(
     return { result: 'tefMAX_LEDGER' }
   if (!simulated && deriveAddress(SigningPubKey) !== Account) return { result: 'tefBAD_AUTH' }
   if (hasFlag(root, lsf.disableMaster)) return { result: 'tefMASTER_DISABLED' }
-  if (BigInt(Fee) < BASE_FEE) return { result: 'telINSUF_FEE_P' }
+  if (BigInt(Fee) < leastFee(transaction)) return { result: 'telINSUF_FEE_P' }
   if (BigInt(root.Balance) < BigInt(Fee)) return { result: 'terINSUF_FEE_B' }
 
   const view = createView(state)
