@@ -179,10 +179,11 @@ function leaves(state: ReadonlyMap<string, Entry>) {
 }
 
 function hashTransactions(transactions: readonly Recorded[]): string {
-  const list = transactions.map(({ json, metadata: { delivered_amount: _, ...metaData } }) => ({
-    ...json,
-    metaData,
-  }))
+  const list = transactions.map(({ json, metadata }) => {
+    // The server adds `delivered_amount` to its answers; it is no field of the ledger.
+    const metaData = Object.entries(metadata).filter(([name]) => name !== 'delivered_amount')
+    return { ...json, metaData: Object.fromEntries(metaData) }
+  })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded from signed blobs by the same library
   return hashes.hashTxTree(list as unknown as Parameters<typeof hashes.hashTxTree>[0])
 }

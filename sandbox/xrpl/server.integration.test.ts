@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, decode, encode, getBalanceChanges, Wallet, type SubmittableTransaction } from 'xrpl'
+import {
+  AccountSetAsfFlags,
+  Client,
+  decode,
+  encode,
+  getBalanceChanges,
+  Wallet,
+  type SubmittableTransaction,
+} from 'xrpl'
 import { startXrplLedger, type XrplLedgerServer } from './server.ts'
 
 const [alice, bob, issuer, maker] = [
@@ -94,7 +102,11 @@ test('a changed blob, a used sequence and a payment above the reserve are refuse
 })
 
 test('tokens need a line with room, and arrive on it', async () => {
-  await send(issuer, { TransactionType: 'AccountSet', Account: USD.issuer, SetFlag: 8 })
+  await send(issuer, {
+    TransactionType: 'AccountSet',
+    Account: USD.issuer,
+    SetFlag: AccountSetAsfFlags.asfDefaultRipple,
+  })
   const pay = {
     TransactionType: 'Payment',
     Account: USD.issuer,

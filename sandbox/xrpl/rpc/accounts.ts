@@ -64,11 +64,12 @@ export function accountOffers(ledger: Ledger, params: Params) {
   return { account, offers, ...about }
 }
 
+/** -1 stands for as far as there is. */
+const bound = (value: number | undefined, usual: number) => (value === undefined || value < 0 ? usual : value)
+
 export function accountTransactions(ledger: Ledger, params: Params) {
   const account = needAddress(params.account, 'account')
   const { api_version: version, forward, limit = 200 } = params
-  const bound = (value: number | undefined, usual: number) =>
-    value === undefined || value < 0 ? usual : value
   const min = Math.max(bound(params.ledger_index_min, ledger.first), ledger.first)
   const newest = ledger.last().header.ledger_index
   const max = Math.min(bound(params.ledger_index_max, newest), newest)

@@ -12,9 +12,10 @@ export function jsonOf({ json }: { readonly json: Json }, version: number): Json
   return version >= 2 ? { ...rest, DeliverMax: Amount } : { ...json, DeliverMax: Amount }
 }
 
+const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
+
 /** Compact transaction identifier: ledger, place in it, network. */
 function ctid(recorded: Recorded, networkId: number): string {
-  const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
   return `C${hex(recorded.ledgerIndex, 7)}${hex(recorded.metadata.TransactionIndex, 4)}${hex(networkId, 4)}`
 }
 

@@ -104,10 +104,11 @@ export function bookBase(pays: Asset, gets: Asset): string {
   return sha512Half(Buffer.concat([Buffer.from('0042', 'hex'), ...parts])).slice(0, 48)
 }
 
+const orderKey = (asset: Asset) => Buffer.concat([currencyBytes(asset.currency), issuerBytes(asset)])
+
 /** In the order in which the ledger keeps the two assets of a pool. */
 export function poolOrder(a: Asset, b: Asset): readonly [Asset, Asset] {
-  const key = (asset: Asset) => Buffer.concat([currencyBytes(asset.currency), issuerBytes(asset)])
-  return Buffer.compare(key(a), key(b)) <= 0 ? [a, b] : [b, a]
+  return Buffer.compare(orderKey(a), orderKey(b)) <= 0 ? [a, b] : [b, a]
 }
 
 export function ammIndex(a: Asset, b: Asset): string {

@@ -53,7 +53,7 @@ function owners(entry: Entry): readonly string[] {
  * that came or went are marked too.
  */
 export function thread(view: View, base: ReadView, hash: string, ledgerIndex: number): void {
-  for (const [index, after] of [...view.changes]) {
+  for (const [index, after] of view.changes) {
     const before = base.get(index)
     const known = after ?? before
     if (known === undefined || (before !== undefined && after !== undefined)) continue
@@ -62,7 +62,7 @@ export function thread(view: View, base: ReadView, hash: string, ledgerIndex: nu
       if (account !== undefined) view.put(account)
     }
   }
-  for (const entry of [...view.changes.values()])
+  for (const entry of view.changes.values())
     if (entry !== undefined) view.put({ ...entry, PreviousTxnID: hash, PreviousTxnLgrSeq: ledgerIndex })
 }
 

@@ -1,6 +1,6 @@
 import { number, isAbove, ZERO } from '../number.ts'
 import { accountOf, findAccount, hasFlag, reserveOf } from '../state/accounts.ts'
-import { lsf, lowLine } from '../state/entries.ts'
+import { lsf, type lowLine } from '../state/entries.ts'
 import { emptyLine, findLine, settleLine, sideFlag } from '../state/lines.ts'
 import type { Transactor } from './transaction.ts'
 
