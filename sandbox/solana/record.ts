@@ -46,12 +46,13 @@ export function transactionKeys({ message }: VersionedTransaction, svm: Svm): Tr
     const pick = (indexes: readonly number[]) => indexes.map((index) => addresses[index])
     return { writable: pick(writableIndexes), readonly: pick(readonlyIndexes) }
   })
-  const known = (keys: readonly (PublicKey | undefined)[]) => keys.filter((key) => key !== undefined)
   const writable = lookups.flatMap((lookup) => lookup.writable)
   const readonly = lookups.flatMap((lookup) => lookup.readonly)
   if (known([...writable, ...readonly]).length < writable.length + readonly.length) return undefined
   return { named: message.staticAccountKeys, writable: known(writable), readonly: known(readonly) }
 }
+
+const known = (keys: readonly (PublicKey | undefined)[]) => keys.filter((key) => key !== undefined)
 
 export const allKeys = ({ named, writable, readonly }: TransactionKeys): readonly PublicKey[] => [
   ...named,
@@ -88,9 +89,10 @@ export function decimalsOf(mint: PublicKey, svm: Svm): number {
   return (account === undefined ? undefined : readMint(account))?.decimals ?? 0
 }
 
+const sum = (lamports: readonly bigint[]) => lamports.reduce((total, some) => total + some, 0n)
+
 /** The fee in lamports: what all accounts of a transaction together have less of. */
 export function feeOf({ before, after }: Pick<Landed, 'before' | 'after'>): bigint {
-  const sum = (lamports: readonly bigint[]) => lamports.reduce((total, some) => total + some, 0n)
   return sum(before.lamports) - sum(after.lamports)
 }
 

@@ -49,7 +49,7 @@ async function land(payer: Keypair, instructions: TransactionInstruction[]) {
   const { value } = await connection.confirmTransaction({ signature, ...life })
   expect(value.err).toBeNull()
   const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  if (found?.meta == null) throw new Error('a confirmed transaction was not found')
+  if (found === null || found.meta === null) throw new Error('a confirmed transaction was not found')
   return { signature, transaction: found.transaction, meta: found.meta }
 }
 
@@ -212,8 +212,9 @@ test('a simulation needs no signatures, and shows the accounts as they would be'
   expect(await connection.getBalance(world.treasury)).toBe(before)
 })
 
+const ask = async (body: string) => (await fetch(node.origin, { method: 'POST', body })).json()
+
 test('calls that are no calls get the errors of the protocol', async () => {
-  const ask = async (body: string) => (await fetch(node.origin, { method: 'POST', body })).json()
   const call = (method: string, params: unknown) =>
     ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
   expect(await ask('{')).toMatchObject({ error: { code: -32700 } })

@@ -103,6 +103,7 @@ function toSvm({ message, signatures }: VersionedTransaction): SvmTransaction {
 }
 
 /** The runtime's package brands its values with types of a package of its own. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the brand at the call
 function branded<T>(value: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place where values get these brands
   return value as T
