@@ -111,12 +111,14 @@ export function createLedger(initial: State, passphrase: string, now: () => numb
     source.changedIn = ledger.sequence
     const before = structuredClone(state)
     const outcomes = transaction.operations.map((operation) => {
+      const untouched = structuredClone(state)
       try {
         const from = operation.source ?? transaction.source
         return { operation, code: 'op_success', received: apply(state, operation, from, ledger.sequence) }
       } catch (error) {
-        if (error instanceof Refused) return { operation, code: error.code, received: undefined }
-        throw error
+        if (!(error instanceof Refused)) throw error
+        state = untouched
+        return { operation, code: error.code, received: undefined }
       }
     })
     const successful = outcomes.every(({ code }) => code === 'op_success')
