@@ -26,7 +26,7 @@ export function createRoutes(ledger: Ledger, passphrase: string): Route {
     if (account === undefined) throw notFound()
     const entries = shown(url, ledger.applied)
     const touches = (ids: ReadonlySet<string>) => ids.has(id)
-    if (what === undefined) return accountShape(account)
+    if (what === undefined) return accountShape(account, origin)
     if (what === 'transactions') {
       const mine = entries.filter((entry) => operationShapes(entry).some((shape) => touches(shape.touches)))
       return page(

@@ -34,10 +34,19 @@ export function ledgerShape(ledger: LedgerHeader) {
   }
 }
 
-export function accountShape(account: Account) {
+export function accountShape(account: Account, origin: string) {
+  const self = `${origin}/accounts/${account.id}`
+  const page = (name: string) => ({ href: `${self}/${name}{?cursor,limit,order}`, templated: true })
   const liabilities = { buying_liabilities: '0.0000000', selling_liabilities: '0.0000000' }
   return {
-    _links: {},
+    // The client keeps the account's own `data` apart from this link, and needs both.
+    _links: {
+      self: { href: self },
+      transactions: page('transactions'),
+      operations: page('operations'),
+      payments: page('payments'),
+      data: { href: `${self}/data/{key}`, templated: true },
+    },
     id: account.id,
     account_id: account.id,
     sequence: String(account.sequence),
