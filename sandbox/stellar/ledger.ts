@@ -127,7 +127,14 @@ export function createLedger(initial: State, passphrase: string, now: () => numb
       operationResult(operation, code, received),
     )
     return {
-      ...{ hash, envelope, transaction, source: sourceId, ledger, index, successful, fee },
+      hash,
+      envelope,
+      transaction,
+      source: sourceId,
+      ledger,
+      index,
+      successful,
+      fee,
       codes: outcomes.map(({ code }) => code),
       received: outcomes.map(({ received }) => received),
       resultXdr: resultXdr(fee, successful, results),
@@ -233,11 +240,11 @@ function header(
 }
 
 function resolvers<T>(): PromiseWithResolversLike<T> {
-  let resolve: (value: T) => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue
-    reject = onError
-  })
-  return { promise, resolve, reject }
+  const ends: { value: (value: T) => void; error: (error: Error) => void }[] = []
+  const promise = new Promise<T>((value, error) => void ends.push({ value, error }))
+  return {
+    promise,
+    resolve: (value) => ends.forEach((end) => end.value(value)),
+    reject: (error) => ends.forEach((end) => end.error(error)),
+  }
 }

@@ -8,19 +8,21 @@ import { BASE_FEE } from './state.ts'
 
 type Route = (url: URL, origin: string) => unknown
 
+/** Failed transactions are shown to those who ask for them. */
+const shown = (url: URL, entries: readonly Applied[]) =>
+  url.searchParams.get('include_failed') === 'true' ? entries : entries.filter((entry) => entry.successful)
+
+const operations = (url: URL, entries: readonly Applied[], only?: (id: ReadonlySet<string>) => boolean) =>
+  entries
+    .flatMap(operationShapes)
+    .filter(
+      ({ touches, isPayment }) =>
+        (only?.(touches) ?? true) && (isPayment || !url.pathname.endsWith('/payments')),
+    )
+    .map(({ record }) => record)
+
 /** Answers what Horizon can be asked. Throws Problem. */
 export function createRoutes(ledger: Ledger, passphrase: string): Route {
-  const shown = (url: URL, entries: readonly Applied[]) =>
-    url.searchParams.get('include_failed') === 'true' ? entries : entries.filter((entry) => entry.successful)
-  const operations = (url: URL, entries: readonly Applied[], only?: (id: ReadonlySet<string>) => boolean) =>
-    entries
-      .flatMap(operationShapes)
-      .filter(
-        ({ touches, isPayment }) =>
-          (only?.(touches) ?? true) && (isPayment || !url.pathname.endsWith('/payments')),
-      )
-      .map(({ record }) => record)
-
   const ofAccount = (id: string, what: string | undefined, url: URL, origin: string): unknown => {
     const account = ledger.state().accounts.get(id)
     if (account === undefined) throw notFound()

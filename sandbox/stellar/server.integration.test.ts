@@ -73,14 +73,12 @@ const pay = (amount: string, asset = Asset.native(), destination = bob.publicKey
   Operation.payment({ destination, asset, amount })
 const swap = (destMin: string, path: Asset[] = [], destAsset = USDC) =>
   Operation.pathPaymentStrictSend({
-    ...{
-      sendAsset: Asset.native(),
-      sendAmount: '10',
-      destination: ann.publicKey(),
-      destAsset,
-      destMin,
-      path,
-    },
+    sendAsset: Asset.native(),
+    sendAmount: '10',
+    destination: ann.publicKey(),
+    destAsset,
+    destMin,
+    path,
   })
 const balanceOf = async (key: Keypair, code?: string) => {
   const { balances } = await horizon.loadAccount(key.publicKey())

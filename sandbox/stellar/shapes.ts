@@ -147,6 +147,8 @@ const baseOf = (destination: unknown): string =>
   typeof destination === 'string' ? extractBaseAddress(destination) : ''
 
 function detailsOf(operation: Operation, source: string, received: bigint | undefined) {
+  // Only what the ledger carries out is ever shown.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (operation.type) {
     case 'createAccount':
       return {
