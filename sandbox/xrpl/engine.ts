@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import { decode, deriveAddress, encode, hashes, validate, verifySignature } from 'xrpl'
+import { toWire } from './amounts.ts'
+import { isApplied, type Result } from './results.ts'
+import { addDrops, BASE_FEE, findAccount, hasFlag, RESERVE_INCREMENT } from './state/accounts.ts'
+import { lsf } from './state/entries.ts'
+import { affectedNodes, thread, type Metadata } from './state/metadata.ts'
+import { createView, type ReadView, type View } from './state/view.ts'
+import { accountSet } from './transactors/account-set.ts'
+import { ammCreate, ammDeposit } from './transactors/amm.ts'
+import { offerCancel, offerCreate } from './transactors/offers.ts'
+import { payment } from './transactors/payment.ts'
+import { Transaction, type LedgerContext, type Outcome } from './transactors/transaction.ts'
+import { trustSet } from './transactors/trust-set.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export interface Signed {
+  readonly blob: string
+  readonly hash: string
+  readonly json: Json
+}
+export interface Applied {
+  readonly result: Result
+  /** Only of what goes into a ledger. */
+  readonly metadata?: Metadata
+  readonly view?: View
+}
+
+/** The codec takes any fields that it knows, though it names two types only. */
+export function encodeJson(json: Json): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec itself throws on what it cannot encode
+  return encode(json as unknown as Parameters<typeof encode>[0])
+}
+
+/** Reads a blob; `undefined` for what is none, or is not in the one canonical form. */
+export function readBlob(blob: string): Signed | undefined {
+  try {
+    const upper = blob.toUpperCase()
+    const json: Json = { ...decode(upper) }
+    return encodeJson(json) === upper ? { blob: upper, hash: hashes.hashSignedTx(upper), json } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isSigned({ blob, json }: Signed): boolean {
+  try {
+    return typeof json['TxnSignature'] === 'string' && verifySignature(blob)
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with a transaction whatever the ledger says, first as xrpl's own rules and then as the ledger's. */
+function check(transaction: Transaction): Result {
+  switch (transaction.TransactionType) {
+    case 'Payment':
+      return payment.check(transaction)
+    case 'TrustSet':
+      return trustSet.check(transaction)
+    case 'AccountSet':
+      return accountSet.check(transaction)
+    case 'OfferCreate':
+      return offerCreate.check(transaction)
+    case 'OfferCancel':
+      return offerCancel.check(transaction)
+    case 'AMMCreate':
+      return ammCreate.check(transaction)
+    case 'AMMDeposit':
+      return ammDeposit.check(transaction)
+  }
+}
+
+function act(view: View, transaction: Transaction, ledger: LedgerContext): Outcome {
+  switch (transaction.TransactionType) {
+    case 'Payment':
+      return payment.apply(view, transaction, ledger)
+    case 'TrustSet':
+      return trustSet.apply(view, transaction, ledger)
+    case 'AccountSet':
+      return accountSet.apply(view, transaction, ledger)
+    case 'OfferCreate':
+      return offerCreate.apply(view, transaction, ledger)
+    case 'OfferCancel':
+      return offerCancel.apply(view, transaction, ledger)
+    case 'AMMCreate':
+      return ammCreate.apply(view, transaction, ledger)
+    case 'AMMDeposit':
+      return ammDeposit.apply(view, transaction, ledger)
+  }
+}
+
+export interface EngineContext extends LedgerContext {
+  readonly networkId: number
+  /** Its place within the ledger. */
+  readonly position: number
+}
+
+/** A new pool costs one owner's reserve, which is burnt. */
+const leastFee = ({ TransactionType }: Transaction): bigint =>
+  TransactionType === 'AMMCreate' ? RESERVE_INCREMENT : BASE_FEE
+
+function networkFault({ NetworkID }: Transaction, networkId: number): Result | undefined {
+  // Networks up to 1024 are older than the field.
+  if (networkId <= 1024) return NetworkID === undefined ? undefined : 'telNETWORK_ID_MAKES_TX_NON_CANONICAL'
+  if (NetworkID === undefined) return 'telREQUIRES_NETWORK_ID'
+  return NetworkID === networkId ? undefined : 'telWRONG_NETWORK'
+}
+
+function parse(json: Json): Transaction | undefined {
+  try {
+    validate({ ...json })
+  } catch {
+    return undefined
+  }
+  const parsed = Transaction.safeParse(json)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** The engine's verdict on one transaction on top of a state that stays as it is. */
+export function applyTransaction(
+  state: ReadView,
+  signed: Signed,
+  context: EngineContext,
+  simulated = false,
+): Applied {
+  const { json, hash } = signed
+  const transaction = parse(json)
+  if (transaction === undefined) return { result: 'temMALFORMED' }
+  const { Account, Sequence, Fee, LastLedgerSequence, SigningPubKey } = transaction
+  const fault = networkFault(transaction, context.networkId)
+  if (fault !== undefined) return { result: fault }
+  const malformed = check(transaction)
+  if (malformed !== 'tesSUCCESS') return { result: malformed }
+  if (!simulated && !isSigned(signed)) return { result: 'temBAD_SIGNATURE' }
+  const root = findAccount(state, Account)
+  if (root === undefined) return { result: 'terNO_ACCOUNT' }
+  if (Sequence < root.Sequence) return { result: 'tefPAST_SEQ' }
+  if (Sequence > root.Sequence) return { result: 'terPRE_SEQ' }
+  if (LastLedgerSequence !== undefined && LastLedgerSequence < context.index)
+    return { result: 'tefMAX_LEDGER' }
+  if (!simulated && deriveAddress(SigningPubKey) !== Account) return { result: 'tefBAD_AUTH' }
+  if (hasFlag(root, lsf.disableMaster)) return { result: 'tefMASTER_DISABLED' }
+  if (BigInt(Fee) < leastFee(transaction)) return { result: 'telINSUF_FEE_P' }
+  if (BigInt(root.Balance) < BigInt(Fee)) return { result: 'terINSUF_FEE_B' }
+
+  const view = createView(state)
+  view.put({ ...root, Sequence: Sequence + 1 })
+  addDrops(view, Account, -BigInt(Fee))
+  const attempt = view.nested()
+  const { result, delivered } = act(attempt, transaction, context)
+  if (!isApplied(result)) return { result }
+  if (result === 'tesSUCCESS') view.accept(attempt)
+  // An entry that came and went, or ended as it began, was not affected.
+  const settled = createView(state)
+  for (const [index, entry] of view.changes) {
+    if (isDeepStrictEqual(state.get(index), entry)) continue
+    if (entry === undefined) settled.remove(index)
+    else settled.put(entry)
+  }
+  thread(settled, state, hash, context.index)
+  const wire = delivered === undefined ? undefined : toWire(delivered.asset, delivered.value)
+  const partial = !isDeepStrictEqual(wire, json['Amount'])
+  const metadata: Metadata = {
+    AffectedNodes: affectedNodes(settled, state),
+    TransactionIndex: context.position,
+    TransactionResult: result,
+    ...(wire !== undefined && { ...(partial && { DeliveredAmount: wire }), delivered_amount: wire }),
+  }
+  return { result, metadata, view: settled }
+}

@@ -1,0 +1,99 @@
+import { parseAccountRootFlags } from 'xrpl'
+import type { Ledger } from '../ledger.ts'
+import { text } from '../number.ts'
+import { sideOf } from '../state/lines.ts'
+import { priceOfOffer } from '../trade/book.ts'
+import { needAccount, needAddress, selectLedger, type Params } from './params.ts'
+import { isoTime, jsonOf } from './shapes.ts'
+
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
+
+export function accountInfo(ledger: Ledger, params: Params) {
+  const { state, about } = selectLedger(ledger, params)
+  const account_data = needAccount(state, params.account)
+  const flags = Object.entries(parseAccountRootFlags(account_data.Flags))
+  const account_flags = Object.fromEntries(
+    flags.map(([name, on]) => [lowerFirst(name.replace(/^lsf/, '')), on]),
+  )
+  return { account_data, account_flags, ...about }
+}
+
+export function accountLines(ledger: Ledger, params: Params) {
+  const { state, about } = selectLedger(ledger, params)
+  const { Account: account } = needAccount(state, params.account)
+  const lines = []
+  for (const entry of state.all()) {
+    if (entry.LedgerEntryType !== 'RippleState') continue
+    const { LowLimit, HighLimit } = entry
+    if (LowLimit.issuer !== account && HighLimit.issuer !== account) continue
+    const { peer, balance, limit, limitPeer, has, peerHas } = sideOf(entry, account)
+    if (params.peer !== undefined && params.peer !== peer) continue
+    lines.push({
+      account: peer,
+      balance: text(balance),
+      currency: entry.Balance.currency,
+      limit: text(limit),
+      limit_peer: text(limitPeer),
+      quality_in: 0,
+      quality_out: 0,
+      no_ripple: has('noRipple'),
+      no_ripple_peer: peerHas('noRipple'),
+      ...(has('auth') && { authorized: true }),
+      ...(peerHas('auth') && { peer_authorized: true }),
+      ...(has('freeze') && { freeze: true }),
+      ...(peerHas('freeze') && { freeze_peer: true }),
+    })
+  }
+  return { account, lines, ...about }
+}
+
+export function accountOffers(ledger: Ledger, params: Params) {
+  const { state, about } = selectLedger(ledger, params)
+  const { Account: account } = needAccount(state, params.account)
+  const offers = []
+  for (const entry of state.all())
+    if (entry.LedgerEntryType === 'Offer' && entry.Account === account)
+      offers.push({
+        flags: entry.Flags,
+        quality: text(priceOfOffer(entry)),
+        seq: entry.Sequence,
+        taker_gets: entry.TakerGets,
+        taker_pays: entry.TakerPays,
+        ...(entry.Expiration !== undefined && { expiration: entry.Expiration }),
+      })
+  return { account, offers, ...about }
+}
+
+/** -1 stands for as far as there is. */
+const bound = (value: number | undefined, usual: number) => (value === undefined || value < 0 ? usual : value)
+
+export function accountTransactions(ledger: Ledger, params: Params) {
+  const account = needAddress(params.account, 'account')
+  const { api_version: version, forward, limit = 200 } = params
+  const min = Math.max(bound(params.ledger_index_min, ledger.first), ledger.first)
+  const newest = ledger.last().header.ledger_index
+  const max = Math.min(bound(params.ledger_index_max, newest), newest)
+  const found = []
+  for (const { header, transactions } of ledger.all().slice(min - ledger.first, max - ledger.first + 1))
+    for (const recorded of transactions) {
+      if (!JSON.stringify([recorded.json, recorded.metadata.AffectedNodes]).includes(`"${account}"`)) continue
+      const { hash, metadata: meta } = recorded
+      const { ledger_index, ledger_hash, close_time: date } = header
+      const json = { ...jsonOf(recorded, version), date, ledger_index }
+      found.push(
+        version >= 2
+          ? {
+              close_time_iso: isoTime(date),
+              hash,
+              ledger_hash,
+              ledger_index,
+              meta,
+              tx_json: json,
+              validated: true,
+            }
+          : { meta, tx: { ...json, hash, inLedger: ledger_index }, validated: true },
+      )
+    }
+  const transactions = (forward ? found : found.toReversed()).slice(0, limit)
+  return { account, ledger_index_min: min, ledger_index_max: max, limit, transactions, validated: true }
+}

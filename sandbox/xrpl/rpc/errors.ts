@@ -1,0 +1,25 @@
+const codes = {
+  unknownCmd: [32, 'Unknown method.'],
+  invalidParams: [31, 'Invalid parameters.'],
+  actNotFound: [19, 'Account not found.'],
+  actMalformed: [35, 'Account malformed.'],
+  srcActNotFound: [70, 'Source account not found.'],
+  lgrNotFound: [21, 'ledgerNotFound'],
+  txnNotFound: [29, 'Transaction not found.'],
+  invalidTransaction: [79, 'Transaction is invalid.'],
+  notSupported: [75, 'Operation not supported.'],
+  noEvents: [7, 'Current transport does not support events.'],
+  malformedStream: [50, 'Stream malformed.'],
+  issueMalformed: [93, 'Issue is malformed.'],
+} as const
+
+/** An answer of the server that is an error by name. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(error: keyof typeof codes, message: string = codes[error][1]) {
+    super(message)
+    this.body = { error, error_code: codes[error][0], error_message: message }
+  }
+}

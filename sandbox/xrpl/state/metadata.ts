@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { WireAmount } from '../amounts.ts'
+import { accountIndex, type Entry } from './entries.ts'
+import type { ReadView, View } from './view.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+interface Node {
+  readonly LedgerEntryType: Entry['LedgerEntryType']
+  readonly LedgerIndex: string
+  readonly FinalFields?: Fields
+  readonly PreviousFields?: Fields
+  readonly NewFields?: Fields
+  readonly PreviousTxnID?: string
+  readonly PreviousTxnLgrSeq?: number
+}
+export type AffectedNode =
+  { readonly CreatedNode: Node } | { readonly ModifiedNode: Node } | { readonly DeletedNode: Node }
+
+export interface Metadata {
+  readonly AffectedNodes: readonly AffectedNode[]
+  readonly TransactionIndex: number
+  readonly TransactionResult: string
+  readonly DeliveredAmount?: WireAmount
+  readonly delivered_amount?: WireAmount
+}
+
+const NOT_SHOWN = new Set(['index', 'LedgerEntryType', 'PreviousTxnID', 'PreviousTxnLgrSeq'])
+const isDefault = (value: unknown) => value === 0 || value === '0' || value === undefined
+
+const shown = (entry: Entry): Fields =>
+  Object.fromEntries(
+    Object.entries(entry).filter(([name, value]) => !NOT_SHOWN.has(name) && value !== undefined),
+  )
+const previous = (before: Entry, after: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(shown(before)).filter(([name, value]) => !isDeepStrictEqual(value, after[name])),
+  )
+
+function owners(entry: Entry): readonly string[] {
+  switch (entry.LedgerEntryType) {
+    case 'AccountRoot':
+      return []
+    case 'RippleState':
+      return [entry.LowLimit.issuer, entry.HighLimit.issuer]
+    case 'Offer':
+    case 'AMM':
+      return [entry.Account]
+  }
+}
+
+/**
+ * Marks every changed entry with the transaction that changed it, as the ledger threads them: owners of entries
+ * that came or went are marked too.
+ */
+export function thread(view: View, base: ReadView, hash: string, ledgerIndex: number): void {
+  for (const [index, after] of view.changes) {
+    const before = base.get(index)
+    const known = after ?? before
+    if (known === undefined || (before !== undefined && after !== undefined)) continue
+    for (const owner of owners(known)) {
+      const account = view.get(accountIndex(owner))
+      if (account !== undefined) view.put(account)
+    }
+  }
+  for (const entry of view.changes.values())
+    if (entry !== undefined) view.put({ ...entry, PreviousTxnID: hash, PreviousTxnLgrSeq: ledgerIndex })
+}
+
+/** What a transaction did, entry by entry, in the shape of rippled's metadata. */
+export function affectedNodes(view: View, base: ReadView): readonly AffectedNode[] {
+  const nodes: AffectedNode[] = []
+  for (const [index, after] of [...view.changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = base.get(index)
+    if (before === undefined && after !== undefined) {
+      const fields = Object.entries(shown(after)).filter(([, value]) => !isDefault(value))
+      nodes.push({ CreatedNode: { ...named(after), NewFields: Object.fromEntries(fields) } })
+    } else if (before !== undefined) {
+      const last = after ?? before
+      const changed = previous(before, shown(last))
+      const threads = { PreviousTxnID: before.PreviousTxnID, PreviousTxnLgrSeq: before.PreviousTxnLgrSeq }
+      const node = {
+        ...named(last),
+        FinalFields: after === undefined ? { ...shown(last), ...threads } : shown(last),
+        ...(Object.keys(changed).length > 0 && { PreviousFields: changed }),
+      }
+      nodes.push(after === undefined ? { DeletedNode: node } : { ModifiedNode: { ...node, ...threads } })
+    }
+  }
+  return nodes
+}
+
+const named = ({ LedgerEntryType, index }: Entry) => ({ LedgerEntryType, LedgerIndex: index })

@@ -1,0 +1,39 @@
+import type { Entry } from './entries.ts'
+
+export interface ReadView {
+  readonly get: (index: string) => Entry | undefined
+  readonly all: () => Iterable<Entry>
+}
+/** Changes on top of another view, which stays as it is until they are written to it. */
+export interface View extends ReadView {
+  readonly put: (entry: Entry) => void
+  readonly remove: (index: string) => void
+  /** Every entry that was written, with `undefined` for one that is gone. */
+  readonly changes: ReadonlyMap<string, Entry | undefined>
+  /** An attempt on top of this one, and what makes it count. */
+  readonly nested: () => View
+  readonly accept: (attempt: View) => void
+}
+
+export function createView(base: ReadView): View {
+  const changes = new Map<string, Entry | undefined>()
+  const view: View = {
+    get: (index) => (changes.has(index) ? changes.get(index) : base.get(index)),
+    *all() {
+      for (const entry of base.all()) if (!changes.has(entry.index)) yield entry
+      for (const entry of changes.values()) if (entry !== undefined) yield entry
+    },
+    put: (entry) => void changes.set(entry.index, entry),
+    remove: (index) => void changes.set(index, undefined),
+    changes,
+    nested: () => createView(view),
+    accept(attempt) {
+      for (const [index, entry] of attempt.changes) changes.set(index, entry)
+    },
+  }
+  return view
+}
+
+export function readState(state: ReadonlyMap<string, Entry>): ReadView {
+  return { get: (index) => state.get(index), all: () => state.values() }
+}

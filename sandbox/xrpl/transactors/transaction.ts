@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { IssuedAmount, WireAmount, WireAsset } from '../amounts.ts'
+import type { Amount } from '../amounts.ts'
+import type { Result } from '../results.ts'
+import type { View } from '../state/view.ts'
+
+const common = {
+  Account: z.string(),
+  Fee: z.string().regex(/^\d+$/),
+  Sequence: z.int(),
+  Flags: z.int().default(0),
+  SigningPubKey: z.string().default(''),
+  TxnSignature: z.string().exactOptional(),
+  LastLedgerSequence: z.int().exactOptional(),
+  NetworkID: z.int().exactOptional(),
+}
+const PathStep = z.object({
+  account: z.string().exactOptional(),
+  currency: z.string().exactOptional(),
+  issuer: z.string().exactOptional(),
+})
+
+/** The transactions that this ledger knows, as the codec decodes them. Other fields pass through untouched. */
+export const Transaction = z.discriminatedUnion('TransactionType', [
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('Payment'),
+    Destination: z.string(),
+    DestinationTag: z.int().exactOptional(),
+    Amount: WireAmount,
+    SendMax: WireAmount.exactOptional(),
+    DeliverMin: WireAmount.exactOptional(),
+    Paths: z.array(z.array(PathStep)).exactOptional(),
+  }),
+  z.looseObject({ ...common, TransactionType: z.literal('TrustSet'), LimitAmount: IssuedAmount }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('AccountSet'),
+    SetFlag: z.int().exactOptional(),
+    ClearFlag: z.int().exactOptional(),
+    TransferRate: z.int().exactOptional(),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('OfferCreate'),
+    TakerGets: WireAmount,
+    TakerPays: WireAmount,
+    Expiration: z.int().exactOptional(),
+    OfferSequence: z.int().exactOptional(),
+  }),
+  z.looseObject({ ...common, TransactionType: z.literal('OfferCancel'), OfferSequence: z.int() }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('AMMCreate'),
+    Amount: WireAmount,
+    Amount2: WireAmount,
+    TradingFee: z.int(),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('AMMDeposit'),
+    Asset: WireAsset,
+    Asset2: WireAsset,
+    Amount: WireAmount.exactOptional(),
+    Amount2: WireAmount.exactOptional(),
+  }),
+])
+export type Transaction = z.output<typeof Transaction>
+export type TransactionOf<Type extends Transaction['TransactionType']> = Extract<
+  Transaction,
+  { TransactionType: Type }
+>
+
+export interface LedgerContext {
+  readonly index: number
+  /** Ripple seconds at which the parent ledger closed: what expirations are measured against. */
+  readonly closeTime: number
+  readonly parentHash: string
+}
+export interface Outcome {
+  readonly result: Result
+  readonly delivered?: Amount
+}
+export interface Transactor<Type extends Transaction['TransactionType']> {
+  /** What is wrong with it whatever the ledger says. */
+  readonly check: (transaction: TransactionOf<Type>) => Result
+  /** Writes to the view; what it wrote counts on success only. */
+  readonly apply: (view: View, transaction: TransactionOf<Type>, ledger: LedgerContext) => Outcome
+}

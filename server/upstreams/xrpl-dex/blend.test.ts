@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatAmount } from './amount.ts'
+import { bestWay, blend, type Liquidity } from './blend.ts'
+import { bookOut, type Level, levelsOf, priceOf, transferRate } from './book.ts'
+import { compare, type Decimal, decimal, isZero, minus, plus, times } from './decimal.ts'
+import { poolOut } from './pool.ts'
+import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
+
+const text = (value: Decimal) => formatAmount(value, 'token', 'down')
+
+const xrpToTst: Liquidity = {
+  paidUnit: 'drops',
+  receivedUnit: 'token',
+  pool: poolAt(600),
+  levels: [
+    { paid: drops('6000000'), received: token('0.5') },
+    { paid: drops('26000000'), received: token('2') },
+  ],
+}
+
+describe('a payment over pool and book together', () => {
+  test.each([
+    ['1000000', '0.0861463609648412', '0.0861463609648412', '0'],
+    ['5000000', '0.425058357391783', '0.425058357391783', '0'],
+    ['10000000', '0.841795649369395', '0.467405530039738', '0.374390119329656'],
+    ['30000000', '2.42893380474398', '1.46188034987221', '0.967053454871773'],
+  ])('of %s drops delivers %s', (paid, total, fromPool, fromBook) => {
+    const result = blend(xrpToTst, drops(paid))
+    expect([result.received, result.pool.received, result.book.received].map(text)).toEqual([
+      total,
+      fromPool,
+      fromBook,
+    ])
+    expect(isZero(result.unspent)).toBe(true)
+  })
+
+  test('pays into the pool until it is as dear as the book', () => {
+    expect(formatAmount(blend(xrpToTst, drops('10000000')).pool.paid, 'drops', 'down')).toBe('5507318')
+    expect(formatAmount(blend(xrpToTst, drops('30000000')).pool.paid, 'drops', 'down')).toBe('17928305')
+  })
+})
+
+const books = fc
+  .array(fc.tuple(amounts, amounts), { maxLength: 6 })
+  .map((offers): readonly Level[] =>
+    offers
+      .map(([paid, received]) => ({ paid, received }))
+      .toSorted((a, b) => compare(priceOf(a), priceOf(b))),
+  )
+const unspentOf = (levels: readonly Level[], paid: Decimal) => minus(paid, bookOut(levels, paid).paid)
+
+test('no other split between pool and book delivers more', () => {
+  fc.assert(
+    fc.property(pools, books, amounts, fc.bigInt(0n, 1_000n), (pool, levels, paid, thousandths) => {
+      const best = blend({ paidUnit: 'token', receivedUnit: 'token', pool, levels }, paid)
+      const toPool = times(paid, decimal(thousandths, -3))
+      const toBook = minus(paid, toPool)
+      const other = plus(poolOut(pool, toPool), bookOut(levels, toBook).received)
+      const oneDigitMore = times(best.received, decimal(1_000_000_000_000_01n, -14))
+      expect(compare(other, oneDigitMore)).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
+test('a larger payment never delivers less', () => {
+  fc.assert(
+    fc.property(pools, books, amounts, amounts, (pool, levels, a, b) => {
+      const liquidity: Liquidity = { paidUnit: 'token', receivedUnit: 'token', pool, levels }
+      const [less, more] = compare(a, b) <= 0 ? [a, b] : [b, a]
+      expect(compare(blend(liquidity, less).received, blend(liquidity, more).received)).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
+test('with a pool everything is spent; with a book alone what it cannot take is left', () => {
+  fc.assert(
+    fc.property(pools, books, amounts, (pool, levels, paid) => {
+      const units = { paidUnit: 'token', receivedUnit: 'token' } as const
+      expect(isZero(blend({ ...units, pool, levels }, paid).unspent)).toBe(true)
+      expect(compare(blend({ ...units, levels }, paid).unspent, unspentOf(levels, paid))).toBe(0)
+    }),
+  )
+})
+
+test('without pool and book nothing is delivered and nothing is spent', () => {
+  const nothing = blend({ paidUnit: 'drops', receivedUnit: 'token', levels: [] }, drops('7'))
+  expect(text(nothing.received)).toBe('0')
+  expect(nothing.unspent).toEqual(drops('7'))
+})
+
+describe('a transfer fee', () => {
+  const atPar: Liquidity = {
+    paidUnit: 'token',
+    receivedUnit: 'token',
+    levels: [{ paid: token('1000'), received: token('1000') }],
+  }
+
+  test('of the paid token leaves less to trade with', () => {
+    expect(text(blend({ ...atPar, paidRate: transferRate(1_250_000_000) }, token('100')).received)).toBe('80')
+  })
+
+  test('of the received token leaves less to arrive', () => {
+    const charged = {
+      ...atPar,
+      paidRate: transferRate(1_250_000_000),
+      receivedRate: transferRate(1_002_000_000),
+    }
+    expect(text(blend(charged, token('100')).received)).toBe('79.8403193612774')
+  })
+
+  test('is what the ledger allows, or an error', () => {
+    expect(transferRate(undefined)).toEqual(transferRate(1_000_000_000))
+    expect(transferRate(0)).toEqual(transferRate(1_000_000_000))
+    for (const wrong of [1, 999_999_999, 2_000_000_001, 1.5e9 + 0.5, Number.NaN])
+      expect(() => transferRate(wrong)).toThrow(RangeError)
+  })
+})
+
+const offer = (owner: string, received: string) => ({ owner, paid: drops('20'), received: token(received) })
+
+describe('the offers of a book', () => {
+  test('share the funds of an owner who has several', () => {
+    const levels = levelsOf([
+      { ...offer('ann', '10'), ownerFunds: token('15') },
+      { ...offer('bob', '10') },
+      offer('ann', '10'),
+      offer('ann', '10'),
+    ])
+    expect(levels.map((level) => [text(level.received), text(level.paid)])).toEqual([
+      ['10', '20'],
+      ['10', '20'],
+      ['5', '10'],
+    ])
+  })
+
+  test('count for as much as the ledger says is funded', () => {
+    const funded = { paid: drops('8'), received: token('4') }
+    const levels = levelsOf([
+      { ...offer('ann', '10'), ownerFunds: token('4'), funded },
+      { ...offer('bob', '10'), ownerFunds: token('0') },
+    ])
+    expect(levels).toEqual([funded])
+  })
+})
+
+const way = (
+  paid: string,
+  received: string,
+  units: Pick<Liquidity, 'paidUnit' | 'receivedUnit'>,
+): Liquidity => ({
+  ...units,
+  levels: [{ paid: token(paid), received: token(received) }],
+})
+
+test('between two tokens the better way is taken, and the shorter one of two equals', () => {
+  const toXrp = way('10', '10000000', { paidUnit: 'token', receivedUnit: 'drops' })
+  const fromXrp = way('10000000', '10', { paidUnit: 'drops', receivedUnit: 'token' })
+  const direct = (received: string) => way('10', received, { paidUnit: 'token', receivedUnit: 'token' })
+  const best = (received: string) => bestWay({ direct: direct(received), toXrp, fromXrp }, token('4')).way
+  expect([best('9'), best('10'), best('11')]).toEqual(['through-xrp', 'direct', 'direct'])
+})

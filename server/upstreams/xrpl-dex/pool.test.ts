@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatAmount } from './amount.ts'
+import { compare, decimal, plus, times } from './decimal.ts'
+import { paidUntilPrice, type Pool, poolIn, poolOut } from './pool.ts'
+import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
+
+describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () => {
+  test.each([
+    [0, '0.841230505440114'],
+    [600, '0.836346636099881'],
+    [1000, '0.833089661924203'],
+  ])('for 10 XRP with a fee of %d', (fee, expected) => {
+    expect(formatAmount(poolOut(poolAt(fee), drops('10000000')), 'token', 'down')).toBe(expected)
+  })
+
+  test.each([
+    [0, '11071160'],
+    [600, '11007196'],
+    [1000, '10964537'],
+  ])('for 1 TST with a fee of %d', (fee, expected) => {
+    const { paid, received } = poolAt(fee)
+    const back: Pool = { paid: received, received: paid, tradingFee: fee }
+    expect(formatAmount(poolOut(back, token('1')), 'drops', 'down')).toBe(expected)
+  })
+
+  test.each([
+    [0, '11963401'],
+    [600, '12035614'],
+    [1000, '12084243'],
+  ])('and takes for 1 TST with a fee of %d', (fee, expected) => {
+    const needed = poolIn(poolAt(fee), token('1'))
+    expect(needed && formatAmount(needed, 'drops', 'up')).toBe(expected)
+  })
+
+  test('until a marginal price of 12.5 XRP', () => {
+    const paid = paidUntilPrice(poolAt(600), drops('12500000'))
+    expect(formatAmount(paid, 'token', 'down')).toMatch(/^11779935\.405/)
+    expect(formatAmount(poolOut(poolAt(600), paid), 'token', 'down')).toBe('0.979562550132698')
+  })
+})
+
+test('what was received never costs more than was paid, and what is paid always buys what was asked', () => {
+  fc.assert(
+    fc.property(pools, amounts, (pool, amount) => {
+      const received = poolOut(pool, amount)
+      const back = poolIn(pool, received)
+      expect(back && compare(back, times(amount, token('1.000000000001')))).toBeLessThanOrEqual(0)
+      const needed = poolIn(pool, amount)
+      if (needed === undefined) expect(compare(amount, pool.received)).toBeGreaterThanOrEqual(0)
+      else expect(compare(poolOut(pool, needed, 'up'), amount)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('the product of a pool never falls, and a pool is never emptied', () => {
+  fc.assert(
+    fc.property(pools, amounts, (pool, paid) => {
+      const received = poolOut(pool, paid)
+      expect(compare(received, pool.received)).toBeLessThan(0)
+      // (A + in) × (B − out) ≥ A × B, without the subtraction.
+      const after = times(plus(pool.paid, paid), pool.received)
+      const before = plus(times(pool.paid, pool.received), times(plus(pool.paid, paid), received))
+      expect(compare(after, before)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('an empty pool gives nothing', () => {
+  expect(poolOut({ paid: decimal(0n), received: decimal(0n), tradingFee: 0 }, drops('1'))).toEqual(
+    decimal(0n),
+  )
+})
