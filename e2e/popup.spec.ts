@@ -1,3 +1,4 @@
+import { WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
 import { expect, test } from './fixtures/test.ts'
 import { createSignPopup } from './pages/sign-popup.ts'
 
@@ -40,10 +41,14 @@ test('the window may be closed at any stage, and goes on where it was', async ({
   const since = await eth.client.getBlockNumber()
   await open()
   let popup = await widget.begin('1')
+  let openedAt = Date.now()
   const reopen = async () => {
+    // The page looks now and then: only a window that it has seen open can it tell from one that is cut off from it.
+    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(3 * WATCH_INTERVAL_MS)
     await popup.page.close()
     await expect(widget.frame.getByText(WINDOW_CLOSED)).toBeVisible()
     popup = await widget.openPopup('Open the wallet window')
+    openedAt = Date.now()
   }
 
   // Before a wallet is chosen.
