@@ -321,6 +321,37 @@ test('a fee that was given up, asked for again and comes back counts once and st
   expect(await kinds(world)).toEqual(['accrual', 'posting'])
 })
 
+test('a fee that was given up and comes back pays, even where nodes have no history to find it by', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await sign(world, id, 'fee')
+  world.chain.drop(hash)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.refresh(id)
+  await world.payments.open(id, 'fee', SESSION)
+  world.chain.sentSince = async () => ({ hashes: [] })
+  world.chain.restore(hash)
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await kinds(world)).toEqual(['accrual', 'posting'])
+})
+
+test('a fee that vanished stays in sight when another transaction is found that failed', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await sign(world, id, 'fee')
+  world.chain.drop(first)
+  world.chain.send(txOf(await read(world, id), 'fee'), { failed: true })
+  world.chain.mine(2)
+  await world.clock.step(MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'failed', others: [{ txHash: first }] })
+  world.chain.restore(first)
+  world.chain.mine(10)
+  await world.clock.step(10 * MINUTE)
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+})
+
 test('a reversed fee that comes back after another one was booked is no second share', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

@@ -1,5 +1,6 @@
 import { type PaymentIntent, type PaymentStep, withStep } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
+import { bookFee } from './book-fee.ts'
 import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { verdictOn } from './look-up.ts'
@@ -45,6 +46,11 @@ async function isDone(
   const { received, named } = verdict
   if (verdict.state === 'rejected' && (verdict.reason !== 'UNDERPAID' || named !== true)) return true
   if (verdict.final !== true || received === undefined) return verdict.final === true
+  // One that was given up and has come back pays the fee, as long as no other one does.
+  if (verdict.state === 'confirmed' && named === true && intent.booked === 'no') {
+    await bookFee(deps, intent.id, { txHash, received, final: true })
+    return true
+  }
   const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
   await suspend(deps, intent, { txHash, received, reason })
   return true

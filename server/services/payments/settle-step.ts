@@ -164,14 +164,11 @@ async function fail(
   return changeIntent(deps.store, intent.id, (current) => {
     const same = asSeen(current, step)
     if (same === undefined) return undefined
+    const submitted = sent(same, txHash, undefined, now)
     // What was paid short, or for nobody in particular, is money all the same.
-    const failed = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH' ? withOther(same, txHash, now) : same
-    return withStep(current, {
-      ...sent(same, txHash, undefined, now),
-      ...defined({ others: failed.others }),
-      state: 'failed',
-      failure: reason,
-    })
+    const isMoney = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH'
+    const kept = isMoney ? withOther(submitted, txHash, now) : submitted
+    return withStep(current, { ...kept, state: 'failed', failure: reason })
   })
 }
 
