@@ -178,6 +178,7 @@ test('a page that opened the sign window and sends it elsewhere changes nothing 
   ).not.toMatch(/et_|ses_/)
   expect(events.of('cancelled')).toEqual([])
   await popup.page.close()
+  await expect(widget.windowClosed).toBeVisible()
   const again = await widget.openPopup('Open the wallet window')
   await again.sign('Swap')
   await events.wait('settled')

@@ -5,7 +5,6 @@ import { createSignPopup } from './pages/sign-popup.ts'
 /** The sign window: what becomes of it says nothing about the payment. */
 
 const SEND = 'eth_sendTransaction'
-const WINDOW_CLOSED = 'The wallet window is closed'
 
 test('where the browser blocks the window, a link opens it with a fresh gesture', async ({
   partner: { open, widget, page },
@@ -46,7 +45,7 @@ test('the window may be closed at any stage, and goes on where it was', async ({
     // The page looks now and then: only a window that it has seen open can it tell from one that is cut off from it.
     await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(3 * WATCH_INTERVAL_MS)
     await popup.page.close()
-    await expect(widget.frame.getByText(WINDOW_CLOSED)).toBeVisible()
+    await expect(widget.windowClosed).toBeVisible()
     popup = await widget.openPopup('Open the wallet window')
     openedAt = Date.now()
   }

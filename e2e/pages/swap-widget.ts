@@ -21,6 +21,8 @@ export interface SwapWidget {
   enter(amount: string): Promise<void>
   /** From the form to the review. */
   review(): Promise<void>
+  /** What is said once the page has seen the sign window go. */
+  readonly windowClosed: Locator
   /** Clicks what opens the sign window and answers the window. */
   openPopup(name?: string | RegExp): Promise<SignPopup>
   /** The whole form in one: amount, review, sign window. */
@@ -45,6 +47,8 @@ export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
         .getByRole('term')
         .filter({ hasText: new RegExp(`^${term}`) })
         .locator('xpath=following-sibling::dd[1]'),
+
+    windowClosed: frame.getByText('The wallet window is closed'),
 
     async choose(side, token) {
       await button(new RegExp(`^${side}:`)).click()
