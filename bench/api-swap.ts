@@ -30,7 +30,7 @@ export async function swapByApi(world: BenchWorld): Promise<void> {
 
 async function send({ eth }: BenchWorld, account: PrivateKeyAccount, { id, wallets }: Step): Promise<void> {
   const payload = wallets.find(({ kind }) => kind === 'evm')
-  const tx = await signCall(account, eth, Call.parse(payload?.params[0]))
+  const tx = await signCall(account, eth, Call.parse(payload?.kind === 'evm' ? payload.params[0] : undefined))
   await tx.broadcast()
   const { status } = await eth.client.waitForTransactionReceipt({
     hash: tx.hash,

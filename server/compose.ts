@@ -35,7 +35,7 @@ import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
 import { createEvmAggregator, createKyberRouter, createLifiRouter } from './upstreams/evm-aggregator/index.ts'
-import { walletPayloads } from './wallets/index.ts'
+import { createWalletPayloads } from './wallets/index.ts'
 
 export interface Service {
   start(): Promise<void>
@@ -82,13 +82,14 @@ export async function compose(config: Config): Promise<Service> {
   })
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
 
+  const payloads = createWalletPayloads({ suiteWalletUrl: undefined, xrplNetworkId: 0 })
   const payments = createPayments({ store, chains, router, clock, random, log })
   const tokens = createEmbedTokens({ secrets, clock })
   const sessions = createSignSessions({
     store,
     payments,
     chains,
-    payloads: walletPayloads,
+    payloads,
     secrets,
     random,
     clock,
@@ -113,7 +114,7 @@ export async function compose(config: Config): Promise<Service> {
         version: VERSION,
         isStopping: () => lifecycle.isClosing(),
       }),
-      swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
+      swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
@@ -197,7 +198,7 @@ function composeChains(config: Config, definitions: readonly ServedDefinition[],
       return {
         chain,
         treasury,
-        owns: (tx) => tx.chainId === definition.id,
+        owns: (tx) => tx.family === 'evm' && tx.chainId === definition.id,
       }
     }),
   )

@@ -6,6 +6,7 @@ import {
   bps,
   Chain,
   MAX_SLIPPAGE_BPS,
+  DecimalAmount,
   MinorUnits,
   Origin,
   ReturnUrl,
@@ -54,7 +55,9 @@ export const embedApi = api({
     }),
     response: z.object({
       /** In the order of the question; an address that holds no token is left out. */
-      balances: z.array(z.object({ token: z.string(), amountMinor: MinorUnits })),
+      balances: z.array(
+        z.object({ token: z.string(), amountMinor: MinorUnits.optional(), amount: DecimalAmount.optional() }),
+      ),
     }),
     errors: ['UNSUPPORTED_CHAIN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
   },
@@ -79,7 +82,8 @@ export const embedApi = api({
       chain: Chain,
       fromToken: TokenRef,
       toToken: TokenRef,
-      amountMinor: MinorUnits,
+      amountMinor: MinorUnits.optional(),
+      amount: DecimalAmount.optional(),
       slippageBps: bps(MAX_SLIPPAGE_BPS).optional(),
       userAddress: Address.optional(),
       returnUrl: ReturnUrl.optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { mismatchReasons } from './errors.ts'
-import { Address, Chain, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
+import { Address, Chain, DecimalAmount, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
 /** What a payment is made of: an asset, its quote, its fees, and the steps that a wallet signs. */
 
@@ -8,8 +8,20 @@ export const Asset = z.object({
   address: z.string().describe('`native` for the chain’s coin, else the chain’s own id of the token'),
   symbol: z.string(),
   name: z.string(),
-  decimals: z.int().min(0).max(36),
+  decimals: z
+    .int()
+    .min(0)
+    .max(36)
+    .describe('Of a token issued on the XRP Ledger: to how many decimals its amounts are kept'),
   logoURI: z.string().optional(),
+  currency: z
+    .string()
+    .optional()
+    .describe(
+      'Tokens issued on the XRP Ledger only: the currency code, three characters or 40 hex digits. Amounts of such a token are decimal text, in fields that end in `Amount` instead of `Minor`',
+    ),
+  issuer: z.string().optional().describe('Tokens issued on the XRP Ledger only: the issuing account'),
+  md5: z.string().optional().describe('Tokens issued on the XRP Ledger only: their id in the market API'),
 })
 export type Asset = z.output<typeof Asset>
 
@@ -40,9 +52,12 @@ export const Quote = z.object({
   chain: Chain,
   fromToken: Asset,
   toToken: Asset,
-  inAmountMinor: MinorUnits.describe('What is swapped, of `fromToken`'),
-  expectedOutMinor: MinorUnits.describe('What it is expected to bring, of `toToken`'),
-  minOutMinor: MinorUnits.describe('The least that it brings: the swap fails on chain below it'),
+  inAmountMinor: MinorUnits.optional().describe('What is swapped, of `fromToken`'),
+  inAmount: DecimalAmount.optional().describe('The same, of a `fromToken` without a minor unit'),
+  expectedOutMinor: MinorUnits.optional().describe('What it is expected to bring, of `toToken`'),
+  expectedOutAmount: DecimalAmount.optional().describe('The same, of a `toToken` without a minor unit'),
+  minOutMinor: MinorUnits.optional().describe('The least that it brings: the swap fails on chain below it'),
+  minOutAmount: DecimalAmount.optional().describe('The same, of a `toToken` without a minor unit'),
   slippageBps: z.int().describe('The difference of the two, in basis points'),
   priceImpactBps: z
     .int()
@@ -68,6 +83,14 @@ export const EvmCall = z.object({
 })
 export type EvmCall = z.output<typeof EvmCall>
 
+/** A transaction of the XRP Ledger in JSON; the wallet fills in Fee, Sequence and LastLedgerSequence. */
+export const TxJson = z
+  .looseObject({ TransactionType: z.string(), Account: z.string() })
+  .describe('The transaction in the ledger’s JSON; the wallet fills in Fee, Sequence and LastLedgerSequence')
+export type TxJson = z.output<typeof TxJson>
+
+const Caip2 = z.string().describe('The chain as CAIP-2 names it, such as `xrpl:0`')
+
 /** One sign payload per wallet kind that can sign the step. */
 export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
@@ -79,6 +102,36 @@ export const WalletPayload = z.discriminatedUnion('kind', [
       .describe(
         'A block of the chain that is meant: a wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign',
       ),
+  }),
+  z.object({
+    kind: z.literal('solana'),
+    method: z
+      .enum(['solana_transfer', 'solana_swap'])
+      .describe('A transfer that the suite has built, or the aggregator’s transaction'),
+    params: z.object({
+      chain: Caip2,
+      from: z.string().describe('The only account that still has to sign'),
+      to: z.string(),
+      transaction: z.string().describe('In wire format, base64; pass it on unchanged'),
+      lastValidBlockHeight: z.string().describe('After this block height it cannot land any more'),
+    }),
+  }),
+  z.object({
+    kind: z.literal('xaman').describe('Xaman, by a payload of its platform API'),
+    txjson: TxJson,
+  }),
+  z.object({
+    kind: z.literal('xrpl-walletconnect'),
+    method: z
+      .literal('xrpl_signAndSubmit')
+      .describe('The same parameters are valid for `xrpl_signTransaction`'),
+    chain: Caip2,
+    params: z.object({ tx_json: TxJson }),
+  }),
+  z.object({
+    kind: z.literal('suite').describe('The suite wallet, of all chains'),
+    chain: Caip2,
+    link: z.string().describe('Opens the wallet with the request; `return_url` may be appended'),
   }),
 ])
 export type WalletPayload = z.output<typeof WalletPayload>
@@ -92,14 +145,15 @@ export const Step = z.object({
   chain: Chain,
   title: z.string(),
   asset: Asset,
-  amountMinor: MinorUnits.describe('What the step pays, approves or swaps'),
-  to: Address.describe('Who receives (fee), may spend (approve) or executes (product)'),
+  amountMinor: MinorUnits.optional().describe('What the step pays, approves or swaps'),
+  amount: DecimalAmount.optional().describe('The same, of an `asset` without a minor unit'),
+  to: Address.describe('Who receives (fee), may spend (approve), issues (trustline) or executes (product)'),
   reference: z
     .string()
     .optional()
     .describe('32 bytes in hex that a fee transaction carries to name its intent'),
   awaiting: z
-    .enum(['fee', 'approve', 'order'])
+    .enum(['trustline', 'fee', 'approve', 'order'])
     .optional()
     .describe('What has to happen before this step can be signed'),
   wallets: z.array(WalletPayload).describe('The step as each kind of wallet takes it'),
@@ -150,6 +204,7 @@ export const SessionStep = Step.extend({
   receivedMinor: MinorUnits.optional().describe(
     'What a confirmed product step brought the payer, of the quote’s `toToken`, when the chain tells',
   ),
+  receivedAmount: DecimalAmount.optional().describe('The same, of a `toToken` without a minor unit'),
   openedAt: Timestamp.optional().describe('When the step was last handed to a wallet'),
 })
 export type SessionStep = z.output<typeof SessionStep>

@@ -21,10 +21,73 @@ export const SuppliedEvmCall = z.object({
 })
 export type SuppliedEvmCall = z.output<typeof SuppliedEvmCall>
 
-export const SuppliedWallet = z.object({
+export const SuppliedEvm = z.object({
   method: z.literal('eth_sendTransaction'),
   params: z.tuple([SuppliedEvmCall]),
 })
+export type SuppliedEvm = z.output<typeof SuppliedEvm>
+
+const text = z.string().min(1).max(128)
+
+export const SuppliedSolana = z.object({
+  method: z.enum(['solana_transfer', 'solana_swap']),
+  params: z.object({
+    chain: text,
+    from: text,
+    to: text,
+    transaction: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
+      .max(2_000),
+    lastValidBlockHeight: z.string().regex(/^[0-9]{1,20}$/, 'must be a block height'),
+  }),
+})
+export type SuppliedSolana = z.output<typeof SuppliedSolana>
+
+/** The fields of a transaction of the XRP Ledger. */
+export const SuppliedTxJson = z.looseObject({ TransactionType: text, Account: text })
+
+export const SuppliedXrpl = z.object({
+  method: z.enum(['xrpl_signAndSubmit', 'xrpl_signTransaction']),
+  params: z.object({ tx_json: SuppliedTxJson }),
+})
+export const SuppliedXaman = z.object({ txjson: SuppliedTxJson })
+export const SuppliedLink = z.object({ kind: z.literal('suite'), link: z.string().max(8_000) })
+
+const Operation = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('payment'), asset: text, amount: text }),
+  z.strictObject({
+    type: z.literal('path_payment_strict_send'),
+    sendAsset: text,
+    sendAmount: text,
+    destAsset: text,
+    destMin: text,
+    path: z.array(text).max(5),
+  }),
+  z.strictObject({ type: z.literal('change_trust'), asset: text }),
+])
+/** What a link to the suite wallet asks for, of the chains whose only wallet it is. */
+export const SuiteRequest = z.discriminatedUnion('family', [
+  z.strictObject({
+    family: z.literal('stellar'),
+    network: text,
+    from: text,
+    to: text,
+    operation: Operation,
+    memoHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .exactOptional(),
+  }),
+])
+
+export const SuppliedWallet = z.union([
+  SuppliedEvm,
+  SuppliedSolana,
+  SuppliedXrpl,
+  SuppliedXaman,
+  SuppliedLink,
+])
 export type SuppliedWallet = z.output<typeof SuppliedWallet>
 
 const SuppliedStep = z.object({ wallets: z.array(SuppliedWallet).min(1) })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { api } from './endpoint.ts'
-import { SignPayload } from './sign-payload.ts'
+import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
 import { Address, Chain, networks, Origin, products, ReturnUrl, Timestamp, TxHash } from './values.ts'
 
@@ -90,7 +90,7 @@ export const signSessionsApi = api({
       payload: SignPayload.optional().describe(
         'A step of a prepare call, its whole `payment`, or one wallet payload',
       ),
-      txjson: z.record(z.string(), z.unknown()).optional().describe('An XRPL transaction in JSON'),
+      txjson: SuppliedTxJson.optional().describe('An XRPL transaction in JSON'),
       instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),
       returnUrl: ReturnUrl.optional(),
       expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),

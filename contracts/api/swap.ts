@@ -5,6 +5,7 @@ import {
   Address,
   bps,
   Chain,
+  DecimalAmount,
   DEFAULT_SLIPPAGE_BPS,
   MAX_SLIPPAGE_BPS,
   MAX_SURCHARGE_BPS,
@@ -40,7 +41,9 @@ export const swapApi = api({
       amountMinor: MinorUnits.optional().describe(
         'How much of `fromToken` is swapped, in its minor units; required',
       ),
-      amount: MinorUnits.optional().describe('Another name of `amountMinor`'),
+      amount: DecimalAmount.optional().describe(
+        'Another name of `amountMinor`; of a token issued on the XRP Ledger, the decimal amount',
+      ),
       slippageBps: queryBps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
       partnerBps: queryBps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       userAddress: Address.optional().describe(
@@ -70,7 +73,12 @@ export const swapApi = api({
       chain: Chain,
       fromToken: TokenRef,
       toToken: TokenRef,
-      amountMinor: MinorUnits.describe('How much of `fromToken` is swapped, in its minor units'),
+      amountMinor: MinorUnits.optional().describe(
+        'How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger',
+      ),
+      amount: DecimalAmount.optional().describe(
+        'The same as decimal text, for a token issued on the XRP Ledger',
+      ),
       userAddress: Address.describe('Who will sign every step'),
       partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       slippageBps: bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
@@ -95,7 +103,8 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'live', scope: 'swap' }],
     body: z.strictObject({
       chain: Chain,
-      amountMinor: MinorUnits.describe('The `amountMinor` that was prepared'),
+      amountMinor: MinorUnits.optional().describe('The `amountMinor` that was prepared'),
+      amount: DecimalAmount.optional().describe('The `amount` that was prepared, where there was one'),
       feeTxHash: TxHash.describe('Transaction of the fee step'),
       sourceTxHash: TxHash.describe('Transaction of the product step'),
     }),

@@ -37,6 +37,12 @@ export const MinorUnits = z
   .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number of minor units in a string, such as "1000000"')
   .meta({ description: 'Integer minor units as a decimal string', example: '1000000000000000000' })
 
+/** An amount of an asset that has no minor unit: decimal text, as people write it. */
+export const DecimalAmount = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})(\.[0-9]{1,30})?$/, 'must be a decimal number in a string, such as "12.5"')
+  .meta({ description: 'Decimal text', example: '12.5' })
+
 /** A token as the caller names it: `native`, or the chain's own id of it. */
 export const TokenRef = z
   .string()

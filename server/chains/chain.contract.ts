@@ -2,15 +2,25 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../domain/money.ts'
 import type { Expectation } from '../domain/proof.ts'
+import type { PreparationNeed } from '../ports/chain.ts'
 
-import { amount, type PaymentWorld, paymentContract, rejected, tools } from './payment.contract.ts'
+import {
+  amount,
+  type ChainTraits,
+  type PaymentWorld,
+  paymentContract,
+  rejected,
+  tools,
+} from './payment.contract.ts'
 /** What a chain of real nodes brings along on top. */
 export interface ChainWorld extends PaymentWorld {
   readonly token: Asset
-  /** A token that takes a cut of each transfer; the payer holds it in plenty. */
-  readonly taxed: Asset
-  /** A known router, which has no allowance of the payer's tokens yet. */
-  readonly router: string
+  /** Where there are tokens that take a cut of each transfer: one, which the payer holds in plenty. */
+  readonly taxed?: Asset
+  /** Where contracts spend tokens: a known router, which has no allowance of the payer's tokens yet. */
+  readonly router?: string
+  /** Where accounts agree to hold a token: one that the payer has not agreed to hold yet. */
+  readonly untrusted?: Asset
   /** More of the token than the payer holds. */
   readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
@@ -20,8 +30,19 @@ export interface ChainWorld extends PaymentWorld {
 }
 
 /** All promises of port Chain: every chain has to pass them against a real node. */
-export function chainContract(name: string, open: () => Promise<ChainWorld>): void {
-  paymentContract(`the payments of ${name}`, open)
+export function chainContract(
+  name: string,
+  traits: ChainTraits & {
+    /** Tokens may take a cut of what is sent. */
+    readonly taxes: boolean
+    /** Contracts have to be allowed to spend tokens. */
+    readonly approves: boolean
+    /** Accounts have to agree to hold a token. */
+    readonly trusts: boolean
+  },
+  open: () => Promise<ChainWorld>,
+): void {
+  paymentContract(`the payments of ${name}`, traits, open)
 
   describe(name, () => {
     let world: ChainWorld
@@ -53,29 +74,66 @@ export function chainContract(name: string, open: () => Promise<ChainWorld>): vo
       expect(await judged(leg(fee), fee)).toEqual(rejected('TX_FAILED'))
     })
 
-    test('of a token that takes a cut, only the prepared payment is accepted, with what arrived', async () => {
-      const fee = feeIn(world.taxed)
-      const verdict = await judged(leg(fee), fee)
-      expect(verdict).toMatchObject({ state: 'confirmed', named: true })
-      const received = 'received' in verdict ? verdict.received : undefined
-      expect(received).toBeGreaterThan(0n)
-      expect(received).toBeLessThan(amount)
-      for (const tx of [bareLeg(fee), leg({ ...fee, amount: minor(amount - 1n) })])
-        expect(await judged(tx, fee)).toMatchObject({ reason: 'UNDERPAID' })
-    })
+    test.runIf(traits.taxes)(
+      'of a token that takes a cut, only the prepared payment is accepted',
+      async () => {
+        const fee = feeIn(world.taxed ?? world.token)
+        const verdict = await judged(leg(fee), fee)
+        expect(verdict).toMatchObject({ state: 'confirmed', named: true })
+        const received = 'received' in verdict ? verdict.received : undefined
+        expect(received).toBeGreaterThan(0n)
+        expect(received).toBeLessThan(amount)
+        for (const tx of [bareLeg(fee), leg({ ...fee, amount: minor(amount - 1n) })])
+          expect(await judged(tx, fee)).toMatchObject({ reason: 'UNDERPAID' })
+      },
+    )
 
-    test('an approval counts by what it allows, and one from before its step does not count', async () => {
-      const { chain, payer, token: asset, router: spender } = world
-      const need = { payer, asset, spender, amount }
-      const approvals = await chain.approvals({ ...need, resetsAllowance: false })
-      expect(approvals).toMatchObject([{ amount }])
-      const expected: Expectation = { ...need, kind: 'approve', notBefore: hoursFromNow(0) }
-      for (const { tx } of approvals) {
-        expect(await judged(tx, expected)).toMatchObject({ state: 'confirmed' })
-        const greater = { ...expected, amount: minor(amount + 1n) }
-        expect(await judged(tx, greater)).toMatchObject({ reason: 'UNDERPAID' })
+    const preparationsFor = (change: Partial<PreparationNeed>) =>
+      world.chain.preparations({
+        payer: world.payer,
+        from: world.token,
+        amount,
+        to: world.chain.coin,
+        expectedOut: amount,
+        ...change,
+      })
+
+    test.runIf(traits.approves)(
+      'an approval counts by what it allows, and not from before its step',
+      async () => {
+        const { payer, token: asset, router: spender = '' } = world
+        const approvals = await preparationsFor({ spender })
+        expect(approvals).toMatchObject([{ kind: 'approve', amount, to: spender }])
+        const expected: Expectation = {
+          kind: 'approve',
+          payer,
+          asset,
+          spender,
+          amount,
+          notBefore: hoursFromNow(0),
+        }
+        for (const { tx } of approvals) {
+          expect(await judged(tx, expected)).toMatchObject({ state: 'confirmed' })
+          const greater = { ...expected, amount: minor(amount + 1n) }
+          expect(await judged(tx, greater)).toMatchObject({ reason: 'UNDERPAID' })
+          expect(await judged(tx, { ...expected, notBefore: hoursFromNow(1) })).toEqual(rejected('TOO_OLD'))
+        }
+      },
+    )
+
+    test.runIf(traits.trusts)('a trust line is asked for where it is missing, and then no more', async () => {
+      const { payer, untrusted = world.token } = world
+      const need = { from: world.chain.coin, to: untrusted }
+      const lines = await preparationsFor(need)
+      expect(lines).toMatchObject([{ kind: 'trustline', asset: untrusted }])
+      const expected: Expectation = { kind: 'trustline', payer, asset: untrusted, notBefore: hoursFromNow(0) }
+      for (const { tx } of lines) {
+        expect(await judged(tx, { ...expected, asset: world.token })).toEqual(rejected('WRONG_ASSET'))
+        expect(await judged(tx, { ...expected, payer: world.stranger })).toEqual(rejected('WRONG_PAYER'))
         expect(await judged(tx, { ...expected, notBefore: hoursFromNow(1) })).toEqual(rejected('TOO_OLD'))
+        expect(await judged(tx, expected)).toMatchObject({ state: 'confirmed' })
       }
+      expect(await preparationsFor(need)).toEqual([])
     })
 
     test('balances come in the order of the assets', async () => {

@@ -1,6 +1,7 @@
 import type { Asset, StepFailure, StepKind, StepState, Warning } from '#contracts/api/payment.ts'
 import type { ChainKey, Product } from '#contracts/api/values.ts'
 import type { FeeTerms } from './fees.ts'
+import { sortedJson } from './sorted-json.ts'
 
 /**
  * A payment intent: what somebody is about to pay, the steps that a wallet signs for it, and what is known of
@@ -129,7 +130,7 @@ export interface PaymentStep {
 }
 
 /** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
-export type UnsignedTx = EvmTx
+export type UnsignedTx = EvmTx | XrplTx | SolanaTx | StellarTx
 
 export interface EvmTx {
   readonly family: 'evm'
@@ -142,10 +143,68 @@ export interface EvmTx {
   readonly data: string
 }
 
+export interface XrplTx {
+  readonly family: 'xrpl'
+  /** 0 is the main network, 1 the test network. */
+  readonly networkId: number
+  readonly from: string
+  /** The destination of a payment; of a trust line, its issuer. */
+  readonly to: string
+  /** The transaction in the ledger's JSON, without what wallets fill in: Fee, Sequence, LastLedgerSequence. */
+  readonly txjson: TxJson
+}
+
+export interface TxJson {
+  readonly TransactionType: string
+  readonly Account: string
+  readonly [field: string]: unknown
+}
+
+export interface SolanaTx {
+  readonly family: 'solana'
+  /** The first 32 characters of the genesis hash: what CAIP-2 calls the chain. */
+  readonly cluster: string
+  readonly from: string
+  /** Who is paid; of a swap, the program that does it. */
+  readonly to: string
+  readonly purpose: 'transfer' | 'swap'
+  /** The transaction in wire format, base64, with zeros where the payer's signature goes. */
+  readonly transaction: string
+  /** After this block height it cannot land any more, as decimal text. */
+  readonly lastValidBlockHeight: string
+}
+
+export interface StellarTx {
+  readonly family: 'stellar'
+  /** The network's passphrase. */
+  readonly network: string
+  readonly from: string
+  readonly to: string
+  readonly operation: StellarOperation
+  /** 32 bytes in lower-case hex, for a memo of type hash. */
+  readonly memoHash?: string
+}
+
+/** Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`. */
+export type StellarOperation =
+  | { readonly type: 'payment'; readonly asset: string; readonly amount: string }
+  | {
+      readonly type: 'path_payment_strict_send'
+      readonly sendAsset: string
+      readonly sendAmount: string
+      readonly destAsset: string
+      readonly destMin: string
+      readonly path: readonly string[]
+    }
+  | { readonly type: 'change_trust'; readonly asset: string }
+
+/** True when both ask for the same, in whatever order their fields stand. */
+export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
+
 /** A place in a chain's and an account's history, to search on from. */
 export interface ChainPoint {
   readonly block: string
-  /** The account's next nonce (sequence number) at that block. */
+  /** The account's next nonce (sequence number) at that block; where accounts have none, the block itself. */
   readonly nonce: number
 }
 

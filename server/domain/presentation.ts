@@ -7,7 +7,9 @@ import type {
   Step,
   WalletPayload,
 } from '#contracts/api/payment.ts'
+import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from './defined.ts'
+import { formatUnits, readMinor } from './money.ts'
 import type {
   Anchor,
   Deal,
@@ -44,15 +46,22 @@ export function showQuote(
   fees: Fees,
   expiresAt: string,
 ): Quote {
+  const { fromToken: from, toToken: to } = request
   return {
     id: quote.id,
     provider: quote.provider,
     chain,
-    fromToken: asset(request.fromToken),
-    toToken: asset(request.toToken),
-    inAmountMinor: request.amountMinor,
-    expectedOutMinor: quote.expectedOutMinor,
-    minOutMinor: quote.minOutMinor,
+    fromToken: asset(from),
+    toToken: asset(to),
+    ...(hasMinorUnit(from)
+      ? { inAmountMinor: request.amountMinor }
+      : { inAmount: decimalText(request.amountMinor) }),
+    ...(hasMinorUnit(to)
+      ? { expectedOutMinor: quote.expectedOutMinor, minOutMinor: quote.minOutMinor }
+      : {
+          expectedOutAmount: decimalText(quote.expectedOutMinor),
+          minOutAmount: decimalText(quote.minOutMinor),
+        }),
     slippageBps: request.slippageBps,
     priceImpactBps: quote.priceImpactBps,
     fees,
@@ -93,7 +102,7 @@ export function showStep(
     chain,
     title: step.title,
     asset: asset(step.asset),
-    amountMinor: step.amountMinor,
+    ...showAmount(step.asset, step.amountMinor),
     to: step.to,
     ...defined({ reference: step.reference, awaiting }),
     wallets: [...payloads(step.tx, anchor)],
@@ -104,29 +113,42 @@ export function showStep(
 export function showSessionStep(
   chain: string,
   step: PaymentStep,
-  context: { readonly anchor: Anchor; readonly steps: readonly PaymentStep[] },
+  context: { readonly anchor: Anchor; readonly steps: readonly PaymentStep[]; readonly deal?: Deal },
   payloads: Payloads,
 ): SessionStep {
+  const received = context.deal?.request.toToken ?? step.asset
   return {
     ...showStep(chain, step, context, payloads),
     state: step.state,
     ...defined({
       txHash: step.txHash,
       failure: step.failure,
-      receivedMinor: step.receivedMinor,
       openedAt: step.openedAt,
     }),
+    ...(step.receivedMinor === undefined ? {} : showReceived(received, step.receivedMinor)),
   }
 }
 
-function awaited(step: PaymentStep, steps: readonly PaymentStep[]): 'fee' | 'approve' | undefined {
+/** An amount in the field that its asset calls for. */
+export const showAmount = (of: Asset, minorText: string) =>
+  hasMinorUnit(of) ? { amountMinor: minorText } : { amount: decimalText(minorText) }
+
+const showReceived = (of: Asset, minorText: string) =>
+  hasMinorUnit(of) ? { receivedMinor: minorText } : { receivedAmount: decimalText(minorText) }
+
+const decimalText = (minorText: string): string => formatUnits(readMinor(minorText), ISSUED_DECIMALS)
+
+function awaited(
+  step: PaymentStep,
+  steps: readonly PaymentStep[],
+): 'trustline' | 'fee' | 'approve' | undefined {
   const at = steps.findIndex((other) => other.id === step.id)
   const open = steps.slice(0, Math.max(at, 0)).find((other) => other.state !== 'confirmed')
   if (open === undefined) return undefined
-  return open.kind === 'fee' ? 'fee' : 'approve'
+  return open.kind === 'fee' || open.kind === 'trustline' ? open.kind : 'approve'
 }
 
 /** Without its logo: pages of the suite load no pictures from elsewhere, and partners have it in the token list. */
-function asset({ address, symbol, name, decimals }: Asset): Asset {
-  return { address, symbol, name, decimals }
+function asset({ address, symbol, name, decimals, currency, issuer, md5 }: Asset): Asset {
+  return { address, symbol, name, decimals, ...defined({ currency, issuer, md5 }) }
 }

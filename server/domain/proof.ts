@@ -26,6 +26,13 @@ export type Expectation =
       readonly amount: Minor
     }
   | {
+      readonly kind: 'trustline'
+      readonly notBefore: Date
+      readonly payer: string
+      /** What the line lets the payer hold. */
+      readonly asset: Asset
+    }
+  | {
       readonly kind: 'product'
       readonly notBefore: Date
       readonly payer: string
@@ -67,8 +74,11 @@ export type Verdict =
 /** What a transaction says of itself, before it is held against anything. */
 export interface Sighting {
   readonly payer: string
-  /** Its place among its payer's transactions, as in ChainPoint: no two of one account share it. */
-  readonly nonce: number
+  /**
+   * Its place among its payer's transactions, as in ChainPoint: no two of one account share it, except where
+   * accounts have none. Absent where it has no place yet.
+   */
+  readonly nonce?: number
   /**
    * What it carries beside the payment, in lower-case hex: the reference, first or with bytes of the wallet's own
    * around it. Empty when it carries nothing.

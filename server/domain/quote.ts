@@ -12,6 +12,11 @@ export interface Route {
   readonly networkFee?: { readonly asset: string; readonly amount: Minor }
   readonly hops: readonly { readonly label: string }[]
   readonly expiresAt: Date
+  /**
+   * What the amount is worth in the chain's coin at this route's rates, rounded down: of assets whose fee is paid
+   * in the coin.
+   */
+  readonly coinValue?: Minor
   /** Who must be allowed to spend the from-token; absent for the chain's coin. */
   readonly spender?: string
   /** The token refuses to change an allowance that is not zero first (USDT on Ethereum). */

@@ -20,19 +20,25 @@ export interface Chain {
   /** The canonical spelling of a transaction hash; `undefined` when it is not one. */
   canonicalTxHash(text: string): string | undefined
 
+  /** What the fee of a swap that sells an asset is paid in: the asset, or the coin where the treasury takes no other. */
+  feeAsset(from: Asset): Asset
   /** The payment of a fee to the treasury, naming its intent by `reference`. */
-  feeLeg(leg: FeeLeg): UnsignedTx
+  feeLeg(leg: FeeLeg): Promise<UnsignedTx>
   /**
-   * The approvals that a product step needs before it, exact in amount, for the allowance that stands now.
-   * None for the chain's coin. Throws SuiteError UPSTREAM_ERROR when the spender is not a known router.
+   * The transactions that a product step needs before it, as the chain stands now: approvals, exact in amount, for
+   * tokens that a contract spends; trust lines for tokens that an account has to agree to hold. Throws SuiteError
+   * UPSTREAM_ERROR when the spender is not a known router, and TRUSTLINE_REQUIRED, NO_ROUTE or UNSUPPORTED_TOKEN
+   * where the account could not receive the asset however much it signs.
    */
-  approvals(need: AllowanceNeed): Promise<readonly Approval[]>
+  preparations(need: PreparationNeed): Promise<readonly Preparation[]>
   /**
    * Throws SuiteError UPSTREAM_ERROR unless a transaction that an aggregator built is what was asked for: this
    * chain, from the payer, to a known router, with the value that the swap needs, by a call that is known, that
    * takes no more than the amount, and whose receiver is the payer.
    */
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
+  /** The coin that a transaction itself sends away, beside the network's fee. */
+  coinIn(tx: UnsignedTx): Minor
 
   /** What an address holds, in the order of `assets`. */
   balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
@@ -70,19 +76,35 @@ export interface FeeLeg {
   readonly reference: string
 }
 
-export interface AllowanceNeed {
+export interface PreparationNeed {
   readonly payer: string
-  readonly asset: Asset
-  readonly spender: string
+  readonly from: Asset
   readonly amount: Minor
-  readonly resetsAllowance: boolean
+  readonly to: Asset
+  readonly expectedOut: Minor
+  /** Who has to be allowed to spend the from-asset, if anybody. */
+  readonly spender?: string
+  /** The token refuses to change an allowance that is not zero first. */
+  readonly resetsAllowance?: boolean
 }
 
-export interface Approval {
-  /** Zero for the reset that some tokens need first. */
-  readonly amount: Minor
-  readonly tx: UnsignedTx
-}
+export type Preparation =
+  | {
+      readonly kind: 'approve'
+      readonly asset: Asset
+      /** Zero for the reset that some tokens need first. */
+      readonly amount: Minor
+      /** Who may spend. */
+      readonly to: string
+      readonly tx: UnsignedTx
+    }
+  | {
+      readonly kind: 'trustline'
+      readonly asset: Asset
+      /** The issuer. */
+      readonly to: string
+      readonly tx: UnsignedTx
+    }
 
 export interface ProductCheck {
   readonly payer: string

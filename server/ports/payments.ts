@@ -3,6 +3,7 @@ import type { Partner } from '../domain/partner.ts'
 import type { DealIntent, PaymentIntent, SwapRequest, UnsignedTx } from '../domain/payment.ts'
 import type { FeeSplit, FeeTerms } from '../domain/fees.ts'
 import type { Route } from '../domain/quote.ts'
+import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey, Product } from '#contracts/api/values.ts'
 
 /** A swap as somebody asks for it; texts as the caller wrote them. */
@@ -11,7 +12,9 @@ export interface SwapAsk {
   readonly chain: string
   readonly fromToken: string
   readonly toToken: string
-  readonly amountMinor: string
+  /** Whole minor units; of assets that have none, decimal text in `amount`. */
+  readonly amountMinor?: string | undefined
+  readonly amount?: string | undefined
   readonly slippageBps?: number | undefined
   readonly partnerBps?: number | undefined
   readonly payer?: string | undefined
@@ -27,6 +30,8 @@ export interface QuotedSwap {
   readonly amount: Minor
   readonly terms: FeeTerms
   readonly fee: FeeSplit
+  /** What the fee is paid in. */
+  readonly feeAsset: Asset
   readonly route: Route
 }
 
@@ -70,7 +75,8 @@ export interface FeeClaim {
   readonly partner: Partner
   readonly env: 'test' | 'live'
   readonly chain: string
-  readonly amountMinor: string
+  readonly amountMinor?: string | undefined
+  readonly amount?: string | undefined
   readonly feeTxHash: string
   readonly sourceTxHash: string
 }

@@ -1,10 +1,11 @@
+import { asEvm } from '../domain/as-evm.ts'
 import { paymentContract } from '../chains/payment.contract.ts'
 import { payer, treasury } from '../domain/testing/samples.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { createSteppingClock } from './stepping-clock.ts'
 
 /** What the tests of the payment engine stand on keeps the promises that the real chains keep. */
-paymentContract('the fake chain', async () => {
+paymentContract('the fake chain', { appends: true, waits: true }, async () => {
   const clock = createSteppingClock()
   const chain = createFakeChain(clock)
   return {
@@ -26,7 +27,7 @@ paymentContract('the fake chain', async () => {
         chain.restore(hash)
       }
     },
-    dropReference: (tx) => ({ ...tx, data: '0x' }),
-    appendBytes: (tx, bytes) => ({ ...tx, data: `${tx.data}${bytes}` }),
+    dropReference: (tx) => ({ ...asEvm(tx), data: '0x' }),
+    appendBytes: (tx, bytes) => ({ ...asEvm(tx), data: `${asEvm(tx).data}${bytes}` }),
   }
 })

@@ -1,14 +1,15 @@
 import { ether } from '../domain/testing/samples.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { minor } from '../domain/money.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
+import type { EvmTx, UnsignedTx } from '../domain/payment.ts'
+import { asEvm } from '../domain/as-evm.ts'
 import type { Expectation, Verdict } from '../domain/proof.ts'
 import type { Chain } from '../ports/chain.ts'
 import type { Clock } from '../ports/clock.ts'
 
 interface Known {
   readonly hash: string
-  readonly tx: UnsignedTx
+  readonly tx: EvmTx
   readonly nonce: number
   readonly failed: boolean
 }
@@ -83,7 +84,8 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     blockMs: 1_000,
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
-    feeLeg: ({ payer, treasury, amount, reference }) => ({
+    feeAsset: (from) => from,
+    feeLeg: async ({ payer, treasury, amount, reference }) => ({
       family: 'evm',
       chainId: 1,
       from: payer,
@@ -91,8 +93,9 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       value: amount.toString(),
       data: `0x${reference}`,
     }),
-    approvals: () => answer([]),
+    preparations: () => answer([]),
     checkProduct: () => undefined,
+    coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {
@@ -113,12 +116,12 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
     send(tx, { failed = false } = {}) {
       const hash = newHash()
-      include({ hash, tx, failed, nonce: sentBy(tx.from).length })
+      include({ hash, tx: asEvm(tx), failed, nonce: sentBy(tx.from).length })
       return hash
     },
     broadcast(tx) {
       const hash = newHash()
-      waiting.push({ hash, tx, failed: false, nonce: sentBy(tx.from).length })
+      waiting.push({ hash, tx: asEvm(tx), failed: false, nonce: sentBy(tx.from).length })
       return hash
     },
     mine(blocks) {
@@ -147,7 +150,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   return chain
 }
 
-const names = (tx: UnsignedTx, reference: string): boolean => tx.data.includes(reference)
+const names = (tx: EvmTx, reference: string): boolean => tx.data.includes(reference)
 
 type Rejected = Extract<Verdict, { state: 'rejected' }>
 
@@ -156,18 +159,18 @@ const reject = (reason: Rejected['reason']): Rejected => ({
   reason,
 })
 
-function differs(tx: UnsignedTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
+function differs(tx: EvmTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
   if (tx.from !== expected.payer) return reject('WRONG_PAYER')
   if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
   if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
-  const isSame =
-    expected.kind !== 'product' ||
-    (tx.to === expected.tx.to && isCall(tx.data, expected.tx.data) && tx.value === expected.tx.value)
+  if (expected.kind !== 'product') return undefined
+  const prepared = asEvm(expected.tx)
+  const isSame = tx.to === prepared.to && isCall(tx.data, prepared.data) && tx.value === prepared.value
   return isSame ? undefined : reject('TAG_MISMATCH')
 }
 
 function differsFromFee(
-  tx: UnsignedTx,
+  tx: EvmTx,
   time: Date | undefined,
   fee: Extract<Expectation, { kind: 'fee' }>,
 ): Rejected | undefined {

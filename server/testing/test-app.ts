@@ -17,7 +17,7 @@ import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createSwap } from '../services/swap/index.ts'
-import { walletPayloads } from '../wallets/index.ts'
+import { createWalletPayloads } from '../wallets/index.ts'
 import { silentLog, testSecrets } from './plain-ports.ts'
 import { createTestWorld } from './test-world.ts'
 import type { Product } from '#contracts/api/values.ts'
@@ -27,10 +27,11 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
   const world = await createTestWorld()
   const { store, clock, chains, router, payments, random } = world
   const publicUrl = options.publicUrl ?? 'https://suite.test'
+  const payloads = createWalletPayloads({ xrplNetworkId: 0 })
   const tokens = createEmbedTokens({ secrets: testSecrets, clock })
   const sessions = createSignSessions({
     ...world,
-    payloads: walletPayloads,
+    payloads,
     secrets: testSecrets,
     network: 'sandbox',
     publicUrl,
@@ -41,7 +42,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
   const app = createApp({
     handlers: {
       health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
-      swap: createSwap({ payments, chains, router, payloads: walletPayloads }),
+      swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },

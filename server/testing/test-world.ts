@@ -17,7 +17,7 @@ export async function createTestWorld(store: Store = createMemoryStore()) {
   const chains: Chains = {
     keys: ['eth'],
     get(key) {
-      if (key === 'eth') return { chain, treasury, owns: (tx) => tx.chainId === 1 }
+      if (key === 'eth') return { chain, treasury, owns: (tx) => tx.family === 'evm' && tx.chainId === 1 }
       throw new SuiteError('UNSUPPORTED_CHAIN', 'Only eth is served.', { details: { supported: ['eth'] } })
     },
   }

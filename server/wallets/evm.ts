@@ -1,5 +1,5 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import type { SuppliedEvm } from '#contracts/api/sign-payload.ts'
 import type { Anchor, EvmTx } from '../domain/payment.ts'
 
 /**
@@ -30,7 +30,7 @@ const quantity = (value: bigint): string => `0x${value.toString(16)}`
  * The transaction that a payload asks for, addresses as they were written; `undefined` for a chain id
  * that no chain has or data that is not whole bytes.
  */
-export function readEvmPayload({ params: [call] }: SuppliedWallet): EvmTx | undefined {
+export function readEvmPayload({ params: [call] }: SuppliedEvm): EvmTx | undefined {
   const value = BigInt(call.value === '0x' ? '0x0' : call.value)
   const chainId = Number(call.chainId)
   if (!Number.isSafeInteger(chainId) || call.data.length % 2 !== 0) return undefined

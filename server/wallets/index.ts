@@ -1,19 +1,66 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { Anchor, UnsignedTx } from '../domain/payment.ts'
 import type { WalletPayloads } from '../ports/wallet-payloads.ts'
 import { evmPayload, readEvmPayload } from './evm.ts'
+import { readSolanaPayload, solanaPayload } from './solana.ts'
+import { readSuiteLink, suitePayload } from './suite.ts'
+import { readTxJson, xamanPayload, xrplWalletConnectPayload } from './xrpl.ts'
+
+export interface WalletSettings {
+  /** Where links to the suite wallet lead; without it there is no such wallet. */
+  readonly suiteWalletUrl?: string | undefined
+  /** The network of the XRP Ledger that this deployment serves. */
+  readonly xrplNetworkId: number
+}
 
 type Wallet<Tx extends UnsignedTx> = (tx: Tx, anchor: Anchor) => WalletPayload
 
-/** The wallet kinds that can sign the transactions of each chain family. */
+/** The wallet kinds that can sign the transactions of each chain family, beside the suite wallet. */
 const wallets: {
   readonly [Family in UnsignedTx['family']]: readonly Wallet<Extract<UnsignedTx, { family: Family }>>[]
 } = {
   evm: [evmPayload],
+  solana: [solanaPayload],
+  xrpl: [xamanPayload, xrplWalletConnectPayload],
+  stellar: [],
 }
 
 /** The sign payloads of the wallet kinds: see the port. */
-export const walletPayloads: WalletPayloads = {
-  write: (tx, anchor) => wallets[tx.family].map((wallet) => wallet(tx, anchor)),
-  read: readEvmPayload,
+export function createWalletPayloads({ suiteWalletUrl, xrplNetworkId }: WalletSettings): WalletPayloads {
+  return {
+    write: (tx, anchor) => [
+      ...ofFamily(tx, anchor),
+      ...(suiteWalletUrl === undefined ? [] : [suitePayload(tx, suiteWalletUrl)]),
+    ],
+    read: (payload) => read(payload, xrplNetworkId),
+  }
+}
+
+function ofFamily(tx: UnsignedTx, anchor: Anchor): WalletPayload[] {
+  switch (tx.family) {
+    case 'evm':
+      return wallets.evm.map((wallet) => wallet(tx, anchor))
+    case 'solana':
+      return wallets.solana.map((wallet) => wallet(tx, anchor))
+    case 'xrpl':
+      return wallets.xrpl.map((wallet) => wallet(tx, anchor))
+    case 'stellar':
+      return wallets.stellar.map((wallet) => wallet(tx, anchor))
+  }
+}
+
+function read(payload: SuppliedWallet, xrplNetworkId: number): UnsignedTx | undefined {
+  if ('txjson' in payload) return readTxJson(payload.txjson, xrplNetworkId)
+  if ('link' in payload) return readSuiteLink(payload.link)
+  switch (payload.method) {
+    case 'eth_sendTransaction':
+      return readEvmPayload(payload)
+    case 'solana_transfer':
+    case 'solana_swap':
+      return readSolanaPayload(payload)
+    case 'xrpl_signAndSubmit':
+    case 'xrpl_signTransaction':
+      return readTxJson(payload.params.tx_json, xrplNetworkId)
+  }
 }

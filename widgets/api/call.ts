@@ -1,3 +1,4 @@
+import { parseInMinor } from './in-minor.ts'
 import type { CallInput, CallOutput, Route } from './routes.ts'
 import { type Parts, send, type SendPorts, unreachable } from './send.ts'
 
@@ -20,10 +21,13 @@ export type Call = <R extends Route>(
 export function createCall(ports: SendPorts): Call {
   const call = async (route: string, input: Parts, options?: CallOptions): Promise<unknown> => {
     const response = await send(ports, route, input, { signal: options?.signal, accept: 'application/json' })
-    return response.json().catch((cause: unknown) => {
-      if (options?.signal?.aborted === true) throw cause
-      throw unreachable()
-    })
+    return response
+      .text()
+      .then(parseInMinor)
+      .catch((cause: unknown) => {
+        if (options?.signal?.aborted === true) throw cause
+        throw unreachable()
+      })
   }
   // The boundary to the contract's types: the server's tests hold every answer to its schema.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -1,6 +1,7 @@
 import type { Endpoint, Output } from '#contracts/api/endpoint.ts'
 import type { apis } from '#contracts/api/index.ts'
 import type * as z from 'zod'
+import type { InMinor } from './in-minor.ts'
 
 type Resources = typeof apis
 type AnyEndpoint = { [R in keyof Resources]: Resources[R][keyof Resources[R]] }[keyof Resources]
@@ -27,7 +28,7 @@ export type CallInput<R extends Route> = Part<EndpointOf<R>, 'params'> &
   Part<EndpointOf<R>, 'query'> &
   Part<EndpointOf<R>, 'body'>
 
-export type CallOutput<R extends Route> = Output<EndpointOf<R>>
+export type CallOutput<R extends Route> = InMinor<Output<EndpointOf<R>>>
 
 /** The routes that answer a stream. */
 export type StreamRoute = RouteOf<Extract<AnyEndpoint, { readonly stream: true }>>

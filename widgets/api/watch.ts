@@ -1,3 +1,4 @@
+import { parseInMinor } from './in-minor.ts'
 import { readEvents } from './read-events.ts'
 import type { CallInput, CallOutput, StreamRoute } from './routes.ts'
 import { type Parts, send, type SendPorts } from './send.ts'
@@ -22,7 +23,7 @@ export function createWatch(ports: SendPorts): Watch {
     { signal, onAlive }: { readonly signal: AbortSignal; readonly onAlive?: () => void },
   ) => {
     const { body } = await send(ports, route, input, { signal, accept: 'text/event-stream' })
-    if (body !== null) await readEvents(body, (data) => listener(JSON.parse(data)), { signal, onAlive })
+    if (body !== null) await readEvents(body, (data) => listener(parseInMinor(data)), { signal, onAlive })
   }
   // The boundary to the contract's types, as in call.ts.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

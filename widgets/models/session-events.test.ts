@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { eventsBetween } from './session-events.ts'
 import { feeHash, sampleSession, stepped, swapHash } from './testing/sample-session.ts'
 

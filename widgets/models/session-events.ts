@@ -1,5 +1,5 @@
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { EventData, WidgetEventType } from '#contracts/embed/events.ts'
+import type { SignSession } from '../api/in-minor.ts'
 
 /** One event for the partner's page. */
 export type WidgetEvent = {

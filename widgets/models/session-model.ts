@@ -1,5 +1,5 @@
 import { createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { ApiError, type Call } from '../api/call.ts'
 import { unreachable } from '../api/send.ts'
 import type { Watch } from '../api/watch.ts'

@@ -1,5 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SessionStep, SignSession } from '../api/in-minor.ts'
 
 /** Where a payment stands, in the words of somebody who waits for it. */
 export type Phase =

@@ -1,5 +1,5 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { WalletConnection } from '../wallets/wallet.ts'
 
 /** Whether the account holds what the payment takes: its amount and its fee, in the asset that is sold. */

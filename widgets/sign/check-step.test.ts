@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EvmCall, SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { EvmCall } from '#contracts/api/payment.ts'
+import type { SessionStep, SignSession } from '../api/in-minor.ts'
 import { checkStep, type Difference } from './check-step.ts'
 import { createFakeWallet } from './testing/fake-wallet.ts'
 import {

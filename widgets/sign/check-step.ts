@@ -1,6 +1,5 @@
-import type { Quote, SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { Network } from '#contracts/api/values.ts'
+import type { Quote, SessionStep, SignSession } from '../api/in-minor.ts'
 import type { Decoded } from '../wallets/wallet.ts'
 
 /** What a payload, read back, has different from what its step and its quote promise. */

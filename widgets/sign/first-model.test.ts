@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { FirstModel } from './first-model.ts'
 import { createFakeWallet } from './testing/fake-wallet.ts'
 import { feeStep, freshSession, page, preparedSession } from './testing/sample-session.ts'

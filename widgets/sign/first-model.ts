@@ -1,6 +1,6 @@
 import { computed, createModel, effect, signal, untracked } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { WalletKind } from '../wallets/wallet.ts'
 import type { Memory } from './ports.ts'
 import { WalletModel } from './wallet-model.ts'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { HowOpened } from '#contracts/embed/protocol.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { ApiError } from '../api/call.ts'
 import { FrameModel } from './frame-model.ts'
 import { feeStep, preparedSession, productStep } from './testing/sample-session.ts'

@@ -1,5 +1,5 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { Host } from '../embed/host.ts'
 import { eventsBetween } from '../models/session-events.ts'
 import type { SessionFollower } from '../models/session-model.ts'

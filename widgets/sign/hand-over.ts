@@ -1,4 +1,4 @@
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { ApiError } from '../api/call.ts'
 import { mayHaveSent, type WalletConnection } from '../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'

@@ -1,5 +1,5 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SessionStep } from '../api/in-minor.ts'
 import type { Memory, SignPorts } from './ports.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { render } from 'preact'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
+import { parseInMinor, type SignSession } from '../api/in-minor.ts'
 import { readPage } from '../embed/read-page.ts'
 import '../kit/base.css'
 import { createTheme } from '../kit/theme.ts'
@@ -47,8 +47,8 @@ async function readOnce(id: string, et: string): Promise<SignSession | undefined
     const response = await fetch(`/api/v1/sign/session/${id}?${query}`, { credentials: 'omit' })
     if (!response.ok) return undefined
     // The boundary to the contract's types: the server's tests hold every answer to its schema.
-    const body: SignSession = await response.json()
-    return body
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return parseInMinor(await response.text()) as SignSession
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
+import type { CreatedSession, SignSession } from '../api/in-minor.ts'
 import type { ApiError } from '../api/call.ts'
 import type { WalletModel } from './wallet-model.ts'
 

@@ -1,5 +1,5 @@
 import { computed, createModel, signal } from '@preact/signals'
-import type { Quote } from '#contracts/api/payment.ts'
+import type { Quote } from '../api/in-minor.ts'
 import type { Memory } from './ports.ts'
 
 /** A quote other than the one that the user has agreed to. Amounts in minor units of the token received. */

@@ -1,5 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SessionStep, SignSession } from '../api/in-minor.ts'
 import { phaseOf } from '../models/session-phase.ts'
 import type { WalletOption } from '../wallets/wallet.ts'
 import { currentStep } from './shown-step.ts'

@@ -1,6 +1,7 @@
-import type { SessionStep, WalletPayload } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { SessionStep, SignSession } from '../api/in-minor.ts'
 import { type Decoded, Undecodable, type WalletConnection } from '../wallets/wallet.ts'
+import { rawOf } from './raw-of.ts'
 import { checkStep, type Difference, type StepContext } from './check-step.ts'
 
 /**
@@ -62,9 +63,11 @@ function deepFreeze<T>(value: T): T {
   return Object.freeze(value)
 }
 
-function keyOf({ kind, method, params }: WalletPayload): string {
-  return JSON.stringify([kind, method, params.map((call) => Object.entries(call).toSorted(byName))])
-}
+const keyOf = (payload: WalletPayload): string => JSON.stringify([payload.kind, sorted(rawOf(payload))])
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : Number(a > b)
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([name, inner]) => [name, sorted(inner)])
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { refusal } from './testing/fake-server.ts'
 import {
   MIN_OUT,

@@ -12,6 +12,7 @@ import {
   swapData,
 } from './testing/sample-session.ts'
 import { at, atFee, atProduct, connected, kind, sign, start } from './testing/start-model.ts'
+import { rawOf } from './raw-of.ts'
 
 test('the whole way: choose a wallet, pay the fee, wait for it, swap, wait, done', async () => {
   const world = await start()
@@ -44,7 +45,7 @@ test('the wallet gets the very object that was decoded and shown, frozen', async
   const world = await atFee()
   const shown = world.model.shown.peek()
   await sign(world)
-  expect(world.wallet.sent[0]).toBe(shown?.payload?.params[0])
+  expect(world.wallet.sent[0]).toBe(rawOf(shown?.payload))
   expect(Object.isFrozen(world.wallet.sent[0])).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SessionStep } from '../api/in-minor.ts'
 import type { Action } from '../wallets/wallet.ts'
 import { text } from './text.ts'
 import { assetOf, symbolOf, type Wording } from './words.ts'

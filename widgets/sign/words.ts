@@ -1,6 +1,6 @@
-import type { Asset, SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { Asset } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
+import type { SessionStep, SignSession } from '../api/in-minor.ts'
 import { cleanLabel } from '../kit/clean-label.ts'
 import { formatAmount } from '../kit/format-amount.ts'
 import { stepsText } from './steps-text.ts'

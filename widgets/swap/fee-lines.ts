@@ -1,5 +1,5 @@
-import type { Quote } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
+import type { Quote } from '../api/in-minor.ts'
 import type { FeeLine } from '../kit/FeeBreakdown.tsx'
 import { swapText } from './text/form.ts'
 

@@ -1,4 +1,5 @@
-import type { Fees, Quote } from '#contracts/api/payment.ts'
+import type { Fees } from '#contracts/api/payment.ts'
+import type { Quote } from '../api/in-minor.ts'
 
 /** What follows from a quote by arithmetic alone. Amounts are minor units. */
 

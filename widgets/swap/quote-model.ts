@@ -1,5 +1,5 @@
 import { batch, computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { Quote } from '#contracts/api/payment.ts'
+import type { Quote } from '../api/in-minor.ts'
 import { ApiError } from '../api/call.ts'
 import { retryDelay } from './backoff.ts'
 import type { SwapRequest } from './form-model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../models/testing/sample-session.ts'
 import { SwapModel } from './swap-model.ts'
 import { createFakeSuite, type FakeSuite, refusal, usdc } from './testing/fake-suite.ts'

@@ -1,5 +1,5 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
-import type { Quote } from '#contracts/api/payment.ts'
+import type { Quote } from '../api/in-minor.ts'
 import type { ApiError } from '../api/call.ts'
 import { unreachable } from '../api/send.ts'
 import { formatAmount } from '../kit/format-amount.ts'

@@ -1,7 +1,4 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { WalletKind } from './wallet.ts'
-
-export type WalletKindName = WalletPayload['kind']
 
 /** Where wallets live: the window of the page, and its timers. */
 export interface WalletHome {
@@ -10,9 +7,12 @@ export interface WalletHome {
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
-const kinds: { readonly [K in WalletKindName]: (home: WalletHome) => Promise<WalletKind> } = {
-  evm: async ({ window, timer }) => (await import('./evm/index.ts')).createEvmWallets(window, timer),
+const kinds = {
+  evm: async ({ window, timer }: WalletHome) =>
+    (await import('./evm/index.ts')).createEvmWallets(window, timer),
 }
+
+export type WalletKindName = keyof typeof kinds
 
 /** Loads the half of a wallet kind that runs in the browser; none is part of a page's first script. */
 export async function loadWallets(kind: WalletKindName, home: WalletHome): Promise<WalletKind> {

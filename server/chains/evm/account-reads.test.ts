@@ -7,6 +7,8 @@ import { evmChain } from './evm-chain.ts'
 import { Reverted } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
 import { blockAt, chainWith, fakeRpc, hash, recordingLog, txWith } from './testing/fake-rpc.ts'
+import { asEvm } from '../../domain/as-evm.ts'
+import { amountOf } from './testing/amount-of.ts'
 
 const over = (answers: Partial<Rpc>) =>
   evmChain({ definition: evmDefinitions[0], routers: [router], log: recordingLog() }, fakeRpc(answers))
@@ -14,7 +16,8 @@ const withHead = (head: bigint) => over({ head: async () => head, block: async (
 const sighted = (input: Hex) => over(chainWith({ tx: txWith({ input }) })).inspect(hash(1))
 const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
 const APPROVE = '0x095ea7b3'
-const need = { payer, asset: dollar, spender: router, amount: minor(100n), resetsAllowance: false }
+const amount = minor(100n)
+const need = { payer, from: dollar, spender: router, amount, to: ether, expectedOut: amount }
 const reverts = () => Promise.reject(new Reverted())
 
 test('balances come in the order of the assets', async () => {
@@ -34,21 +37,21 @@ test.each<[string, () => Promise<Hex>]>([
 })
 
 test('the coin needs no approval, nor does an allowance that suffices', async () => {
-  expect(await over({}).approvals({ ...need, asset: ether })).toEqual([])
-  expect(await over({ call: async () => word(100n) }).approvals(need)).toEqual([])
+  expect(await over({}).preparations({ ...need, from: ether })).toEqual([])
+  expect(await over({ call: async () => word(100n) }).preparations(need)).toEqual([])
 })
 
 test('without an allowance, exactly the amount is approved', async () => {
-  const [approval, ...more] = await over({ call: async () => word(0n) }).approvals(need)
+  const [approval, ...more] = await over({ call: async () => word(0n) }).preparations(need)
   expect(more).toEqual([])
   expect(approval).toMatchObject({ amount: 100n, tx: { to: dollar.address, value: '0', from: payer } })
-  expect(approval?.tx.data).toMatch(new RegExp(`^${APPROVE}.*${(100).toString(16)}$`))
+  expect(approval && asEvm(approval.tx).data).toMatch(new RegExp(`^${APPROVE}.*${(100).toString(16)}$`))
 })
 
 test('a token that must be reset is set to zero first, but only when there is something to reset', async () => {
   const reset = { ...need, resetsAllowance: true }
   const amounts = async (allowed: bigint) =>
-    (await over({ call: async () => word(allowed) }).approvals(reset)).map(({ amount }) => amount)
+    (await over({ call: async () => word(allowed) }).preparations(reset)).map(amountOf)
   expect(await amounts(0n)).toEqual([100n])
   expect(await amounts(99n)).toEqual([0n, 100n])
 })
@@ -57,11 +60,11 @@ test('a token that refuses the change is reset even if nobody said that it must 
   const chain = over({
     call: async ({ data }) => (data.startsWith(APPROVE) ? reverts() : word(1n)),
   })
-  expect((await chain.approvals(need)).map(({ amount }) => amount)).toEqual([0n, 100n])
+  expect((await chain.preparations(need)).map(amountOf)).toEqual([0n, 100n])
 })
 
 test('nobody but a known router gets an allowance', async () => {
-  await expect(over({}).approvals({ ...need, spender: treasury })).rejects.toMatchObject({
+  await expect(over({}).preparations({ ...need, spender: treasury })).rejects.toMatchObject({
     code: 'UPSTREAM_ERROR',
   })
 })

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { EvmTx } from '../../domain/payment.ts'
-import type { AllowanceNeed, Approval } from '../../ports/chain.ts'
+import type { Preparation, PreparationNeed } from '../../ports/chain.ts'
 import { isNative } from './asset.ts'
 import { allowance } from './balances.ts'
 import { approval } from './legs.ts'
@@ -17,26 +17,30 @@ export async function approvals(
   rpc: Rpc,
   chainId: number,
   isRouter: (address: string) => boolean,
-  need: AllowanceNeed,
-): Promise<readonly Approval[]> {
-  if (isNative(need.asset)) return []
-  if (!isRouter(need.spender))
+  need: PreparationNeed,
+): Promise<readonly Preparation[]> {
+  const { spender } = need
+  if (isNative(need.from) || spender === undefined) return []
+  if (!isRouter(spender))
     throw new SuiteError('UPSTREAM_ERROR', 'The route asks for an allowance that is not safe. Try again.', {
-      cause: new Error(`${need.spender} is not a known router`),
+      cause: new Error(`${spender} is not a known router`),
     })
-  const allowed = await allowance(rpc, need.asset, need.payer, need.spender)
+  const allowed = await allowance(rpc, need.from, need.payer, spender)
   if (allowed >= need.amount) return []
-  const approve = (amount: bigint): Approval => ({
+  const approve = (amount: bigint) => ({
+    kind: 'approve' as const,
+    asset: need.from,
     amount: minor(amount),
+    to: spender,
     tx: approval(chainId, {
       payer: need.payer,
-      token: need.asset.address,
-      spender: need.spender,
+      token: need.from.address,
+      spender,
       amount,
     }),
   })
   const wanted = approve(need.amount)
-  const isReset = allowed > 0n && (need.resetsAllowance || (await isRefused(rpc, wanted.tx)))
+  const isReset = allowed > 0n && (need.resetsAllowance === true || (await isRefused(rpc, wanted.tx)))
   return isReset ? [approve(0n), wanted] : [wanted]
 }
 

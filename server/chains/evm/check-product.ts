@@ -20,6 +20,7 @@ export function productProblem(
   chain: { readonly id: number; readonly isRouter: (address: string) => boolean },
 ): string | undefined {
   const { from, to, amount, minOut, payer } = expected
+  if (tx.family !== 'evm') return `it is of the family ${tx.family}`
   if (tx.chainId !== chain.id) return `it is for chain ${tx.chainId}`
   if (!isSame(tx.from, payer)) return 'it is not from the payer'
   if (!chain.isRouter(tx.to)) return `${tx.to} is not a known router`

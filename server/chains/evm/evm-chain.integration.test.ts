@@ -5,9 +5,10 @@ import { sandboxWorld } from './testing/sandbox-world.ts'
 import { appendBytes, dropReference } from './testing/wallet-habits.ts'
 
 const [eth, bnb] = evmDefinitions
+const traits = { appends: true, waits: true, taxes: true, approves: true, trusts: false }
 
 for (const definition of [eth, bnb])
-  chainContract(definition.name, async () => {
+  chainContract(definition.name, traits, async () => {
     const world = sandboxWorld(definition, [5, 4])
     // Six decimals on the one chain, eighteen on the other.
     const token = world.asset('USDC')

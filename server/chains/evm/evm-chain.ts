@@ -1,5 +1,6 @@
 import { toHex } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
+import { minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './address.ts'
@@ -48,8 +49,9 @@ export function evmChain(
     canonicalAddress,
     canonicalTxHash,
 
-    feeLeg: (leg) => feeLeg(definition.id, leg),
-    approvals: (need) => approvals(rpc, definition.id, isRouter, need),
+    feeAsset: (from) => from,
+    feeLeg: async (leg) => feeLeg(definition.id, leg),
+    preparations: (need) => approvals(rpc, definition.id, isRouter, need),
     checkProduct(tx, expected) {
       const problem = productProblem(tx, expected, { id: definition.id, isRouter })
       if (problem === undefined) return
@@ -57,6 +59,8 @@ export function evmChain(
       log.error('evm.product.refused', { chain: definition.key, to: tx.to, problem })
       throw refusedProduct(problem)
     },
+
+    coinIn: (tx) => (tx.family === 'evm' ? readMinor(tx.value) : minor(0n)),
 
     balances: (address, assets) => balances(rpc, address, assets),
 

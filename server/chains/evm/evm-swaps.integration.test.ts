@@ -8,6 +8,8 @@ import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
 import { recordingLog } from './testing/fake-rpc.ts'
 import { type SandboxWorld, sandboxWorld } from './testing/sandbox-world.ts'
+import { asEvm } from '../../domain/as-evm.ts'
+import { amountOf } from './testing/amount-of.ts'
 
 /** What sets EVM chains apart: approvals, swaps by real routers, and tokens with habits of their own. */
 
@@ -74,20 +76,22 @@ async function held(asset: Asset): Promise<bigint> {
 
 /** Approves as far as the allowance demands; answers the amounts that were approved. */
 async function allow(asset: Asset, spender: string, amount: Minor): Promise<bigint[]> {
-  const need = { payer: world.payer, asset, spender, amount, resetsAllowance: false }
-  const approvals = await world.chain.approvals(need)
-  for (const { amount: allowed, tx } of approvals) {
+  const { payer, chain } = world
+  const need = { payer, from: asset, spender, amount, to: chain.coin, expectedOut: amount }
+  const approvals = await chain.preparations(need)
+  for (const preparation of approvals) {
+    const { tx } = preparation
     const expected: Expectation = {
       kind: 'approve',
       notBefore,
       payer: world.payer,
       asset,
       spender,
-      amount: allowed,
+      amount: minor(amountOf(preparation)),
     }
     expect(await settled(await world.send(tx), expected)).toMatchObject({ state: 'confirmed' })
   }
-  return approvals.map(({ amount: allowed }) => allowed)
+  return approvals.map(amountOf)
 }
 
 test('a swap of the coin for a token passes the check, settles, and tells what was received', async () => {
@@ -129,8 +133,17 @@ test('a token that refuses to change an allowance is set to zero first', async (
   const { spender } = await quote(asset, chain.coin, minor(5_000_000n))
   expect(await allow(asset, spender, minor(1_000n))).toEqual([1_000n])
   expect(await allow(asset, spender, minor(5_000_000n))).toEqual([0n, 5_000_000n])
-  const need = { payer, asset, spender, amount: minor(6_000_000n), resetsAllowance: true }
-  expect((await chain.approvals(need)).map(({ amount }) => amount)).toEqual([0n, 6_000_000n])
+  const amount = minor(6_000_000n)
+  const need = {
+    payer,
+    from: asset,
+    spender,
+    amount,
+    to: chain.coin,
+    expectedOut: amount,
+    resetsAllowance: true,
+  }
+  expect((await chain.preparations(need)).map(amountOf)).toEqual([0n, 6_000_000n])
 })
 
 test('a swap between tokens settles', async () => {
@@ -155,7 +168,8 @@ test('a swap that fails on chain has failed, and another call of the payer is no
   const to = world.asset('USDC')
   const { tx, minOut } = await quote(chain.coin, to, ONE)
   // The first word of its arguments is the least that it must bring.
-  const greedy = { ...tx, data: `${tx.data.slice(0, 10)}${'0f'.repeat(32)}${tx.data.slice(74)}` }
+  const { data } = asEvm(tx)
+  const greedy = { ...asEvm(tx), data: `${data.slice(0, 10)}${'0f'.repeat(32)}${data.slice(74)}` }
   const hash = await world.send(greedy)
   const expected = { kind: 'product', notBefore, payer, toToken: to, minOut } as const
   expect(await settled(hash, { ...expected, tx: greedy })).toEqual({ state: 'rejected', reason: 'TX_FAILED' })
@@ -168,7 +182,7 @@ test('a token that only looks like the right one pays nothing', async () => {
   await world.send((await quote(chain.coin, alike, minor(ONE / 1000n))).tx)
   const reference = 'cd'.repeat(32)
   const fee = { kind: 'fee', payer, treasury, asset: real, amount, reference, notBefore, notAfter } as const
-  const hash = await world.send(chain.feeLeg({ ...fee, asset: alike }))
+  const hash = await world.send(await chain.feeLeg({ ...fee, asset: alike }))
   expect(await settled(hash, fee)).toEqual({ state: 'rejected', reason: 'WRONG_ASSET' })
   expect(await settled(hash, { ...fee, asset: alike })).toMatchObject({ state: 'confirmed', received: 5n })
 })

@@ -20,6 +20,7 @@ export function judgeProduct(
   { payer, tx: prepared, notBefore }: Product,
   mined?: Inclusion,
 ): Judgement {
+  if (prepared.family !== 'evm') return reject('WRONG_NETWORK')
   if (!isSame(tx.from, payer)) return reject('WRONG_PAYER')
   if (!isSame(tx.to, prepared.to)) return reject('WRONG_RECIPIENT')
   if (tx.value !== BigInt(prepared.value) || !isSameCall(tx.input, prepared.data))

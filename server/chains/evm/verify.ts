@@ -54,5 +54,8 @@ function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation
       return judgeApprove(tx, expected, mined)
     case 'product':
       return judgeProduct(tx, expected, mined)
+    // There is nothing of that kind here.
+    case 'trustline':
+      return reject('WRONG_NETWORK')
   }
 }

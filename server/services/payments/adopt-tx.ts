@@ -26,7 +26,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
         kind: 'product',
         title: 'Sign a transaction',
         asset: chain.coin,
-        amountMinor: tx.value,
+        amountMinor: chain.coinIn(tx).toString(),
         to: tx.to,
         tx,
         state: 'waiting',

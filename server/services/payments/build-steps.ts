@@ -2,16 +2,15 @@ import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import type { PaymentStep } from '../../domain/payment.ts'
-import type { Chain } from '../../ports/chain.ts'
+import type { Chain, Preparation } from '../../ports/chain.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
 
 /** The fee step: platform fee and surcharge in one payment to the treasury. */
-export function feeStep(
+export async function feeStep(
   chain: Chain,
-  { request, fee }: QuotedSwap,
+  { fee, feeAsset: asset }: Pick<QuotedSwap, 'fee' | 'feeAsset'>,
   { payer, treasury, reference }: { payer: string; treasury: string; reference: string },
-): PaymentStep {
-  const asset = request.fromToken
+): Promise<PaymentStep> {
   return {
     id: 'fee',
     kind: 'fee',
@@ -20,48 +19,39 @@ export function feeStep(
     amountMinor: fee.total.toString(),
     to: treasury,
     reference,
-    tx: chain.feeLeg({ payer, treasury, asset, amount: fee.total, reference }),
+    tx: await chain.feeLeg({ payer, treasury, asset, amount: fee.total, reference }),
     state: 'waiting',
   }
 }
 
-/** The steps after the fee: approvals as far as the allowance demands, then the swap itself. */
+/**
+ * The other steps: trust lines and approvals as far as the chain demands them, then the swap itself. `orderSteps`
+ * puts the fee among them.
+ */
 export async function productSteps(
   chain: Chain,
   { request, route, amount }: Pick<QuotedSwap, 'request' | 'route' | 'amount'>,
   payer: string,
 ): Promise<PaymentStep[]> {
-  const { tx, spender } = route
+  const { tx } = route
   if (tx === undefined)
     throw new SuiteError('UPSTREAM_ERROR', 'The route came without a transaction to sign. Try again.')
-  const from = request.fromToken
-  chain.checkProduct(tx, { payer, from, amount, to: request.toToken, minOut: route.minOut })
-  const approvals =
-    spender === undefined
-      ? []
-      : await chain.approvals({
-          payer,
-          asset: from,
-          spender,
-          amount,
-          resetsAllowance: route.resetsAllowance === true,
-        })
+  const { fromToken: from, toToken: to } = request
+  chain.checkProduct(tx, { payer, from, amount, to, minOut: route.minOut })
+  const preparations = await chain.preparations({
+    payer,
+    from,
+    amount,
+    to,
+    expectedOut: route.expectedOut,
+    ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
+  })
   return [
-    ...approvals.map((approval): PaymentStep => ({
-      id: approval.amount === 0n ? 'approve-reset' : 'approve',
-      kind: 'approve',
-      title:
-        approval.amount === 0n ? `Reset the ${from.symbol} allowance` : `Allow ${from.symbol} to be swapped`,
-      asset: from,
-      amountMinor: approval.amount.toString(),
-      to: spender ?? '',
-      tx: approval.tx,
-      state: 'waiting',
-    })),
+    ...preparations.map(preparationStep),
     {
       id: 'product',
       kind: 'product',
-      title: `Swap ${from.symbol} for ${request.toToken.symbol}`,
+      title: `Swap ${from.symbol} for ${to.symbol}`,
       asset: from,
       amountMinor: amount.toString(),
       to: tx.to,
@@ -69,6 +59,29 @@ export async function productSteps(
       state: 'waiting',
     },
   ]
+}
+
+function preparationStep(preparation: Preparation): PaymentStep {
+  const { kind, asset, to, tx } = preparation
+  const shared = { kind, asset, to, tx, state: 'waiting' } as const
+  if (kind === 'trustline')
+    return { ...shared, id: 'trustline', title: `Agree to hold ${asset.symbol}`, amountMinor: '0' }
+  const { amount } = preparation
+  return amount === 0n
+    ? { ...shared, id: 'approve-reset', title: `Reset the ${asset.symbol} allowance`, amountMinor: '0' }
+    : {
+        ...shared,
+        id: 'approve',
+        title: `Allow ${asset.symbol} to be swapped`,
+        amountMinor: amount.toString(),
+      }
+}
+
+const isTrustline = ({ kind }: PaymentStep) => kind === 'trustline'
+
+/** A trust line goes before the fee: who cannot receive what is bought has paid nothing yet. */
+export function orderSteps(fee: readonly PaymentStep[], rest: readonly PaymentStep[]): PaymentStep[] {
+  return [...rest.filter(isTrustline), ...fee, ...rest.filter((step) => !isTrustline(step))]
 }
 
 /**
@@ -91,7 +104,17 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
   })
 }
 
-/** What the payer needs of the from-asset: the amount and the fee on top. */
-export function needed({ amount, fee }: Pick<QuotedSwap, 'amount' | 'fee'>): Minor {
-  return minor(amount + fee.total)
+/** What the payer needs of each asset: the amount, and the fee on top of it or beside it. */
+export function needed({
+  amount,
+  fee,
+  feeAsset,
+  request,
+}: Pick<QuotedSwap, 'amount' | 'fee' | 'feeAsset' | 'request'>): {
+  readonly from: Minor
+  readonly fee: Minor
+} {
+  return feeAsset.address === request.fromToken.address
+    ? { from: minor(amount + fee.total), fee: minor(0n) }
+    : { from: amount, fee: fee.total }
 }

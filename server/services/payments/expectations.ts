@@ -24,6 +24,7 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expect
       },
     ]
   }
+  if (step.kind === 'trustline') return [{ kind: 'trustline', notBefore, payer, asset: step.asset }]
   if (step.kind === 'approve') {
     const amount = readMinor(step.amountMinor)
     return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]

@@ -1,3 +1,4 @@
+import type { StepKind } from '#contracts/api/payment.ts'
 import { claimId, isTaken } from '../../domain/claim.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
@@ -80,7 +81,8 @@ function mustBeOpenable(
   if (step.state === 'opened' && seen !== step.openedAt)
     throw ended('This step was handed to a wallet already, perhaps in another window.')
   mustFollow(intent, step)
-  if (step.kind !== 'approve' && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt))
+  const isPriced = step.kind !== 'approve' && step.kind !== 'trustline'
+  if (isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt))
     throw new SuiteError(
       'SLIPPAGE',
       'The quote has expired. Refresh it and show the new price before signing.',
@@ -91,17 +93,24 @@ function mustBeOpenable(
   return step
 }
 
+const notConfirmed: Readonly<Record<StepKind, string>> = {
+  trustline: 'The trust line is not confirmed yet.',
+  fee: 'The fee is not confirmed yet.',
+  approve: 'The approval is not confirmed yet.',
+  product: 'The transaction before is not confirmed yet.',
+  deposit: 'The deposit is not confirmed yet.',
+}
+
 /** Throws while a step before this one is not confirmed. */
 function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
   const before = intent.steps
     .slice(0, intent.steps.indexOf(step))
     .find((other) => other.state !== 'confirmed')
   if (before === undefined) return
-  throw new SuiteError(
-    'FEE_TX_PENDING',
-    before.kind === 'fee' ? 'The fee is not confirmed yet.' : 'The approval is not confirmed yet.',
-    { retryAfter: 2, details: { step: before.id } },
-  )
+  throw new SuiteError('FEE_TX_PENDING', notConfirmed[before.kind], {
+    retryAfter: 2,
+    details: { step: before.id },
+  })
 }
 
 /** Takes in the hash that a wallet answered. The same hash again is no change. */

@@ -97,5 +97,5 @@ async function isOfEarlier(
 ): Promise<boolean> {
   if (verdict.state !== 'rejected' || step.state !== 'opened' || step.openedNonce === undefined) return false
   const seen = await chain.inspect(txHash)
-  return seen !== undefined && seen.nonce < step.openedNonce
+  return seen?.nonce !== undefined && seen.nonce < step.openedNonce
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asEvm } from '../../domain/as-evm.ts'
 import { productOf, stepOf } from '../../domain/payment.ts'
 import { treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -15,7 +16,7 @@ const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, i
 const kinds = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
 /** A transaction of the payer that is about something else. */
 const somethingElse = async (world: TestWorld, id: string) =>
-  world.chain.send({ ...txOf(await read(world, id), 'fee'), to: `0x${'77'.repeat(20)}`, data: '0x' })
+  world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), to: `0x${'77'.repeat(20)}`, data: '0x' })
 
 test('a booked fee that one node does not know for a moment stays booked', async () => {
   const world = await createTestWorld()
@@ -268,7 +269,7 @@ test('money that was paid short and never arrived stands nowhere', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
-  const short = world.chain.broadcast({ ...txOf(await read(world, id), 'fee'), value: '1' })
+  const short = world.chain.broadcast({ ...asEvm(txOf(await read(world, id), 'fee')), value: '1' })
   await world.payments.submit(id, 'fee', short, SESSION)
   await world.clock.step(5_000)
   world.chain.drop(short)
@@ -406,7 +407,7 @@ test('a fee that was paid short stands in the books, and the step can be paid in
   const { id } = await world.payments.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const tx = txOf(await read(world, id), 'fee')
-  const short = world.chain.send({ ...tx, value: '9999999999999999', to: treasury })
+  const short = world.chain.send({ ...asEvm(tx), value: '9999999999999999', to: treasury })
   await world.payments.submit(id, 'fee', short, SESSION)
   world.chain.mine(2)
   await world.clock.step(5_000)

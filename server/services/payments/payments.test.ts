@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asEvm } from '../../domain/as-evm.ts'
 import { productOf, stepOf } from '../../domain/payment.ts'
 import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld } from '../../testing/test-world.ts'
@@ -63,7 +64,7 @@ test('a payment of the payer that names something else is not taken for the step
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
-  world.chain.send({ ...txOf(await read(world, id), 'fee'), data: `0x${'0'.repeat(64)}` })
+  world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), data: `0x${'0'.repeat(64)}` })
   world.chain.mine(5)
   await world.clock.step(3_000)
   expect(await stateOf(world, id, 'fee')).toBe('opened')
@@ -248,7 +249,7 @@ test('a report is refused for what the transaction is not', async () => {
       feeTxHash,
       sourceTxHash: feeTxHash,
     })
-  const short = world.chain.send({ ...fee, value: '9999999999999999' })
+  const short = world.chain.send({ ...asEvm(fee), value: '9999999999999999' })
   world.chain.mine(2)
   await expect(claim(short)).rejects.toMatchObject({
     code: 'FEE_TX_MISMATCH',
@@ -257,7 +258,7 @@ test('a report is refused for what the transaction is not', async () => {
   await expect(claim(`0x${'e'.repeat(64)}`)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
   await expect(claim('0xnonsense')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   await expect(claim(short, '5')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
-  const foreign = world.chain.send({ ...fee, data: `0x${'0'.repeat(64)}` })
+  const foreign = world.chain.send({ ...asEvm(fee), data: `0x${'0'.repeat(64)}` })
   world.chain.mine(2)
   await expect(claim(foreign)).rejects.toMatchObject({
     code: 'FEE_TX_MISMATCH',

@@ -2,7 +2,7 @@ import { formatId } from '../../domain/ids.ts'
 import { keepFee, keepQuote } from '../../domain/keep.ts'
 import type { DealIntent } from '../../domain/payment.ts'
 import type { SwapAsk } from '../../ports/payments.ts'
-import { feeStep, productSteps } from './build-steps.ts'
+import { feeStep, orderSteps, productSteps } from './build-steps.ts'
 import type { PaymentDeps } from './deps.ts'
 import { quoteSwap, readPayer } from './quote-swap.ts'
 import { warningsFor } from './warnings.ts'
@@ -16,7 +16,8 @@ export async function prepareSwap(
   const { chain, treasury } = deps.chains.get(quoted.chain)
   const payer = readPayer(chain, ask, ask.payer)
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
-  const [rest, warnings, anchor] = await Promise.all([
+  const [fee, rest, warnings, anchor] = await Promise.all([
+    feeStep(chain, quoted, { payer, treasury, reference }),
     productSteps(chain, quoted, payer),
     warningsFor(chain, quoted, payer),
     chain.anchor(),
@@ -33,9 +34,9 @@ export async function prepareSwap(
       request: quoted.request,
       quote: keepQuote(quoted.id, quoted.route),
       expiresAt: quoted.route.expiresAt.toISOString(),
-      fee: { ...keepFee(quoted.request.fromToken, quoted.terms, quoted.fee), treasury },
+      fee: { ...keepFee(quoted.feeAsset, quoted.terms, quoted.fee), treasury },
     },
-    steps: [feeStep(chain, quoted, { payer, treasury, reference }), ...rest],
+    steps: orderSteps([fee], rest),
     attempts: [],
     anchor,
     warnings,

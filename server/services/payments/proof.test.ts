@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asEvm } from '../../domain/as-evm.ts'
 import { productOf, stepOf, type UnsignedTx } from '../../domain/payment.ts'
 import { payer, samplePartner } from '../../domain/testing/samples.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -38,7 +39,7 @@ const stateOf = async (world: TestWorld, id: string) => (await read(world, id)).
 test('a fee that names one payment cannot be claimed for another, whatever the wallet added to it', async () => {
   const world = await createTestWorld()
   const mine = await world.payments.prepare(ask)
-  const hash = world.chain.send({ ...txOf(mine, 'fee'), data: `0x${mine.reference}8021beef` })
+  const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: `0x${mine.reference}8021beef` })
   const theirs = await world.payments.prepare({ ...smaller, partner: rival })
   world.chain.mine(2)
   await expect(
@@ -60,7 +61,7 @@ test('a fee that names one payment cannot be claimed for another, whatever the w
 test('a fee without a name counts when it can be meant for one payment only', async () => {
   const world = await createTestWorld()
   const only = await world.payments.prepare(ask)
-  const hash = world.chain.send({ ...txOf(only, 'fee'), data: '0x' })
+  const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
   world.chain.mine(2)
   expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
 })
@@ -71,7 +72,7 @@ test('a fee without a name that fits two payments, even of two partners, counts 
   const theirs = await world.payments.prepare({ ...ask, partner: rival })
   await world.payments.open(mine.id, 'fee', SESSION)
   await world.payments.open(theirs.id, 'fee', SESSION)
-  const hash = world.chain.send({ ...txOf(mine, 'fee'), data: '0x' })
+  const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
   world.chain.mine(2)
   await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
   await world.payments.submit(mine.id, 'fee', hash, SESSION)
@@ -89,7 +90,7 @@ test('what nobody was asked to sign, and what costs another fee, does not keep a
   const dust = await world.payments.prepare({ ...smaller, partner: rival })
   await world.payments.open(dust.id, 'fee', SESSION)
   await world.payments.open(mine.id, 'fee', SESSION)
-  world.chain.send({ ...txOf(mine, 'fee'), data: '0x' })
+  world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
   world.chain.mine(2)
   await world.clock.step(5_000)
   expect(stepOf(await read(world, mine.id), 'fee')?.state).toBe('confirmed')
@@ -114,7 +115,7 @@ test('a fee without a name counts for a limited time', async () => {
   const world = await createTestWorld()
   const only = await world.payments.prepare(ask)
   await world.clock.step(49 * HOUR)
-  const hash = world.chain.send({ ...txOf(only, 'fee'), data: '0x' })
+  const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
   world.chain.mine(2)
   await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
 })

@@ -1,9 +1,11 @@
 import { DEFAULT_SLIPPAGE_BPS, MAX_SLIPPAGE_BPS } from '#contracts/api/values.ts'
+import { readAmount } from '../../domain/amounts.ts'
 import { defined } from '../../domain/defined.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { feeTerms, splitFee } from '../../domain/fees.ts'
+import { type FeeSplit, type FeeTerms, feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
-import { type Minor, parseMinor } from '../../domain/money.ts'
+import type { Minor } from '../../domain/money.ts'
+import type { Route } from '../../domain/quote.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { QuotedSwap, SwapAsk } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -12,24 +14,22 @@ type Deps = Pick<PaymentDeps, 'chains' | 'router' | 'random'>
 
 /**
  * Understands a swap, splits its fee and finds its route. The fee is on top of the amount that is swapped, in
- * the same asset. Throws AMOUNT_TOO_SMALL when the platform fee would be nothing.
+ * the same asset, or beside it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be nothing.
  */
 export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
   const { chain } = deps.chains.get(ask.chain)
-  const amount = readAmount(ask.amountMinor)
   const [from, to] = await Promise.all([
     deps.router.token(chain.key, ask.fromToken),
     deps.router.token(chain.key, ask.toToken),
   ])
   if (from.address === to.address)
     throw invalidField(`${ask.sentIn}.toToken`, 'must be another token than `fromToken`')
+  const amount = readAmount(ask, from, ask.sentIn)
   const terms = feeTerms(ask.partner, 'swap', ask.partnerBps)
-  const fee = splitFee(amount, terms)
-  if (fee.platformFee === 0n)
-    throw new SuiteError(
-      'AMOUNT_TOO_SMALL',
-      'The amount is so small that its fee would be nothing. Raise it.',
-    )
+  const feeAsset = chain.feeAsset(from)
+  const isInKind = feeAsset.address === from.address
+  // What can be known without a route is refused without asking for one.
+  if (isInKind) payableFee(amount, terms)
   const slippageBps = ask.slippageBps ?? DEFAULT_SLIPPAGE_BPS
   if (slippageBps > MAX_SLIPPAGE_BPS)
     throw invalidField(`${ask.sentIn}.slippageBps`, `must be at most ${MAX_SLIPPAGE_BPS}`)
@@ -47,16 +47,23 @@ export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
     request: { fromToken: from, toToken: to, amountMinor: amount.toString(), slippageBps },
     amount,
     terms,
-    fee,
+    fee: payableFee(isInKind ? amount : coinValueOf(route), terms),
+    feeAsset,
     route,
   }
 }
 
-function readAmount(text: string): Minor {
-  const amount = parseMinor(text)
-  if (amount === undefined)
-    throw new SuiteError('AMOUNT_TOO_LARGE', 'The amount is larger than any chain can hold. Lower it.')
-  return amount
+/** The fee on a notional, in the asset that it is paid in. */
+function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
+  const fee = splitFee(notional, terms)
+  if (fee.platformFee > 0n) return fee
+  throw new SuiteError('AMOUNT_TOO_SMALL', 'The amount is so small that its fee would be nothing. Raise it.')
+}
+
+/** What an amount is worth in the coin, of assets that the treasury does not take. */
+function coinValueOf({ coinValue }: Route): Minor {
+  if (coinValue !== undefined) return coinValue
+  throw new SuiteError('UPSTREAM_ERROR', 'The route does not say what the fee would be. Try again.')
 }
 
 /** The payer in the chain's spelling. */

@@ -7,8 +7,9 @@ import {
   type PaymentIntent,
   type PaymentStep,
   productOf,
+  type UnsignedTx,
 } from '../../domain/payment.ts'
-import { productSteps, renewSteps } from './build-steps.ts'
+import { orderSteps, productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 
@@ -30,18 +31,25 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
     slippageBps: request.slippageBps,
     payer,
   })
-  const fresh = await productSteps(chain, { request, route, amount }, payer)
-  const anchor = await chain.anchor()
+  const { treasury, asset, totalMinor } = intent.deal.fee
+  const [fresh, freshFee, anchor] = await Promise.all([
+    productSteps(chain, { request, route, amount }, payer),
+    chain.feeLeg({ payer, treasury, asset, amount: readMinor(totalMinor), reference: intent.reference }),
+    chain.anchor(),
+  ])
   const quote = keepQuote(formatId('q', deps.random.bytes(40)), route)
   return changeIntent(deps.store, id, (now) => {
     if (!isStale(now, deps.clock.now())) return undefined
     const fees = now.steps.filter((step) => step.kind === 'fee')
-    const done = now.steps.filter((step) => step.kind === 'approve' && isKept(step, fresh))
+    const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
     return {
       ...now,
       deal: { ...now.deal, quote, expiresAt: route.expiresAt.toISOString() },
       anchor,
-      steps: [...fees, ...done, ...renewSteps(now.steps, fresh)],
+      steps: orderSteps(
+        fees.map((fee) => renewFee(fee, freshFee)),
+        [...done, ...renewSteps(now.steps, fresh)],
+      ),
     }
   })
 }
@@ -54,7 +62,13 @@ export function isStale(intent: PaymentIntent, now: Date): intent is DealIntent 
   return productOf(intent).state !== 'confirmed' && !rest.some((step) => step.state === 'submitted')
 }
 
-/** An approval that is done stays on the list, unless the fresh route needs the same one again. */
+const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
+
+/** The same payment, as the chain takes it now: on some chains a transaction is good for a minute only. */
+const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep =>
+  fee.state === 'submitted' || fee.state === 'confirmed' ? fee : { ...fee, tx }
+
+/** A preparation that is done stays on the list, unless the fresh route needs the same one again. */
 function isKept(step: PaymentStep, fresh: readonly PaymentStep[]): boolean {
   return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
 }

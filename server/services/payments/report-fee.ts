@@ -1,12 +1,14 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import type { Minor } from '../../domain/money.ts'
+import { readAmount, shownAmount } from '../../domain/amounts.ts'
+import { type Minor, readMinor } from '../../domain/money.ts'
 import {
   type DealIntent,
   hasDeal,
   type PaymentIntent,
   productOf,
   stepOf,
+  type SwapRequest,
   withStep,
 } from '../../domain/payment.ts'
 import type { Sighting } from '../../domain/proof.ts'
@@ -35,14 +37,19 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
   const feeTxHash = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
   const intent = await intentOf(deps, chain, claim, feeTxHash)
-  if (intent.deal.request.amountMinor !== claim.amountMinor)
-    throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
-      details: [{ path: 'body.amountMinor', message: `must be ${intent.deal.request.amountMinor}` }],
-    })
+  mustBePrepared(intent.deal.request, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await book(deps, intent, { txHash: feeTxHash, received, final })
   const product = await takeProduct(deps, booked.intent, sourceTxHash)
   return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
+}
+
+function mustBePrepared({ fromToken, amountMinor }: SwapRequest, claim: FeeClaim): void {
+  if (readAmount(claim, fromToken, 'body').toString() === amountMinor) return
+  const { field, text } = shownAmount(fromToken, readMinor(amountMinor))
+  throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
+    details: [{ path: `body.${field}`, message: `must be ${text}` }],
+  })
 }
 
 async function book(deps: PaymentDeps, { id }: DealIntent, fee: ConfirmedFee): ReturnType<typeof bookFee> {

@@ -1,4 +1,4 @@
-import type { Warning } from '#contracts/api/payment.ts'
+import type { Asset, Warning } from '#contracts/api/payment.ts'
 import { formatUnits, type Minor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
@@ -9,12 +9,15 @@ const HIGH_IMPACT_BPS = 300
 /** What the payer should know before paying: a balance that does not suffice, a bad price. */
 export async function warningsFor(chain: Chain, quoted: QuotedSwap, payer: string): Promise<Warning[]> {
   const from = quoted.request.fromToken
+  const need = needed(quoted)
   const isCoin = from.address === chain.coin.address
   const [held, coins] = await chain.balances(payer, isCoin ? [from, from] : [from, chain.coin])
   const warnings: Warning[] = []
-  if (held !== undefined && held < needed(quoted)) warnings.push(shortOf(quoted, held))
+  if (held !== undefined && held < need.from) warnings.push(shortOf(from, held, need.from))
+  // A fee that is not in kind is in the coin.
+  if (coins !== undefined && coins < need.fee) warnings.push(shortOf(chain.coin, coins, need.fee))
   const gas = quoted.route.networkFee
-  const spare = isCoin && coins !== undefined ? coins - needed(quoted) : coins
+  const spare = coins === undefined ? undefined : coins - (isCoin ? need.from : need.fee)
   if (gas !== undefined && spare !== undefined && spare >= 0n && spare < gas.amount)
     warnings.push(shortOfGas(chain))
   const impact = quoted.route.priceImpactBps
@@ -22,13 +25,12 @@ export async function warningsFor(chain: Chain, quoted: QuotedSwap, payer: strin
   return warnings
 }
 
-function shortOf(quoted: QuotedSwap, held: Minor): Warning {
-  const { symbol, decimals } = quoted.request.fromToken
-  const need = needed(quoted)
+function shortOf(asset: Asset, held: Minor, need: Minor): Warning {
+  const { symbol, decimals } = asset
   return {
     code: 'INSUFFICIENT_BALANCE',
     message: `The account holds ${formatUnits(held, decimals)} ${symbol}; the swap and its fee take ${formatUnits(need, decimals)} ${symbol}.`,
-    details: { heldMinor: held.toString(), neededMinor: need.toString() },
+    details: { asset: asset.address, heldMinor: held.toString(), neededMinor: need.toString() },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CreatedSession, signSessionsApi } from '#contracts/api/sign-sessions.ts'
 import type { Input } from '#contracts/api/endpoint.ts'
-import type { SignPayload, SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import { mustHaveScope } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { defined } from '../../domain/defined.ts'
@@ -79,22 +79,28 @@ async function adopt(
 function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['body']): readonly UnsignedTx[] {
   if ((body.payload === undefined) === (body.txjson === undefined))
     throw invalidField('body.payload', 'is required, unless `txjson` is sent; send exactly one of the two')
-  if (body.payload === undefined)
-    throw invalidField('body.txjson', 'is for the chain xrpl only; send `payload`')
   const { chain, owns } = chains.get(body.chain)
-  return walletsOf(body.payload).map((wallet) => {
+  if (body.txjson !== undefined && chain.key !== 'xrpl')
+    throw invalidField('body.txjson', 'is for the chain xrpl only; send `payload`')
+  const field = body.payload === undefined ? 'body.txjson' : 'body.payload'
+  return walletsOf(body).map((wallet) => {
     const tx = payloads.read(wallet)
     const from = tx && chain.canonicalAddress(tx.from)
     const to = tx && chain.canonicalAddress(tx.to)
     if (tx === undefined || from === undefined || to === undefined || !owns(tx))
-      throw invalidField('body.payload', `must hold well-formed transactions of the chain ${body.chain}`)
+      throw invalidField(field, `must hold well-formed transactions of the chain ${body.chain}`)
     return { ...tx, from, to }
   })
 }
 
 /** The first wallet payload of each step: all payloads of a step ask for the same transaction. */
-function walletsOf(payload: SignPayload): readonly SuppliedWallet[] {
-  if ('method' in payload) return [payload]
-  const steps = 'steps' in payload ? payload.steps : [payload]
-  return steps.flatMap((step) => step.wallets.slice(0, 1))
+function walletsOf({
+  payload,
+  txjson,
+}: Pick<CreateInput['body'], 'payload' | 'txjson'>): readonly SuppliedWallet[] {
+  if (payload === undefined) return txjson === undefined ? [] : [{ txjson }]
+  if ('steps' in payload) return payload.steps.flatMap(firstWallet)
+  return 'wallets' in payload ? firstWallet(payload) : [payload]
 }
+
+const firstWallet = ({ wallets }: { readonly wallets: readonly SuppliedWallet[] }) => wallets.slice(0, 1)

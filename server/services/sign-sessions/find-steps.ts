@@ -1,4 +1,4 @@
-import type { PaymentIntent, UnsignedTx } from '../../domain/payment.ts'
+import { isSameTx, type PaymentIntent, type UnsignedTx } from '../../domain/payment.ts'
 import type { SessionDeps } from './deps.ts'
 
 interface Found {
@@ -30,10 +30,4 @@ export async function findSteps(
 }
 
 const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>
-  intent.steps.find((step) => isSame(step.tx, tx))?.id
-
-function isSame(a: UnsignedTx, b: UnsignedTx): boolean {
-  return (
-    a.chainId === b.chainId && a.from === b.from && a.to === b.to && a.value === b.value && a.data === b.data
-  )
-}
+  intent.steps.find((step) => isSameTx(step.tx, tx))?.id

@@ -2,8 +2,6 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
 import { type Caller, countedAs, type PartnerCaller } from '../../domain/caller.ts'
-import { defined } from '../../domain/defined.ts'
-import { SuiteError } from '../../domain/errors.ts'
 import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Payments, SwapAsk } from '../../ports/payments.ts'
@@ -47,7 +45,8 @@ export function createSwap({
         chain: query.chain,
         fromToken: query.fromToken,
         toToken: query.toToken,
-        amountMinor: oneAmount(query.amountMinor, query.amount),
+        amountMinor: query.amountMinor,
+        amount: query.amount,
         slippageBps: query.slippageBps,
         partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
         payer: query.userAddress,
@@ -65,6 +64,7 @@ export function createSwap({
         fromToken: body.fromToken,
         toToken: body.toToken,
         amountMinor: body.amountMinor,
+        amount: body.amount,
         slippageBps: body.slippageBps,
         partnerBps: body.partnerBps,
         payer: body.userAddress,
@@ -92,20 +92,6 @@ export function createSwap({
 }
 
 /** A widget's policy forbids pictures of strangers' servers, who would learn who looks at them. */
-function withoutLogo({ address, symbol, name, decimals, verified, priceUsd }: Token): Token {
-  return { address, symbol, name, decimals, verified, ...defined({ priceUsd }) }
-}
-
-/** `amount` is another name of `amountMinor`; both with different values say two things at once. */
-function oneAmount(amountMinor: string | undefined, amount: string | undefined): string {
-  if (amountMinor !== undefined && amount !== undefined && amount !== amountMinor)
-    throw missing('`amount` and `amountMinor` differ. Send one of them.', 'must equal `amount`')
-  const found = amountMinor ?? amount
-  if (found === undefined) throw missing('An amount is required: send `amountMinor`.', 'is required')
-  return found
-}
-
-const missing = (sentence: string, message: string) =>
-  new SuiteError('INVALID_REQUEST', sentence, { details: [{ path: 'query.amountMinor', message }] })
+const withoutLogo = ({ logoURI: _logo, ...token }: Token): Token => token
 
 const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')

@@ -5,7 +5,7 @@ import type { QuotedSwap } from '../../ports/payments.ts'
 
 /** A quote that no intent was made of. */
 export function showQuotedSwap(quoted: QuotedSwap, audience: Audience): Quote {
-  const { id, chain, request, terms, fee, route } = quoted
-  const fees = showFees(keepFee(request.fromToken, terms, fee), audience)
+  const { id, chain, request, terms, fee, feeAsset, route } = quoted
+  const fees = showFees(keepFee(feeAsset, terms, fee), audience)
   return showQuote(chain, request, keepQuote(id, route), fees, route.expiresAt.toISOString())
 }

@@ -1,5 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 
 const eth = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usdc = { address: '0xA0b8', symbol: 'USDC', name: 'USD Coin', decimals: 6 }

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SessionStep } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import type { SessionFeed, SignApi } from '../ports.ts'
 import { freshSession, NOW, preparedSession } from './sample-session.ts'

@@ -1,6 +1,6 @@
-import type { EvmCall, SessionStep, WalletPayload } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { EvmCall, WalletPayload } from '#contracts/api/payment.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 
 /** A swap of 1 ETH for USDC as the server shows it to its popup, with real calldata. */
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import type { Kept, Memory } from '../ports.ts'
 import { SignModel } from '../sign-model.ts'
 import { WalletModel } from '../wallet-model.ts'

@@ -1,4 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SessionStep } from '../../api/in-minor.ts'
 import { FeeBreakdown, type FeeLine } from '../../kit/FeeBreakdown.tsx'
 import { formatAmount } from '../../kit/format-amount.ts'
 import { Row, Rows } from '../../kit/Rows.tsx'

@@ -1,5 +1,5 @@
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
 import type { Network } from '#contracts/api/values.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { ShieldCheckIcon } from '../../kit/icons.tsx'
 import { NetworkLabel } from '../../kit/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'

@@ -1,4 +1,4 @@
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { cleanLabel } from '../../kit/clean-label.ts'
 import './message.css'
 

@@ -1,4 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SessionStep } from '../../api/in-minor.ts'
 import { type StepItem, StepList } from '../../kit/StepList.tsx'
 import { TransactionLink } from '../../kit/TransactionLink.tsx'
 import { stepsText } from '../steps-text.ts'

@@ -2,12 +2,13 @@ import { CopyButton } from '../../kit/CopyButton.tsx'
 import { groupsOfFour } from '../../kit/groups-of-four.ts'
 import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
+import { rawOf } from '../raw-of.ts'
 
 /** For those who want to see it all: the reference, and the payload as the wallet gets it. */
 export function RawDetails({ shown }: { shown: ShownStep }) {
   const { payload, decoded } = shown
   const reference = decoded?.action.kind === 'pay' ? decoded.action.reference : undefined
-  const raw = JSON.stringify(payload?.params[0], undefined, 2)
+  const raw = JSON.stringify(rawOf(payload), undefined, 2)
   return (
     <div class="sign-details">
       {reference !== undefined && (

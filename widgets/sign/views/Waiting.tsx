@@ -1,4 +1,4 @@
-import type { SessionStep } from '#contracts/api/payment.ts'
+import type { SessionStep } from '../../api/in-minor.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'

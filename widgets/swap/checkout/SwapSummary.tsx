@@ -1,4 +1,4 @@
-import type { Quote } from '#contracts/api/payment.ts'
+import type { Quote } from '../../api/in-minor.ts'
 import { ArrowDownIcon } from '../../kit/icons.tsx'
 import { TokenLogo } from '../../kit/TokenLogo.tsx'
 import { swapText } from '../text/form.ts'

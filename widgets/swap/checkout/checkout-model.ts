@@ -1,6 +1,5 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
-import type { Quote } from '#contracts/api/payment.ts'
-import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
+import type { CreatedSession, Quote, SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import { eventsBetween } from '../../models/session-events.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'

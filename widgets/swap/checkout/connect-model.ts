@@ -1,5 +1,5 @@
 import { createModel, type ReadonlySignal, signal } from '@preact/signals'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
 import type { CheckoutPorts } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { isOver, phaseOf } from '../../models/session-phase.ts'
 
 /** After this long a receipt is history: a page that is opened again begins anew. */

@@ -1,5 +1,5 @@
-import type { Quote, SessionStep, StepKind } from '#contracts/api/payment.ts'
-import type { SignSession } from '#contracts/api/sign-sessions.ts'
+import type { StepKind } from '#contracts/api/payment.ts'
+import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
 import type { StepItem } from '../../kit/StepList.tsx'
 import { TransactionLink } from '../../kit/TransactionLink.tsx'
 import { checkoutText } from '../text/checkout.ts'

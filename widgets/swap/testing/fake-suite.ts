@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
-import type { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import { ApiError, type Call } from '../../api/call.ts'
 import type { Watch } from '../../api/watch.ts'
 import { sampleQuote, sampleSession } from '../../models/testing/sample-session.ts'

@@ -5,6 +5,8 @@ import { decodeEvm } from './decode.ts'
 import type { Found } from './discover.ts'
 import type { Timer } from './provider.ts'
 
+type EvmPayload = Extract<WalletPayload, { kind: 'evm' }>
+
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const HASH = /^0x[0-9a-f]{64}$/i
 
@@ -54,13 +56,15 @@ export async function connectEvm(
     }
     return now
   }
-  const checkAccountAndChain = async (payload: WalletPayload) => {
+  const checkAccountAndChain = async (payload: WalletPayload): Promise<EvmPayload> => {
+    if (payload.kind !== 'evm') throw new WalletError('unsupported')
     const [call] = payload.params
     const now = firstAddress(await ask('eth_accounts', undefined, 'wallet'))
     if (now?.toLowerCase() !== address?.toLowerCase()) onAccounts(now === undefined ? [] : [now])
     if (now === undefined) throw new WalletError('not-authorised')
     if (now.toLowerCase() !== call.from.toLowerCase()) throw new WalletError('wrong-account')
     if ((await noteChain()) !== caip2(call.chainId)) throw new WalletError('wrong-chain')
+    return payload
   }
 
   return {
@@ -87,8 +91,7 @@ export async function connectEvm(
       if ((await noteChain()) !== target) throw new WalletError('wrong-chain')
     },
     async check(payload) {
-      await checkAccountAndChain(payload)
-      await checkAnchor(ask, payload)
+      await checkAnchor(ask, await checkAccountAndChain(payload))
     },
     async balanceOf(asset) {
       const holder = address ?? ''
@@ -102,8 +105,8 @@ export async function connectEvm(
       return BigInt(answer)
     },
     async sign(payload) {
-      await checkAccountAndChain(payload)
-      const hash = await ask(payload.method, payload.params, 'user')
+      const { method, params } = await checkAccountAndChain(payload)
+      const hash = await ask(method, params, 'user')
       // Seen in the wild: null for a rejection. Without a hash nobody knows what became of the request.
       if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
       return hash.toLowerCase()
@@ -119,7 +122,7 @@ export async function connectEvm(
  * Two chains can bear one id: a fork, a test network, or our own sandbox. Only their blocks tell them apart, so
  * the wallet's node has to know the block that the payload names, and no answer counts as no.
  */
-async function checkAnchor(ask: Ask, { anchor }: WalletPayload): Promise<void> {
+async function checkAnchor(ask: Ask, { anchor }: EvmPayload): Promise<void> {
   const number = `0x${BigInt(anchor.number).toString(16)}`
   const block = await ask('eth_getBlockByNumber', [number, false], 'wallet')
   const hash = typeof block === 'object' && block !== null && 'hash' in block ? block.hash : undefined

@@ -29,6 +29,7 @@ const dangerous: Readonly<Record<string, string>> = {
 
 /** Throws Undecodable with a sentence that says why. */
 export function decodeEvm(payload: WalletPayload): Decoded {
+  if (payload.kind !== 'evm') throw new Undecodable('It is for another kind of wallet.')
   const [call] = payload.params
   const known = ['from', 'to', 'value', 'data', 'chainId']
   // Fields such as authorizationList (EIP-7702) give a transaction powers that are not shown.

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
 import type { UnsignedTx } from '../../../domain/payment.ts'
+import { asEvm } from '../../../domain/as-evm.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
@@ -73,7 +74,8 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
     },
   }
 
-  function submit({ from, to, value, data }: UnsignedTx): Promise<Hex> {
+  function submit(tx: UnsignedTx): Promise<Hex> {
+    const { from, to, value, data } = asEvm(tx)
     const account = accounts.find(({ address }) => address === from)
     if (account === undefined) throw new Error(`the key of ${from} is not known`)
     const input: Hex = `0x${data.slice(2)}`

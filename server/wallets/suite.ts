@@ -1,0 +1,48 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { SuiteRequest } from '#contracts/api/sign-payload.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+
+/**
+ * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
+ * request is the transaction as JSON. It answers by opening `return_url`, which the sign page appends, with
+ * `tx_hash` or `error` in the query; without one, the transaction is found on chain.
+ */
+export function suitePayload(tx: UnsignedTx, wallet: string): WalletPayload {
+  const chain = caip2Of(tx)
+  const query = new URLSearchParams({
+    chain,
+    request: Buffer.from(JSON.stringify(tx)).toString('base64url'),
+  })
+  return { kind: 'suite', chain, link: `${wallet}/sign?${query.toString()}` }
+}
+
+/** The chain of a transaction as CAIP-2 names it. Stellar's networks are named by their passphrase there. */
+export function caip2Of(tx: UnsignedTx): string {
+  switch (tx.family) {
+    case 'evm':
+      return `eip155:${tx.chainId}`
+    case 'xrpl':
+      return `xrpl:${tx.networkId}`
+    case 'solana':
+      return `solana:${tx.cluster}`
+    case 'stellar':
+      return `stellar:${stellarNetworks[tx.network] ?? 'local'}`
+  }
+}
+
+/** Names of the public networks by their passphrases. */
+export const stellarNetworks: Readonly<Record<string, string>> = {
+  'Public Global Stellar Network ; September 2015': 'pubnet',
+  'Test SDF Network ; September 2015': 'testnet',
+}
+
+/** The request of a link, of the chains whose only wallet this is; `undefined` when there is none in it. */
+export function readSuiteLink(link: string): UnsignedTx | undefined {
+  const request = URL.canParse(link) ? new URL(link).searchParams.get('request') : null
+  if (request === null) return undefined
+  try {
+    return SuiteRequest.safeParse(JSON.parse(Buffer.from(request, 'base64url').toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { TxJson, XrplTx } from '../domain/payment.ts'
+
+/** Xaman takes the transaction as it is, in a payload of its platform API. */
+export const xamanPayload = ({ txjson }: XrplTx): WalletPayload => ({ kind: 'xaman', txjson: { ...txjson } })
+
+/** Wallets that are reached by WalletConnect; some know `xrpl_signTransaction` only, with the same parameters. */
+export const xrplWalletConnectPayload = ({ txjson, networkId }: XrplTx): WalletPayload => ({
+  kind: 'xrpl-walletconnect',
+  method: 'xrpl_signAndSubmit',
+  chain: `xrpl:${networkId}`,
+  params: { tx_json: { ...txjson } },
+})
+
+/**
+ * A transaction in the ledger's JSON. `networkId` is the deployment's own: networks up to 1024 are not named in
+ * their transactions, and a transaction that names another one is none of ours.
+ */
+export function readTxJson(txjson: TxJson, networkId: number): XrplTx | undefined {
+  const named = txjson['NetworkID']
+  if (named !== undefined && named !== networkId) return undefined
+  const { Account } = txjson
+  return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
+}
+
+function receiverOf({ Destination, LimitAmount }: TxJson): string | undefined {
+  if (typeof Destination === 'string') return Destination
+  const issuer: unknown =
+    typeof LimitAmount === 'object' && LimitAmount !== null ? Reflect.get(LimitAmount, 'issuer') : undefined
+  return typeof issuer === 'string' ? issuer : undefined
+}

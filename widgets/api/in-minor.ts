@@ -1,0 +1,46 @@
+import type * as wire from '#contracts/api/payment.ts'
+import type * as sessions from '#contracts/api/sign-sessions.ts'
+
+/**
+ * Amounts as the widgets count with them: always whole numbers of a smallest unit. Tokens issued on the XRP Ledger
+ * have none, and come as decimal text in fields of other names; here they are whole numbers of 1e-15, which is what
+ * their `decimals` say.
+ */
+
+const fields = {
+  amount: 'amountMinor',
+  inAmount: 'inAmountMinor',
+  expectedOutAmount: 'expectedOutMinor',
+  minOutAmount: 'minOutMinor',
+  receivedAmount: 'receivedMinor',
+} as const
+const ISSUED_DECIMALS = 15
+
+type Decimal = keyof typeof fields
+type Exact<T, K extends keyof T> = Omit<T, K | Decimal> & { [P in K]-?: NonNullable<T[P]> }
+
+export type Quote = Exact<wire.Quote, 'inAmountMinor' | 'expectedOutMinor' | 'minOutMinor'>
+export type SessionStep = Exact<wire.SessionStep, 'amountMinor'>
+export type SignSession = InMinor<sessions.SignSession>
+export type CreatedSession = InMinor<sessions.CreatedSession>
+
+/** An answer of the API with every amount in its minor field. */
+export type InMinor<T> = T extends { steps: wire.SessionStep[] }
+  ? Omit<T, 'quote' | 'steps'> & { quote?: Quote | undefined; steps: SessionStep[] }
+  : T extends { quote: wire.Quote }
+    ? Omit<T, 'quote'> & { quote: Quote }
+    : T extends { balances: (infer Balance extends { amountMinor?: string | undefined })[] }
+      ? Omit<T, 'balances'> & { balances: Exact<Balance, 'amountMinor'>[] }
+      : T
+
+/** Reads an answer's JSON. */
+export const parseInMinor = (text: string): unknown => JSON.parse(text, revive)
+
+function revive(this: unknown, key: string, value: unknown): unknown {
+  const minor = Object.entries(fields).find(([decimal]) => decimal === key)?.[1]
+  if (minor === undefined || typeof value !== 'string' || typeof this !== 'object' || this === null)
+    return value
+  const [whole = '', fraction = ''] = value.split('.')
+  Reflect.set(this, minor, BigInt(whole + fraction.padEnd(ISSUED_DECIMALS, '0')).toString())
+  return undefined
+}
