@@ -50,3 +50,11 @@ export function formatUnits(amount: Minor, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
+
+/** Minor units from units as people write them. `undefined` for anything but plain digits, or for too many of them. */
+export function parseUnits(text: string, decimals: number): Minor | undefined {
+  const [, whole, fraction = ''] = /^([0-9]{1,78})(?:\.([0-9]{1,78}))?$/.exec(text) ?? []
+  if (whole === undefined || fraction.length > decimals) return undefined
+  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return isMinor(value) ? value : undefined
+}
