@@ -1,0 +1,75 @@
+import { SuiteError } from '../../domain/errors.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { AskHorizon } from '../../ports/horizon.ts'
+import type { Log } from '../../ports/log.ts'
+import { canonicalAddress, canonicalTxHash } from './address.ts'
+import { coin, isAsset } from './asset.ts'
+import { balances } from './balances.ts'
+import { productProblem, refusedProduct } from './check-product.ts'
+import { createHorizon } from './horizon.ts'
+import { coinIn, feeLeg } from './legs.ts'
+import { preparations } from './preparations.ts'
+import { nonceOf, pointOf, sentSince } from './sent-since.ts'
+import { verify } from './verify.ts'
+
+export interface StellarChainDeps {
+  /** The network's passphrase, which tells it from every other. */
+  readonly passphrase: string
+  readonly horizon: AskHorizon
+  readonly log: Log
+}
+
+/** A ledger closes about every five seconds. */
+const LEDGER_MS = 5_000
+
+/** A Stellar network over its Horizon servers. */
+export function createStellarChain({ passphrase, horizon: ask, log }: StellarChainDeps): Chain {
+  const horizon = createHorizon(ask)
+
+  return {
+    key: 'xlm',
+    coin,
+    blockMs: LEDGER_MS,
+
+    canonicalAddress,
+    canonicalTxHash,
+
+    // The treasury would need a trust line for every other asset.
+    feeAsset: () => coin,
+    feeLeg: async (leg) => feeLeg(passphrase, leg),
+    preparations(need) {
+      for (const { address } of [need.from, need.to])
+        if (!isAsset(address)) return Promise.reject(noAsset(address))
+      return preparations(horizon, passphrase, need)
+    },
+    checkProduct(tx, expected) {
+      const problem = productProblem(tx, expected, passphrase)
+      if (problem === undefined) return
+      log.error('stellar.product.refused', { to: tx.to, problem })
+      throw refusedProduct(problem)
+    },
+    coinIn,
+
+    balances: (address, assets) => balances(horizon, address, assets),
+
+    verify: (txHash, expected) => verify(horizon, passphrase, txHash, expected),
+    async inspect(txHash) {
+      const tx = await horizon.transaction(txHash)
+      return tx && { payer: tx.source, nonce: nonceOf(tx.sequence), memo: tx.memo }
+    },
+
+    point: (address) => pointOf(horizon, address),
+    // Horizon shows what ledgers have closed over, and nothing that waits for the next.
+    hasWaiting: async () => false,
+    sentSince: (address, since) => sentSince(horizon, address, since),
+    async anchor() {
+      const { sequence, hash } = await horizon.latestLedger()
+      return { number: sequence.toString(), hash }
+    },
+  }
+}
+
+const noAsset = (address: string): SuiteError =>
+  new SuiteError('UNSUPPORTED_TOKEN', 'This is not an asset of the Stellar network.', {
+    details: { token: address },
+  })

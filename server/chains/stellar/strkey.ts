@@ -1,0 +1,67 @@
+/**
+ * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum of both, CRC-16/XMODEM
+ * with its low byte first.
+ */
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export interface StrKey {
+  readonly version: number
+  readonly payload: Uint8Array
+}
+
+/** Reads text of the canonical form only; `undefined` for any other, a wrong checksum included. */
+export function decodeStrKey(text: string): StrKey | undefined {
+  const bytes = decodeBase32(text)
+  const [version] = bytes ?? []
+  if (bytes === undefined || version === undefined || bytes.length < 3) return undefined
+  const body = bytes.subarray(0, -2)
+  const [low, high] = bytes.subarray(-2)
+  const sum = crc16(body)
+  return low === (sum & 0xff) && high === sum >> 8 ? { version, payload: body.subarray(1) } : undefined
+}
+
+export function encodeStrKey({ version, payload }: StrKey): string {
+  const body = Uint8Array.of(version, ...payload)
+  const sum = crc16(body)
+  return encodeBase32(Uint8Array.of(...body, sum & 0xff, sum >> 8))
+}
+
+/** RFC 4648 without padding. Bits that are left over have to be zero, so that every key has one spelling. */
+function decodeBase32(text: string): Uint8Array | undefined {
+  const bytes: number[] = []
+  let [held, bits] = [0, 0]
+  for (const letter of text) {
+    const value = ALPHABET.indexOf(letter)
+    if (value === -1) return undefined
+    held = (held << 5) | value
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push(held >> bits)
+    held &= (1 << bits) - 1
+  }
+  return bits < 5 && held === 0 ? Uint8Array.from(bytes) : undefined
+}
+
+function encodeBase32(bytes: Uint8Array): string {
+  let [text, held, bits] = ['', 0, 0]
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) {
+      text += ALPHABET.charAt(held >> (bits - 5))
+      held &= (1 << (bits - 5)) - 1
+    }
+  }
+  return bits === 0 ? text : text + ALPHABET.charAt(held << (5 - bits))
+}
+
+function crc16(bytes: Uint8Array): number {
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) sum = (sum & 0x8000) === 0 ? sum << 1 : (sum << 1) ^ 0x1021
+    sum &= 0xffff
+  }
+  return sum
+}
