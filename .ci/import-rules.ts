@@ -82,7 +82,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/upstreams/',
-    may: ['server/upstreams/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+    may: ['server/upstreams/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   {
     from: 'server/stores/',
@@ -108,7 +108,7 @@ export const importRules: readonly ImportRule[] = [
       'package:zod',
     ],
   },
-  { from: 'server/compose.ts', may: ['server/', ...contracts, 'node:'] },
+  { from: 'server/compose', may: ['server/', ...contracts, 'node:'] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
   { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
@@ -130,4 +130,6 @@ export const testExtras: readonly string[] = [
   'package:viem',
   'node:',
   'server/testing/',
+  // Ledgers that an integration test starts for itself.
+  'sandbox/',
 ]

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { PageChain } from '#contracts/embed/page.ts'
 import { VERSION } from '#contracts/embed/version.ts'
 import { createChains } from './chains/chains.ts'
-import { createEvmChain } from './chains/evm/evm-chain.ts'
-import { type EvmDefinition, evmDefinitions } from './chains/evm/definitions.ts'
-import { type Config, evmRpcVariables } from './config.ts'
-import { defined } from './domain/defined.ts'
+import { composeFamilies } from './compose/families.ts'
+import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createExpressServer } from './http/express-server.ts'
 import { createLifecycle } from './http/lifecycle.ts'
@@ -19,8 +16,6 @@ import { every } from './platform/every.ts'
 import { createLog } from './platform/log.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { systemClock, systemRandom } from './platform/system.ts'
-import type { Chains } from './ports/chains.ts'
-import type { Log } from './ports/log.ts'
 import { createAccess } from './services/access/index.ts'
 import { createEmbedTokens } from './services/access/embed-tokens.ts'
 import { createEmbed } from './services/embed/index.ts'
@@ -34,7 +29,7 @@ import { createRetention } from './services/retention/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
-import { createEvmAggregator, createKyberRouter, createLifiRouter } from './upstreams/evm-aggregator/index.ts'
+import { createRouterByChain } from './upstreams/router-by-chain.ts'
 import { createWalletPayloads } from './wallets/index.ts'
 
 export interface Service {
@@ -56,30 +51,14 @@ export async function compose(config: Config): Promise<Service> {
   const clock = systemClock
   const random = systemRandom
   const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
-  const definitions = evmDefinitions.filter(({ key }) => config[evmRpcVariables[key]] !== undefined)
-  const chains = composeChains(config, definitions, log)
-  const router = createEvmAggregator({
-    primary: createLifiRouter({
-      url: config.LIFI_URL,
-      apiKey: config.LIFI_API_KEY,
-      integrator: config.LIFI_INTEGRATOR,
-      clock,
-      log,
-    }),
-    secondary: createKyberRouter({
-      url: config.KYBERSWAP_URL,
-      clientId: config.KYBERSWAP_CLIENT_ID,
-      clock,
-      log,
-    }),
-    networks: definitions,
-    check(key, { payer, from, to, amount }, { tx, minOut }) {
-      if (tx !== undefined && payer !== undefined)
-        chains.get(key).chain.checkProduct(tx, { payer, from, amount, to, minOut })
-    },
-    clock,
-    log,
-  })
+  const families = composeFamilies(config, { clock, log })
+  const chains = createChains(families.flatMap((family) => family.chains))
+  const router = createRouterByChain(
+    families.map((family) => ({
+      chains: family.chains.map(({ chain }) => chain.key),
+      router: family.router,
+    })),
+  )
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
 
   const payloads = createWalletPayloads({ suiteWalletUrl: undefined, xrplNetworkId: 0 })
@@ -130,7 +109,8 @@ export async function compose(config: Config): Promise<Service> {
       partner: (slug) => store.read.partners.get(slug),
       issueTicket: (partner) => tokens.issueTicket(partner),
       network: config.NETWORK,
-      chains: definitions.map((definition) => pageChain(definition, config)),
+      chains: families.flatMap(({ pages }) => pages),
+      wallets: { suite: false, xaman: false },
       headers,
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
@@ -162,7 +142,7 @@ export async function compose(config: Config): Promise<Service> {
     await lifecycle.close()
     payments.stop()
     await usage.flush()
-    await router.close()
+    await Promise.all(families.map((family) => family.close()))
     await store.close()
     log.info('stopped')
   }
@@ -176,44 +156,5 @@ export async function compose(config: Config): Promise<Service> {
         log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })
     },
     stop: (reason) => (stopped ??= stopInOrder(reason)),
-  }
-}
-
-type ServedDefinition = (typeof evmDefinitions)[number]
-
-/** The EVM chains that nodes are set for, all with the one treasury. */
-function composeChains(config: Config, definitions: readonly ServedDefinition[], log: Log): Chains {
-  const { TREASURY_EVM: treasury } = config
-  // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
-  if (treasury === undefined) return createChains([])
-  return createChains(
-    definitions.map((definition) => {
-      const chain = createEvmChain({
-        definition,
-        rpcUrls: config[evmRpcVariables[definition.key]] ?? [],
-        routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
-        log,
-        fetch,
-      })
-      return {
-        chain,
-        treasury,
-        owns: (tx) => tx.family === 'evm' && tx.chainId === definition.id,
-      }
-    }),
-  )
-}
-
-/** A chain as the widgets show it. A sandbox or test network is in no public explorer and behind no public node. */
-function pageChain(
-  { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
-  { NETWORK }: Config,
-): PageChain {
-  return {
-    key,
-    name,
-    coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
-    chainId: id,
-    ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
   }
 }

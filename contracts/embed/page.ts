@@ -11,6 +11,9 @@ export interface PageChain {
   readonly key: string
   readonly name: string
   readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
+  readonly family: 'evm' | 'solana' | 'xrpl' | 'stellar'
+  /** The chain as CAIP-2 names it, such as `eip155:1`. */
+  readonly caip2: string
   /** EVM chains only: EIP-155 id. */
   readonly chainId?: number
   /** Address of a transaction in a block explorer, with `{tx}` in place of its hash. */
@@ -19,8 +22,19 @@ export interface PageChain {
   readonly rpcUrl?: string
 }
 
+/** What the deployment can offer of the wallets that are not in the browser. */
+export interface PageWallets {
+  /** There is a suite wallet to link to. */
+  readonly suite: boolean
+  /** Xaman can be asked by its platform API. */
+  readonly xaman: boolean
+  /** WalletConnect: the project's id, and a relay other than the public one. */
+  readonly walletConnect?: { readonly projectId: string; readonly relayUrl?: string }
+}
+
 interface Page {
   readonly network: 'mainnet' | 'testnet' | 'sandbox'
+  readonly wallets: PageWallets
   readonly chains: readonly PageChain[]
 }
 

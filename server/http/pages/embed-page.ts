@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Network } from '#contracts/api/values.ts'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/options.ts'
-import type { EmbedPage, PageChain } from '#contracts/embed/page.ts'
+import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { defined } from '../../domain/defined.ts'
 import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
@@ -15,6 +15,7 @@ export interface EmbedPageDeps {
   readonly issueTicket: (partner: string) => string
   readonly network: Network
   readonly chains: readonly PageChain[]
+  readonly wallets: PageWallets
   readonly headers: SurfaceHeaders
   readonly widgets: WidgetFiles
 }
@@ -80,6 +81,7 @@ function pageConfig(
     product,
     network: deps.network,
     chains: deps.chains,
+    wallets: deps.wallets,
     partner: { slug: partner.slug, name: partner.name },
     origins: partner.origins,
     ticket: deps.issueTicket(partner.slug),

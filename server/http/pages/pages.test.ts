@@ -32,6 +32,7 @@ beforeAll(async () => {
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
       chains: [],
+      wallets: { suite: false, xaman: false },
       headers,
       widgets,
       loader,

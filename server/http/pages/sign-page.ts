@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Network } from '#contracts/api/values.ts'
-import type { PageChain, SignPage } from '#contracts/embed/page.ts'
+import type { PageChain, PageWallets, SignPage } from '#contracts/embed/page.ts'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { renderPage } from './html.ts'
@@ -9,6 +9,7 @@ import type { WidgetFiles } from './widget-files.ts'
 export interface SignPageDeps {
   readonly network: Network
   readonly chains: readonly PageChain[]
+  readonly wallets: PageWallets
   readonly headers: SurfaceHeaders
   readonly widgets: WidgetFiles
   /** Script of the sandbox wallet, which stands in for an extension; sandbox only. */
@@ -23,7 +24,8 @@ export function signPage(deps: SignPageDeps): RequestHandler {
   return (req, res, next) => {
     const session = req.params['id']
     if (typeof session !== 'string' || !SESSION_ID.test(session)) return next()
-    const config: SignPage = { session, network: deps.network, chains: deps.chains }
+    const { network, chains, wallets } = deps
+    const config: SignPage = { session, network, chains, wallets }
     const entry = deps.widgets.entry('sign')
     deps.headers.sign(req, res, () => {
       res

@@ -1,0 +1,79 @@
+import type { PageChain } from '#contracts/embed/page.ts'
+import { type EvmDefinition, evmDefinitions } from '../chains/evm/definitions.ts'
+import { createEvmChain } from '../chains/evm/evm-chain.ts'
+import { type Config, evmRpcVariables } from '../config.ts'
+import { defined } from '../domain/defined.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+import {
+  createEvmAggregator,
+  createKyberRouter,
+  createLifiRouter,
+} from '../upstreams/evm-aggregator/index.ts'
+import type { Family, FamilyDeps } from './family.ts'
+
+/** The EVM chains that nodes are set for, all with the one treasury; routes by LI.FI, else by KyberSwap. */
+export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+  const { TREASURY_EVM: treasury } = config
+  const definitions = evmDefinitions.filter(({ key }) => config[evmRpcVariables[key]] !== undefined)
+  // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
+  if (treasury === undefined || definitions.length === 0) return undefined
+  const chains = definitions.map((definition) => {
+    const chain = createEvmChain({
+      definition,
+      rpcUrls: config[evmRpcVariables[definition.key]] ?? [],
+      routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
+      log,
+      fetch,
+    })
+    return {
+      chain,
+      treasury,
+      owns: (tx: UnsignedTx) => tx.family === 'evm' && tx.chainId === definition.id,
+    }
+  })
+  const router = createEvmAggregator({
+    primary: createLifiRouter({
+      url: config.LIFI_URL,
+      apiKey: config.LIFI_API_KEY,
+      integrator: config.LIFI_INTEGRATOR,
+      clock,
+      log,
+    }),
+    secondary: createKyberRouter({
+      url: config.KYBERSWAP_URL,
+      clientId: config.KYBERSWAP_CLIENT_ID,
+      clock,
+      log,
+    }),
+    networks: definitions,
+    check(key, { payer, from, to, amount }, { tx, minOut }) {
+      const served = chains.find(({ chain }) => chain.key === key)
+      if (tx !== undefined && payer !== undefined)
+        served?.chain.checkProduct(tx, { payer, from, amount, to, minOut })
+    },
+    clock,
+    log,
+  })
+  return {
+    chains,
+    router,
+    pages: definitions.map((definition) => pageChain(definition, config)),
+    close: async () => router.close(),
+  }
+}
+
+/** A chain as the widgets show it. A sandbox or test network is in no public explorer and behind no public node. */
+function pageChain(
+  { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
+  { NETWORK }: Config,
+): PageChain {
+  return {
+    key,
+    name,
+    coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
+    family: 'evm',
+    caip2: `eip155:${id}`,
+    chainId: id,
+    ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
+  }
+}

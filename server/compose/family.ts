@@ -1,0 +1,19 @@
+import type { PageChain } from '#contracts/embed/page.ts'
+import type { ServedChain } from '../ports/chains.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { SwapRouter } from '../ports/swap-router.ts'
+
+/** What a family of chains brings into the program: its chains, what finds routes on them, how pages show them. */
+export interface Family {
+  readonly chains: readonly ServedChain[]
+  /** Finds routes on these chains, and on no other. */
+  readonly router: SwapRouter
+  readonly pages: readonly PageChain[]
+  close(): Promise<void>
+}
+
+export interface FamilyDeps {
+  readonly clock: Clock
+  readonly log: Log
+}
