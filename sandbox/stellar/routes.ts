@@ -1,3 +1,4 @@
+import { assets } from './assets.ts'
 import { type Applied, type Ledger, Malformed, NotAccepted } from './ledger.ts'
 import { page } from './page.ts'
 import { queryAsset, strictSend } from './paths.ts'
@@ -76,6 +77,8 @@ export function createRoutes(ledger: Ledger, passphrase: string): Route {
         return ofTransaction(id ?? '', what, url, origin)
       case 'accounts/*':
         return ofAccount(id ?? '', what, url, origin)
+      case 'assets':
+        return page(url, origin, assets(ledger.state(), url.searchParams))
       case 'payments':
       case 'operations':
         return page(url, origin, operations(url, shown(url, ledger.applied)))

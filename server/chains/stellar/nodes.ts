@@ -70,8 +70,11 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     const search = new URLSearchParams(query).toString()
     const path = search === '' ? resource : `${resource}?${search}`
     const usable = nodes.filter(({ network }) => network !== 'wrong')
-    const isResting = ({ restsUntil }: Node) => Number(restsUntil > nowMs())
-    const order = usable.toSorted((a, b) => isResting(a) - isResting(b))
+    const now = nowMs()
+    const order = [
+      ...usable.filter(({ restsUntil }) => restsUntil <= now),
+      ...usable.filter(({ restsUntil }) => restsUntil > now),
+    ]
     const failures: Failure[] = []
     // Where there is no other one, a connection that broke is tried once more.
     for (const node of order.length === 1 ? [...order, ...order] : order) {

@@ -173,7 +173,9 @@ const Other = z
   .transform((): Operation => ({ kind: 'other' }))
 
 const records = <T>(one: z.ZodType<T>) =>
-  z.object({ _embedded: z.object({ records: z.array(one) }) }).transform((page) => page._embedded.records)
+  z
+    .object({ _embedded: z.object({ records: z.array(one) }) })
+    .transform(({ _embedded: embedded }) => embedded.records)
 
 export const Operations = records<Operation>(z.union([...known, Other]))
 export const Transactions = records<Transaction>(Transaction)
