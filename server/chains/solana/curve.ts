@@ -7,8 +7,7 @@ const D = 3709570593466943934313808350875456518954211387984321901638878553308594
  * of y² - 1 and d·y² + 1 the quotient has to be a square for x to exist (RFC 8032, §5.1.3).
  */
 export function isOnCurve(key: Uint8Array): boolean {
-  const little = Buffer.from(key).reverse()
-  const y = BigInt(`0x${little.toString('hex')}`) & (2n ** 255n - 1n)
+  const y = BigInt(`0x${Buffer.from(key.toReversed()).toString('hex')}`) & (2n ** 255n - 1n)
   const u = mod(y * y - 1n)
   const v = mod(D * y * y + 1n)
   // u/v is a square exactly when u·v is; Euler's criterion tells.

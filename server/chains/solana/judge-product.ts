@@ -1,0 +1,79 @@
+import { isMinor, minor } from '../../domain/money.ts'
+import type { Expectation } from '../../domain/proof.ts'
+import { isNative } from './balances.ts'
+import { coinChange, rentPaid, tokenChange } from './effects.ts'
+import { isTooOld, type Judgement, reject } from './judgement.ts'
+import { type Account, type NamedInstruction, namedInstructions, signersOf } from './named.ts'
+import { COMPUTE_BUDGET, isMemo, WRAPPED_SOL } from './programs.ts'
+import type { Landed } from './rpc.ts'
+import { decodeTransaction } from './transaction.ts'
+import { tokenAccountsOf } from './token-account.ts'
+import { transferOf } from './transfers.ts'
+
+type Product = Extract<Expectation, { kind: 'product' }>
+
+/**
+ * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add instructions of
+ * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
+ */
+export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
+  const { payer, tx, notBefore, minOut } = expected
+  if (tx.family !== 'solana') return reject('WRONG_NETWORK')
+  const { message } = landed.transaction
+  if (!signersOf(message).includes(payer)) return reject('WRONG_PAYER')
+  const prepared = decodeTransaction(tx.transaction)
+  if (prepared === undefined) return reject('TAG_MISMATCH')
+  const done = namedInstructions(message, landed.meta.loadedAddresses)
+  if (!contains(done, namedInstructions(prepared.message))) return reject('TAG_MISMATCH')
+  if (isTooOld(blockTime, notBefore)) return reject('TOO_OLD')
+  if (landed.meta.err) return reject('TX_FAILED')
+  const got = receivedBy(landed, done, expected)
+  // Where nodes do not tell, the transaction itself holds the limit: it was checked before it was signed.
+  if (got === undefined || got <= 0n)
+    return minOut > 0n && got !== undefined ? reject('UNDERPAID') : { ok: true }
+  const received = isMinor(got) ? got : minor(0n)
+  return received < minOut ? { ok: false, reason: 'UNDERPAID', received } : { ok: true, received }
+}
+
+const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
+
+/** Whether a transaction has all that was asked for, in its order, and no memo beside. */
+function contains(done: readonly NamedInstruction[], asked: readonly NamedInstruction[]): boolean {
+  const wanted = asked.filter(isCounted)
+  const extra: NamedInstruction[] = []
+  let found = 0
+  for (const instruction of done.filter(isCounted)) {
+    const next = wanted[found]
+    if (next !== undefined && isSame(next, instruction)) found++
+    else extra.push(instruction)
+  }
+  return wanted.length > 0 && found === wanted.length && !extra.some(({ program }) => isMemo(program))
+}
+
+const isSame = (a: NamedInstruction, b: NamedInstruction): boolean =>
+  a.program === b.program &&
+  Buffer.from(a.data).equals(b.data) &&
+  a.accounts.length === b.accounts.length &&
+  a.accounts.every((account, i) => isSameAccount(account, b.accounts[i] ?? {}))
+
+/** Before a transaction has landed, accounts of lookup tables are known by their places only. */
+const isSameAccount = (a: Account, b: Account): boolean =>
+  (a.address !== undefined && a.address === b.address) || (a.place !== undefined && a.place === b.place)
+
+/** What the payer has more of; of coins, what went to others and into rent is put back: a swap did not cost that. */
+function receivedBy(
+  landed: Landed,
+  done: readonly NamedInstruction[],
+  { payer, toToken }: Product,
+): bigint | undefined {
+  if (!isNative(toToken)) return tokenChange(landed, payer, toToken.address)
+  const change = coinChange(landed, payer)
+  if (change === undefined) return undefined
+  const own = tokenAccountsOf(payer, WRAPPED_SOL)
+  const sent = done
+    .map(transferOf)
+    .filter((transfer) => transfer?.kind === 'coin' && transfer.authority === payer)
+    .filter((transfer) => !own.includes(transfer?.destination ?? ''))
+    .reduce((sum, transfer) => sum + (transfer?.amount ?? 0n), 0n)
+  return change + sent + rentPaid(landed)
+}
