@@ -1,0 +1,109 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { minor } from '../../domain/money.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { Log } from '../../ports/log.ts'
+import type { XrplNode } from '../../ports/xrpl-node.ts'
+import { canonicalAddress, canonicalTxHash } from './address.ts'
+import { balances } from './balances.ts'
+import { dropsIn, productProblem, refusedProduct } from './check-product.ts'
+import { feeLeg } from './fee-leg.ts'
+import { createXrplNodes, type XrplNodesDeps } from './nodes.ts'
+import { memoOf } from './reference.ts'
+import { createRpc, type ValidatedLedger } from './rpc.ts'
+import { sentSince } from './sent-since.ts'
+import { trustlines } from './trustlines.ts'
+import { verdictOn } from './verify.ts'
+
+export type XrplChainDeps = XrplNodesDeps & {
+  /** Shortest time between two ledgers, in milliseconds; 4,000 by default. */
+  readonly blockMs?: number
+}
+
+/** XRP; its minor unit is the drop. */
+export const xrpCoin: Asset = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
+
+const LEDGER_MS = 4_000
+/** Validators change the reserves by vote, every few years. */
+const RESERVES_MS = 60_000
+
+/** The XRP Ledger over its JSON-RPC nodes. */
+export function createXrplChain(deps: XrplChainDeps): Chain {
+  return xrplChain(deps, createXrplNodes(deps))
+}
+
+/** The same over nodes that others use as well. */
+export function xrplChain(
+  deps: {
+    readonly networkId: number
+    readonly log: Log
+    readonly blockMs?: number
+    readonly nowMs?: () => number
+  },
+  node: XrplNode,
+): Chain {
+  const { networkId, log, blockMs = LEDGER_MS, nowMs = Date.now } = deps
+  const rpc = createRpc(node)
+  let known: { readonly ledger: ValidatedLedger; readonly atMs: number } | undefined
+
+  /** The last validated ledger for its reserves; not for its place, which may be old. */
+  async function reserves(): Promise<ValidatedLedger> {
+    if (known === undefined || nowMs() - known.atMs > RESERVES_MS)
+      known = { ledger: await rpc.validated(), atMs: nowMs() }
+    return known.ledger
+  }
+
+  return {
+    key: 'xrpl',
+    coin: xrpCoin,
+    blockMs,
+
+    canonicalAddress: (text) => canonicalAddress(text, networkId),
+    canonicalTxHash,
+
+    // The treasury holds no lines: issued tokens come and go, and each could be frozen.
+    feeAsset: () => xrpCoin,
+    feeLeg: async (leg) => feeLeg(networkId, leg),
+    preparations: (need) => trustlines(rpc, reserves, networkId, need),
+    checkProduct(tx, expected) {
+      const problem = productProblem(tx, expected, networkId)
+      if (problem === undefined) return
+      log.error('xrpl.product.refused', { problem })
+      throw refusedProduct(problem)
+    },
+    coinIn: (tx) => minor(dropsIn(tx)),
+
+    balances: (address, assets) => balances(rpc, reserves, address, assets),
+
+    verify: async (txHash, expected) => verdictOn(await rpc.transaction(txHash), networkId, expected),
+    async inspect(txHash) {
+      const tx = await rpc.transaction(txHash)
+      if (tx === undefined) return undefined
+      const { fields } = tx
+      const sequence = fields['Sequence']
+      return {
+        payer: fields.Account,
+        // A ticket's transaction has no place of its own: its Sequence is 0.
+        ...(typeof sequence === 'number' && sequence > 0 ? { nonce: sequence } : {}),
+        memo: memoOf(fields),
+      }
+    },
+
+    async point(address) {
+      const { root, ledgerIndex } = await rpc.account(address)
+      if (root !== undefined) return { block: String(ledgerIndex), nonce: root.Sequence }
+      return { block: String((await rpc.validated()).index), nonce: 0 }
+    },
+    async hasWaiting(address) {
+      const { validated, current } = await rpc.accountNow(address)
+      return (current.root?.Sequence ?? 0) > (validated.root?.Sequence ?? 0)
+    },
+    sentSince: (address, since) => sentSince(rpc, log, address, since),
+    async anchor() {
+      const { index, hash } = await rpc.validated()
+      if (canonicalTxHash(hash) === undefined)
+        throw new SuiteError('UPSTREAM_ERROR', 'The XRP Ledger is out of step. Try again.')
+      return { number: String(index), hash }
+    },
+  }
+}
