@@ -1,0 +1,89 @@
+import { Account, Asset, BASE_FEE, Memo, Operation, TransactionBuilder } from '@stellar/stellar-sdk'
+import type { Keypair, xdr } from '@stellar/stellar-sdk'
+import * as z from 'zod'
+import type { StellarTx, UnsignedTx } from '../../../domain/payment.ts'
+
+const Sequence = z.object({ sequence: z.string() })
+
+export interface TestWallet {
+  /** Signs for the transaction's sender and sends; answers the hash once a ledger has closed over it. */
+  send(tx: UnsignedTx): Promise<string>
+  /** The same with any operations of an account. */
+  sendOperations(from: string, operations: readonly xdr.Operation[], memo?: Memo): Promise<string>
+}
+
+/** A wallet with the keys of some accounts, before one Horizon server. */
+export function createTestWallet(origin: string, passphrase: string, keys: readonly Keypair[]): TestWallet {
+  async function sendOperations(
+    from: string,
+    operations: readonly xdr.Operation[],
+    memo: Memo = Memo.none(),
+  ) {
+    const key = keys.find((candidate) => candidate.publicKey() === from)
+    if (key === undefined) throw new Error(`the key of ${from} is not known`)
+    const { sequence } = Sequence.parse(await (await fetch(`${origin}/accounts/${from}`)).json())
+    const options = { fee: BASE_FEE, networkPassphrase: passphrase, memo }
+    const builder = new TransactionBuilder(new Account(from, sequence), options).setTimeout(60)
+    for (const operation of operations) builder.addOperation(operation)
+    const transaction = builder.build()
+    transaction.sign(key)
+    // A transaction that fails is in a ledger all the same.
+    const answer = await fetch(`${origin}/transactions`, {
+      method: 'POST',
+      body: new URLSearchParams({ tx: transaction.toXDR() }),
+    })
+    const text = await answer.text()
+    if (!answer.ok && !text.includes('tx_failed')) throw new Error(text)
+    return transaction.hash().toString('hex')
+  }
+
+  return {
+    sendOperations,
+    send(tx) {
+      const own = asStellar(tx)
+      const memo = own.memoHash === undefined ? Memo.none() : Memo.hash(own.memoHash)
+      return sendOperations(own.from, [operationOf(own)], memo)
+    },
+  }
+}
+
+export function asStellar(tx: UnsignedTx): StellarTx {
+  if (tx.family === 'stellar') return tx
+  throw new RangeError(`a transaction of the family ${tx.family} is none of Stellar`)
+}
+
+/** A prepared fee as a wallet sends it that leaves its memo out. */
+export function dropReference(tx: UnsignedTx): StellarTx {
+  const { memoHash: _, ...bare } = asStellar(tx)
+  return bare
+}
+
+export const assetOf = (text: string): Asset => {
+  const [code = '', issuer] = text.split(':')
+  return issuer === undefined ? Asset.native() : new Asset(code, issuer)
+}
+
+const units = (stroops: string): string => {
+  const digits = stroops.padStart(8, '0')
+  return `${digits.slice(0, -7)}.${digits.slice(-7)}`
+}
+
+function operationOf({ to, operation }: StellarTx): xdr.Operation {
+  switch (operation.type) {
+    case 'payment': {
+      const { asset, amount } = operation
+      return Operation.payment({ destination: to, asset: assetOf(asset), amount: units(amount) })
+    }
+    case 'path_payment_strict_send':
+      return Operation.pathPaymentStrictSend({
+        sendAsset: assetOf(operation.sendAsset),
+        sendAmount: units(operation.sendAmount),
+        destination: to,
+        destAsset: assetOf(operation.destAsset),
+        destMin: units(operation.destMin),
+        path: operation.path.map(assetOf),
+      })
+    case 'change_trust':
+      return Operation.changeTrust({ asset: assetOf(operation.asset) })
+  }
+}
