@@ -1,0 +1,166 @@
+import { type Action, type Decoded, Undecodable } from '../wallet.ts'
+import { type Amount, fieldsOf, malformed, readAccount, readAmount, readCurrency } from './amount.ts'
+import { refusedTypes } from './refused-types.ts'
+
+/**
+ * Reads a transaction of the XRP Ledger in JSON back as what it does. It understands the few that the suite
+ * prepares, each to its last field and flag, and throws Undecodable for everything else: what a wallet fills in
+ * (Fee, Sequence) must not be given, because a fee can burn an account's XRP.
+ */
+
+/** Every signature is of the canonical kind now; some still set the flag. */
+const CANONICAL = 0x80000000
+const PARTIAL_PAYMENT = 0x00020000
+const SET_NO_RIPPLE = 0x00020000
+/** Networks up to this id have no NetworkID in their transactions. */
+const LAST_UNNAMED_NETWORK = 1024
+const MOST_PATHS = 6
+const MOST_STEPS = 8
+
+type Fields = Readonly<Record<string, unknown>>
+
+const ANYWHERE = ['TransactionType', 'Account', 'Flags', 'SourceTag', 'NetworkID']
+const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
+const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
+const TRUST = ['LimitAmount']
+
+/** `chain` is what the wallet will send it to, as CAIP-2 names it: `xrpl:0`. Throws Undecodable, saying why. */
+export function decodeXrpl(txjson: unknown, chain: string): Decoded {
+  const tx = fieldsOf(txjson, 'the transaction')
+  const type = tx['TransactionType']
+  const from = readAccount(tx['Account'], 'its account')
+  checkNetwork(tx['NetworkID'], chain)
+  if (tx['SourceTag'] !== undefined) readUint32(tx['SourceTag'], 'its source tag')
+  if (type === 'TrustSet') return { chain, from, ...trust(tx) }
+  if (type === 'Payment') return { chain, from, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
+  if (typeof type !== 'string') throw malformed('its type')
+  throw new Undecodable(
+    Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is not known here.',
+  )
+}
+
+type What = Pick<Decoded, 'to' | 'value' | 'action'>
+
+function pay(tx: Fields): What {
+  if (tx['SendMax'] !== undefined || tx['Paths'] !== undefined)
+    throw new Undecodable('It would pay with something else than what arrives.')
+  onlyFields(tx, PAYMENT)
+  onlyFlags(tx, 0)
+  const to = readAccount(tx['Destination'], 'its recipient')
+  const { asset, minor } = readAmount(tx['Amount'], 'its amount', 'refused')
+  const tag = tx['DestinationTag']
+  const reference = readInvoice(tx)
+  const action: Action = {
+    kind: 'pay',
+    asset,
+    amount: minor,
+    to,
+    ...(tag === undefined ? {} : { tag: readUint32(tag, 'its destination tag') }),
+    ...(reference === undefined ? {} : { reference }),
+  }
+  return { to, value: coinOf({ asset, minor }), action }
+}
+
+/**
+ * A payment to oneself that gives up to SendMax for at least DeliverMin. Amount is only the most that may arrive.
+ */
+function swap(tx: Fields, account: string): What {
+  onlyFields(tx, SWAP)
+  if (tx['DeliverMin'] === undefined) throw new Undecodable('It says no minimum that has to be received.')
+  onlyFlags(tx, PARTIAL_PAYMENT)
+  if (flagsOf(tx) !== PARTIAL_PAYMENT) throw malformed('its flags')
+  const spent = readAmount(tx['SendMax'], 'what is spent', 'refused')
+  const least = readAmount(tx['DeliverMin'], 'its minimum', 'rounded down')
+  const most = readAmount(tx['Amount'], 'what is received', 'rounded down')
+  if (most.asset !== least.asset || spent.asset === least.asset) throw malformed('what is received')
+  if (least.minor === 0n) throw new Undecodable('It says no minimum that has to be received.')
+  if (most.minor < least.minor) throw malformed('its minimum')
+  readInvoice(tx)
+  if (tx['Paths'] !== undefined) checkPaths(tx['Paths'])
+  return {
+    to: account,
+    value: coinOf(spent),
+    action: {
+      kind: 'swap',
+      fromAsset: spent.asset,
+      amount: spent.minor,
+      toAsset: least.asset,
+      minOut: least.minor,
+      receiver: account,
+    },
+  }
+}
+
+/** The account agrees to hold a token. A trust line that lets balances ripple is for issuers, and others lose by it. */
+function trust(tx: Fields): What {
+  onlyFields(tx, TRUST)
+  onlyFlags(tx, SET_NO_RIPPLE)
+  if (flagsOf(tx) !== SET_NO_RIPPLE)
+    throw new Undecodable('It would let others move balances through the account (rippling).')
+  const { asset } = readAmount(tx['LimitAmount'], 'the limit', 'rounded down')
+  const issuer = asset.slice(asset.indexOf('.') + 1)
+  if (asset === 'native' || issuer === tx['Account']) throw malformed('the limit')
+  return { to: issuer, value: 0n, action: { kind: 'trust', asset } }
+}
+
+function onlyFields(tx: Fields, known: readonly string[]): void {
+  const other = Object.keys(tx).find((field) => !known.includes(field) && !ANYWHERE.includes(field))
+  if (other === undefined) return
+  const name = /^[A-Za-z]{1,40}$/.test(other) ? ` (${other})` : ''
+  throw new Undecodable(`The transaction has a field that is not known here${name}.`)
+}
+
+function flagsOf({ Flags }: { readonly Flags?: unknown }): number {
+  return Flags === undefined ? 0 : (readUint32(Flags, 'its flags') & ~CANONICAL) >>> 0
+}
+
+function onlyFlags(tx: Fields, allowed: number): void {
+  const flags = flagsOf(tx)
+  if ((flags & PARTIAL_PAYMENT & ~allowed) !== 0)
+    throw new Undecodable('It may deliver less than it says (a partial payment).')
+  if ((flags & ~allowed) !== 0) throw new Undecodable('The transaction has flags that are not known here.')
+}
+
+function checkNetwork(named: unknown, chain: string): void {
+  const id = Number(/^xrpl:(0|[1-9][0-9]{0,9})$/.exec(chain)?.[1])
+  if (Number.isNaN(id)) throw new Undecodable('The chain is not an XRP Ledger.')
+  if (named !== (id > LAST_UNNAMED_NETWORK ? id : undefined))
+    throw new Undecodable('The transaction is for another network.')
+}
+
+/** Which ways a swap takes is the ledger's business: what is spent and received is bounded all the same. */
+function checkPaths(paths: unknown): void {
+  for (const path of listOf(paths, MOST_PATHS))
+    for (const step of listOf(path, MOST_STEPS)) {
+      const { account, currency, issuer, ...more } = fieldsOf(step, 'its paths')
+      if (Object.keys(more).length > 0) throw malformed('its paths')
+      if (account === undefined && currency === undefined && issuer === undefined)
+        throw malformed('its paths')
+      if (account !== undefined) readAccount(account, 'its paths')
+      if (issuer !== undefined) readAccount(issuer, 'its paths')
+      if (currency !== undefined && currency !== 'XRP') readCurrency(currency, 'its paths')
+    }
+}
+
+function listOf(value: unknown, most: number): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  if (list.length === 0 || list.length > most) throw malformed('its paths')
+  return list
+}
+
+function readInvoice({ InvoiceID }: { readonly InvoiceID?: unknown }): string | undefined {
+  if (InvoiceID === undefined) return undefined
+  if (typeof InvoiceID !== 'string' || !/^[0-9A-F]{64}$/i.test(InvoiceID)) throw malformed('its reference')
+  return InvoiceID.toLowerCase()
+}
+
+function readUint32(value: unknown, what: string): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 0xffffffff)
+    throw malformed(what)
+  return value
+}
+
+const coinOf = ({ asset, minor }: Amount): bigint => (asset === 'native' ? minor : 0n)
+
+/** Addresses and currency codes have one spelling here, and capitals count. */
+export const isSameXrpl = (a: string, b: string): boolean => a === b
