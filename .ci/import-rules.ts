@@ -27,7 +27,13 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'widgets/wallets/*/',
-    may: ['widgets/wallets/{1}/', 'widgets/wallets/wallet.ts', 'contracts/api/'],
+    may: [
+      'widgets/wallets/{1}/',
+      'widgets/wallets/wallet.ts',
+      // Several kinds sign on the XRP Ledger, and read its transactions alike.
+      'widgets/wallets/xrpl/',
+      'contracts/api/',
+    ],
   },
   { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/'] },
   {
