@@ -33,17 +33,6 @@ test('no release that is known to be hostile is installed', () => {
   expect(locked.filter(({ name, version }) => HOSTILE[name]?.includes(version ?? ''))).toEqual([])
 })
 
-test('WalletConnect and AppKit stay on their last Apache-2.0 line', () => {
-  const last: Readonly<Record<string, RegExp>> = {
-    '@walletconnect/sign-client': /^2\.21\.7$/,
-    '@walletconnect/core': /^2\.21\.7$/,
-    '@walletconnect/universal-provider': /^2\.21\.7$/,
-    '@reown/walletkit': /^1\.2\.10$/,
-  }
-  const rule = (name: string) => last[name] ?? (name.startsWith('@reown/appkit') ? /^1\.8\.0$/ : /.*/)
-  expect(locked.filter(({ name, version }) => !rule(name).test(version ?? ''))).toEqual([])
-})
-
 test('every direct dependency is pinned to one version', () => {
   const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(wanted.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
