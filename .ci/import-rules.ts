@@ -35,7 +35,7 @@ export const importRules: readonly ImportRule[] = [
       'contracts/api/',
     ],
   },
-  { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/'] },
+  { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
   {
     from: 'widgets/*/',
     may: [

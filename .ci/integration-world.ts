@@ -17,6 +17,12 @@ const Account = z.object({
   address: Address,
   privateKey: z.string().refine((text) => isHex(text)),
 })
+const Ledger = z.object({
+  url: z.url(),
+  treasury: z.string(),
+  tokens: z.record(z.string(), z.string()),
+  users: z.array(z.object({ address: z.string(), secret: z.string() })),
+})
 const WorldLine = z.object({
   env: z.record(z.string(), z.string()),
   tokens: z.record(
@@ -35,6 +41,7 @@ const WorldLine = z.object({
     ),
   ),
   accounts: z.object({ treasury: Address, owner: Account, users: z.array(Account) }),
+  ledgers: z.object({ xrpl: Ledger, solana: Ledger, xlm: Ledger }),
   control: z.url(),
 })
 

@@ -14,8 +14,19 @@ export interface World {
     /** Funded accounts. Test files that send transactions take one each, so that nonces do not collide. */
     readonly users: readonly WorldAccount[]
   }
+  /** The other ledgers, by chain key; see sandbox/world-description.ts. */
+  readonly ledgers: Readonly<Record<'xrpl' | 'solana' | 'xlm', WorldLedger>>
   /** `POST {control}/lifi` or `/kyberswap` with `{ latencyMs?, fail?, times? }` orders an outage; `{}` ends it. */
   readonly control: string
+}
+
+export interface WorldLedger {
+  readonly url: string
+  readonly treasury: string
+  /** Addresses by id. */
+  readonly tokens: Readonly<Record<string, string>>
+  /** Funded accounts; the last one holds no token. */
+  readonly users: readonly { readonly address: string; readonly secret: string }[]
 }
 
 export interface WorldToken {

@@ -12,6 +12,17 @@ export interface WorldToken {
   readonly transferFeeBps?: number
 }
 
+/** A ledger that is not an EVM chain, as tests and wallets need it. */
+export interface LedgerDescription {
+  /** Its node. */
+  readonly url: string
+  readonly treasury: string
+  /** Addresses of tokens, by id: the symbol, but for tokens that share one. */
+  readonly tokens: Readonly<Record<string, string>>
+  /** Funded accounts, with their secrets in the ledger's own form. The last one holds no token. */
+  readonly users: readonly { readonly address: string; readonly secret: string }[]
+}
+
 /** What a test or a server has to know of the world. `.ci/world.d.ts` says the same for the tests. */
 export interface WorldDescription {
   /** Environment variables of the suite's server. */
@@ -24,6 +35,12 @@ export interface WorldDescription {
     readonly owner: Account
     /** Funded accounts, those of the sandbox wallet. */
     readonly users: readonly Account[]
+  }
+  /** The other ledgers, by chain key. */
+  readonly ledgers: {
+    readonly xrpl: LedgerDescription
+    readonly solana: LedgerDescription
+    readonly xlm: LedgerDescription
   }
   /** Where outages of the upstream services are ordered; see README.md. */
   readonly control: string

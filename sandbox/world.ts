@@ -3,6 +3,7 @@ import { createMarket } from './amm/market.ts'
 import { owner, treasury, users } from './evm/accounts.ts'
 import { chains as chainSpecs } from './evm/chains.ts'
 import { startLocalChain } from './evm/local-chain.ts'
+import { startLedgers } from './ledgers.ts'
 import { outageControl } from './http/outage.ts'
 import { serve } from './http/serve.ts'
 import { startKyberswap } from './kyberswap/server.ts'
@@ -72,7 +73,8 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const upstreams = { markets: chains.map(createMarket), now: Date.now }
   const lifi = add(await startLifi(upstreams))
   const kyberswap = add(await startKyberswap(upstreams))
-  const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage })
+  const ledgers = await startLedgers({ add }, blockMs)
+  const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage, ...ledgers.outages })
   const control = add(await serve({ name: 'control server', handle: outages }))
   const wallet = add(
     await startWallet({ chains: chains.map(walletChain), accounts: users, port: walletPort }),
@@ -90,12 +92,14 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       LIFI_ROUTERS: routers,
       KYBERSWAP_URL: kyberswap.origin,
       KYBERSWAP_ROUTERS: routers,
+      ...ledgers.env,
       SANDBOX_WALLET_URL: wallet.origin,
       // No load balancer has to notice that the server stops.
       DRAIN_SECONDS: '0',
     },
     tokens: Object.fromEntries(chains.map((chain) => [chain.spec.key, tokensOf(chain)])),
     accounts: { treasury, owner, users },
+    ledgers: ledgers.descriptions,
     control: control.origin,
     ...(partner !== undefined && { partner: partner.origin }),
     broken: Promise.race(

@@ -1,0 +1,97 @@
+import { startJupiter } from './jupiter/server.ts'
+import type { Outage } from './http/outage.ts'
+import type { Parts } from './processes/parts.ts'
+import { startSolanaNode } from './solana/server.ts'
+import { SPL_TOKENS } from './solana/tokens.ts'
+import { createSolanaWorld } from './solana/world.ts'
+import { startHorizon } from './stellar/server.ts'
+import { createStellarWorld } from './stellar/world.ts'
+import type { LedgerDescription } from './world-description.ts'
+import { startXrplLedger } from './xrpl/server.ts'
+import { createXrplWorld } from './xrpl/world.ts'
+
+/** The ledgers beside the EVM chains: all in memory, from their first ledger on at every start. */
+export interface Ledgers {
+  readonly env: Readonly<Record<string, string>>
+  readonly outages: Readonly<Record<string, Outage>>
+  readonly descriptions: {
+    readonly xrpl: LedgerDescription
+    readonly solana: LedgerDescription
+    readonly xlm: LedgerDescription
+  }
+}
+
+/** The XRP Ledger names networks above 1,024 in their transactions: none of them is good anywhere else. */
+const XRPL_NETWORK_ID = 63_456
+/** Solana's own pace; faster where all the others are. */
+const SLOT_MS = 400
+
+/** Starts all three, with Jupiter's server for Solana. `blockMs` is the pace of the ledgers. */
+export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number): Promise<Ledgers> {
+  const { now } = Date
+  const xrpl = createXrplWorld()
+  const stellar = createStellarWorld()
+  const solana = createSolanaWorld({ now })
+  const { genesis } = xrpl
+  const rippled = add(
+    await startXrplLedger({ now, genesis, networkId: XRPL_NETWORK_ID, closeEvery: blockMs }),
+  )
+  xrpl.seed(rippled.ledger)
+  const { state, passphrase } = stellar
+  const horizon = add(await startHorizon({ state, passphrase, now, ledgerMs: blockMs }))
+  const slotMs = Math.min(SLOT_MS, blockMs)
+  const node = add(await startSolanaNode({ ledger: solana.ledger, slotMs }))
+  const jupiter = add(await startJupiter({ world: solana }))
+
+  const listed = (tokens: readonly { listed: boolean; address: string; symbol: string; name: string }[]) =>
+    tokens
+      .filter((token) => token.listed)
+      .map(({ address, name }) => `${address}=${name}`)
+      .join(',')
+  const xrplTokens = xrpl.tokens.map((token) => ({ ...token, address: `${token.currency}.${token.issuer}` }))
+  return {
+    env: {
+      XRPL_RPC: rippled.origin,
+      XRPL_NETWORK_ID: String(XRPL_NETWORK_ID),
+      XRPL_TOKENS: listed(xrplTokens),
+      TREASURY_XRPL: xrpl.treasury,
+      SOLANA_RPC: node.origin,
+      SOLANA_GENESIS: solana.ledger.genesisHash,
+      JUPITER_URL: jupiter.origin,
+      TREASURY_SOLANA: solana.treasury.toBase58(),
+      HORIZON_URL: horizon.origin,
+      STELLAR_PASSPHRASE: stellar.passphrase,
+      STELLAR_TOKENS: listed(stellar.tokens),
+      TREASURY_STELLAR: stellar.treasury,
+    },
+    outages: { horizon: horizon.outage, solana: node.outage, jupiter: jupiter.outage },
+    descriptions: {
+      xrpl: {
+        url: rippled.origin,
+        treasury: xrpl.treasury,
+        tokens: Object.fromEntries(xrplTokens.map(({ id, address }) => [id, address])),
+        users: xrpl.users.map(({ classicAddress, seed = '' }) => ({ address: classicAddress, secret: seed })),
+      },
+      solana: {
+        url: node.origin,
+        treasury: solana.treasury.toBase58(),
+        tokens: Object.fromEntries(
+          SPL_TOKENS.map(({ symbol, verified, mint }) => [
+            verified ? symbol : `FAKE_${symbol}`,
+            mint.toBase58(),
+          ]),
+        ),
+        users: solana.users.map(({ publicKey, secretKey }) => ({
+          address: publicKey.toBase58(),
+          secret: Buffer.from(secretKey).toString('hex'),
+        })),
+      },
+      xlm: {
+        url: horizon.origin,
+        treasury: stellar.treasury,
+        tokens: Object.fromEntries(stellar.tokens.map(({ id, address }) => [id, address])),
+        users: stellar.users.map((user) => ({ address: user.publicKey(), secret: user.secret() })),
+      },
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
+import { walletOf } from './keys.ts'
+import type { Ledger } from './ledger.ts'
+import { BASE_FEE } from './state/accounts.ts'
+
+/** A token as its issuer names it, with what a page shows of it. */
+export interface XrplToken {
+  readonly id: string
+  readonly symbol: string
+  readonly name: string
+  readonly currency: string
+  readonly issuer: string
+  /** Stands in the suite's list of tokens. */
+  readonly listed: boolean
+}
+
+export interface XrplWorld {
+  readonly users: readonly Wallet[]
+  readonly treasury: string
+  readonly tokens: readonly XrplToken[]
+  /** Accounts of the first ledger, in drops. */
+  readonly genesis: ReadonlyMap<string, bigint>
+  /** Issues the tokens, opens the markets and fills the purses, by signed transactions. */
+  seed(ledger: Ledger): void
+}
+
+const USERS = 3
+const XRP = 1_000_000n
+
+/** Codes of more than three characters are written as 160 bits in hex. */
+const hexCode = (code: string) => Buffer.from(code).toString('hex').toUpperCase().padEnd(40, '0')
+
+interface TokenSpec {
+  readonly id: string
+  readonly symbol: string
+  readonly name: string
+  readonly currency: string
+  readonly issuedBy: string
+  readonly listed: boolean
+  /** Of each user, the last one excepted. */
+  readonly purse: string
+  /** Billionths that a transfer costs its sender, as `TransferRate` counts. */
+  readonly transferRate?: number
+}
+
+const specs: readonly TokenSpec[] = [
+  spec('RLUSD', 'RLUSD', 'Ripple USD', hexCode('RLUSD'), 'dollar issuer', '5000'),
+  spec('USD', 'USD', 'Gateway dollar', 'USD', 'gateway', '2500'),
+  spec('SOLO', 'SOLO', 'Sologenic', hexCode('SOLO'), 'sologenic', '800'),
+  // Costs its sender one percent of each transfer.
+  { ...spec('EUR', 'EUR', 'Gateway euro', 'EUR', 'euro gateway', '1500'), transferRate: 1_010_000_000 },
+  // Bears a well-known code without being that token.
+  { ...spec('FAKE_USD', 'USD', 'Gateway dollar', 'USD', 'impostor', '100'), listed: false },
+]
+
+function spec(
+  id: string,
+  symbol: string,
+  name: string,
+  currency: string,
+  issuedBy: string,
+  purse: string,
+): TokenSpec {
+  return { id, symbol, name, currency, issuedBy, purse, listed: true }
+}
+
+/** Pools with XRP: drops, tokens, fee in 1/100,000. 1 XRP is about 2 USD. */
+const pools = [
+  ['RLUSD', 500_000n * XRP, '1000000', 300],
+  ['SOLO', 50_000n * XRP, '200000', 600],
+  ['EUR', 60_000n * XRP, '110000', 500],
+] as const
+
+/** Offers of the gateway's dollars: how many, and drops for each. */
+const offers = [
+  ['20000', 505_000n],
+  ['20000', 508_000n],
+  ['60000', 515_000n],
+] as const
+/** What somebody pays for the gateway's dollars. */
+const bids = [
+  ['20000', 495_000n],
+  ['60000', 488_000n],
+] as const
+
+/** An XRP Ledger with tokens, pools, offers and funded accounts. */
+export function createXrplWorld(): XrplWorld {
+  const users = Array.from({ length: USERS }, (_, i) => walletOf(`user ${i}`))
+  const treasury = walletOf('treasury').classicAddress
+  const maker = walletOf('market maker')
+  const issuers = new Map(specs.map(({ issuedBy }) => [issuedBy, walletOf(issuedBy)]))
+  const issuerOf = ({ issuedBy }: TokenSpec): Wallet => issuers.get(issuedBy) ?? maker
+  const genesis = new Map<string, bigint>([
+    ...users.map((user) => [user.classicAddress, 1_000n * XRP] as const),
+    [treasury, 100n * XRP],
+    [maker.classicAddress, 2_000_000n * XRP],
+    ...[...issuers.values()].map((issuer) => [issuer.classicAddress, 1_000n * XRP] as const),
+  ])
+
+  function seed(ledger: Ledger): void {
+    const sequences = new Map<string, number>()
+    const send = (wallet: Wallet, transaction: SubmittableTransaction, fee = BASE_FEE.toString()) => {
+      const Account = wallet.classicAddress
+      const Sequence = sequences.get(Account) ?? ledger.first
+      sequences.set(Account, Sequence + 1)
+      const signed = wallet.sign({
+        ...transaction,
+        Fee: fee,
+        Sequence,
+        ...(ledger.networkId > 1_024 ? { NetworkID: ledger.networkId } : {}),
+      })
+      const result = ledger.submit(signed.tx_blob)?.result
+      if (result !== 'tesSUCCESS')
+        throw new Error(`a ${transaction.TransactionType} of the first ledger came to ${result}`)
+    }
+    for (const token of specs) {
+      const issuer = issuerOf(token)
+      const Account = issuer.classicAddress
+      const { currency, transferRate } = token
+      send(issuer, {
+        TransactionType: 'AccountSet',
+        Account,
+        SetFlag: AccountSetAsfFlags.asfDefaultRipple,
+        ...(transferRate === undefined ? {} : { TransferRate: transferRate }),
+      })
+      const holders = [
+        [maker, '50000000'] as const,
+        ...users.slice(0, -1).map((user) => [user, token.purse] as const),
+      ]
+      for (const [holder, value] of holders) {
+        const Holder = holder.classicAddress
+        const LimitAmount = { currency, issuer: Account, value: '1000000000' }
+        send(holder, { TransactionType: 'TrustSet', Account: Holder, LimitAmount, Flags: 131_072 })
+        const Amount = { currency, issuer: Account, value }
+        send(issuer, { TransactionType: 'Payment', Account, Destination: Holder, Amount })
+      }
+    }
+    ledger.close()
+    const Account = maker.classicAddress
+    const amountOf = (id: string, value: string) => {
+      const token = specs.find((candidate) => candidate.id === id)
+      if (token === undefined) throw new Error(`there is no token ${id}`)
+      return { currency: token.currency, issuer: issuerOf(token).classicAddress, value }
+    }
+    for (const [id, drops, value, TradingFee] of pools) {
+      const Amount2 = amountOf(id, value)
+      const Amount = drops.toString()
+      send(maker, { TransactionType: 'AMMCreate', Account, Amount, Amount2, TradingFee }, '200000')
+    }
+    for (const [value, drops] of offers) {
+      const TakerPays = (BigInt(value) * drops).toString()
+      send(maker, { TransactionType: 'OfferCreate', Account, TakerGets: amountOf('USD', value), TakerPays })
+    }
+    for (const [value, drops] of bids) {
+      const TakerGets = (BigInt(value) * drops).toString()
+      send(maker, { TransactionType: 'OfferCreate', Account, TakerGets, TakerPays: amountOf('USD', value) })
+    }
+    ledger.close()
+  }
+
+  const tokens = specs.map((token) => {
+    const { id, symbol, name, currency, listed } = token
+    return { id, symbol, name, currency, issuer: issuerOf(token).classicAddress, listed }
+  })
+  return { users, treasury, tokens, genesis, seed }
+}
