@@ -43,11 +43,6 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
   const node = add(await startSolanaNode({ ledger: solana.ledger, slotMs }))
   const jupiter = add(await startJupiter({ world: solana }))
 
-  const listed = (tokens: readonly { listed: boolean; address: string; symbol: string; name: string }[]) =>
-    tokens
-      .filter((token) => token.listed)
-      .map(({ address, name }) => `${address}=${name}`)
-      .join(',')
   const xrplTokens = xrpl.tokens.map((token) => ({ ...token, address: `${token.currency}.${token.issuer}` }))
   return {
     env: {
@@ -95,3 +90,10 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
     },
   }
 }
+
+/** Tokens as the server's environment lists them: `address=Name`, with commas between them. */
+const listed = (tokens: readonly { listed: boolean; address: string; symbol: string; name: string }[]) =>
+  tokens
+    .filter((token) => token.listed)
+    .map(({ address, name }) => `${address}=${name}`)
+    .join(',')

@@ -83,18 +83,24 @@ const bids = [
   ['60000', 488_000n],
 ] as const
 
+const issuerOf = ({ issuedBy }: TokenSpec): Wallet => walletOf(issuedBy)
+
+function amountOf(id: string, value: string) {
+  const token = specs.find((candidate) => candidate.id === id)
+  if (token === undefined) throw new Error(`there is no token ${id}`)
+  return { currency: token.currency, issuer: issuerOf(token).classicAddress, value }
+}
+
 /** An XRP Ledger with tokens, pools, offers and funded accounts. */
 export function createXrplWorld(): XrplWorld {
   const users = Array.from({ length: USERS }, (_, i) => walletOf(`user ${i}`))
   const treasury = walletOf('treasury').classicAddress
   const maker = walletOf('market maker')
-  const issuers = new Map(specs.map(({ issuedBy }) => [issuedBy, walletOf(issuedBy)]))
-  const issuerOf = ({ issuedBy }: TokenSpec): Wallet => issuers.get(issuedBy) ?? maker
   const genesis = new Map<string, bigint>([
     ...users.map((user) => [user.classicAddress, 1_000n * XRP] as const),
     [treasury, 100n * XRP],
     [maker.classicAddress, 2_000_000n * XRP],
-    ...[...issuers.values()].map((issuer) => [issuer.classicAddress, 1_000n * XRP] as const),
+    ...specs.map((token) => [issuerOf(token).classicAddress, 1_000n * XRP] as const),
   ])
 
   function seed(ledger: Ledger): void {
@@ -137,11 +143,6 @@ export function createXrplWorld(): XrplWorld {
     }
     ledger.close()
     const Account = maker.classicAddress
-    const amountOf = (id: string, value: string) => {
-      const token = specs.find((candidate) => candidate.id === id)
-      if (token === undefined) throw new Error(`there is no token ${id}`)
-      return { currency: token.currency, issuer: issuerOf(token).classicAddress, value }
-    }
     for (const [id, drops, value, TradingFee] of pools) {
       const Amount2 = amountOf(id, value)
       const Amount = drops.toString()
