@@ -11,7 +11,7 @@ function start(session: SignSession | undefined, memory = createFakeMemory(), fo
     page,
     memory,
     read: async () => session,
-    wallets: async () => fox.load(),
+    wallets: () => fox.load(),
     onOver,
   })
   return { first, onOver, fox, memory }
@@ -30,7 +30,7 @@ test('it shows the wallets of the session’s chain, and loads nothing more for 
 test('choosing a wallet loads the rest, once', async () => {
   const world = start(freshSession())
   await listed(world)
-  const choosing = world.first.wallet.choose('test.fox')
+  const choosing = world.first.wallet.choose('evm:test.fox')
   expect(world.onOver).toHaveBeenCalledTimes(1)
   await choosing
   expect(world.onOver).toHaveBeenCalledTimes(1)
@@ -42,10 +42,10 @@ test('a wallet that was left before the rest was there does not load it twice', 
   fox.answer('eth_requestAccounts', async () => new Promise(() => undefined))
   const world = start(freshSession(), createFakeMemory(), fox)
   await listed(world)
-  void world.first.wallet.choose('test.fox')
+  void world.first.wallet.choose('evm:test.fox')
   world.first.wallet.leave()
   expect(world.first.over.peek()).toBe(false)
-  void world.first.wallet.choose('test.fox')
+  void world.first.wallet.choose('evm:test.fox')
   expect(world.onOver).toHaveBeenCalledTimes(1)
 })
 

@@ -10,8 +10,8 @@ interface FirstPorts {
   readonly memory: Memory
   /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
   readonly read: () => Promise<SignSession | undefined>
-  /** Loads the wallets that sign on a chain; `undefined` when none can. */
-  readonly wallets: (chain: SignPage['chains'][number]) => Promise<WalletKind> | undefined
+  /** The wallets that sign on a chain; `undefined` when none can. */
+  readonly wallets: (chain: SignPage['chains'][number]) => WalletKind | undefined
   /** Called once, when the first screen is not enough any more. */
   readonly onOver: () => void
 }
@@ -35,11 +35,11 @@ export const FirstModel = createModel(({ page, memory, read, wallets, onOver }: 
     const now = session.value
     const chain = page.chains.find(({ key }) => key === now?.chain)
     if (now === undefined) return
-    const loading = chain === undefined ? undefined : wallets(chain)
-    if (loading === undefined) return wallet.nothingToSearch()
+    const kind = chain === undefined ? undefined : wallets(chain)
+    if (kind === undefined) return wallet.nothingToSearch()
     // Whoever signs is known: then the wallet that was used last may be connected still.
     const resume = now.payer !== undefined && now.status === 'pending'
-    loading.then((kind) => wallet.search(kind, resume), wallet.nothingToSearch)
+    wallet.search(kind, resume)
   })
 
   const over = computed(

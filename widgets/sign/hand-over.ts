@@ -1,9 +1,9 @@
 import type { SignSession } from '../api/in-minor.ts'
 import { ApiError } from '../api/call.ts'
-import { mayHaveSent, type WalletConnection } from '../wallets/wallet.ts'
+import { mayHaveSent, type Present, type WalletConnection } from '../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
-import { samePayload, type ShownStep } from './shown-step.ts'
+import { isPriced, samePayload, type ShownStep } from './shown-step.ts'
 
 /** What a hand-over needs to know and to tell. */
 export interface HandOver {
@@ -14,6 +14,8 @@ export interface HandOver {
   readonly accept: (session: SignSession) => void
   /** The step as it would be shown this moment. */
   readonly shown: () => ShownStep | undefined
+  /** Shows the way to a wallet on another device. */
+  readonly present: Present
   readonly isExpired: () => boolean
   readonly isWorse: () => boolean
   readonly progress: (activity: 'checking' | 'asking' | 'reporting') => void
@@ -35,7 +37,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   const exact = asked.payload
   if (exact === undefined) throw new Changed('nothing to sign')
   deps.progress('checking')
-  if (deps.isExpired() && step.kind !== 'approve') deps.accept(await deps.api.refresh())
+  if (deps.isExpired() && isPriced(step)) deps.accept(await deps.api.refresh())
   mustBeShown(asked, deps)
   await wallet.check(exact)
   deps.begin(step.id)
@@ -46,7 +48,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
     // The server's answer can bring new terms: they have come up after the user looked.
     mustBeShown(asked, deps)
     deps.progress('asking')
-    return wallet.sign(exact)
+    return wallet.sign(exact, deps.present, step.id)
   }
   const txHash = await askWallet().catch((cause: unknown) => {
     if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteUnsent(step.id, openedAt)

@@ -5,7 +5,7 @@ import { readPage } from '../embed/read-page.ts'
 import '../kit/base.css'
 import { createTheme } from '../kit/theme.ts'
 import { browserClock } from '../models/clock.ts'
-import { loadWallets, walletKindOf } from '../wallets/index.ts'
+import { loadWallets } from '../wallets/index.ts'
 import { FirstModel } from './first-model.ts'
 import './views/sign.css'
 import { createTabMemory } from './tab-memory.ts'
@@ -28,10 +28,14 @@ function start(app: Element): void {
     page,
     memory,
     read: async () => readOnce(page.session, et),
-    wallets: (chain) => {
-      const kind = walletKindOf(chain)
-      return kind === undefined ? undefined : loadWallets(kind, { window, timer: browserClock.timer })
-    },
+    wallets: (chain) =>
+      loadWallets({
+        window,
+        timer: browserClock.timer,
+        chain,
+        wallets: page.wallets,
+        session: { id: page.session, et },
+      }),
     onOver: () =>
       void import('./start-signing.tsx').then(({ startSigning }) =>
         startSigning({ app, page, et, link, memory, first }),

@@ -46,6 +46,9 @@ export function currentStep(session: SignSession): SessionStep | undefined {
   return session.steps.find(({ state }) => state !== 'confirmed')
 }
 
+/** True for the steps whose amounts belong to a price: they are worth nothing once it has expired. */
+export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
+
 /** True when both would have the wallet do the same; the block that proves the chain may differ. */
 export function samePayload(a: WalletPayload | undefined, b: WalletPayload | undefined): boolean {
   return a !== undefined && b !== undefined && keyOf(a) === keyOf(b)

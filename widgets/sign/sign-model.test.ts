@@ -63,7 +63,7 @@ test('the chain is proved and the server knows of it before the wallet is asked'
 test('a session that only connects ends with the address', async () => {
   const world = await start({ session: freshSession({ purpose: 'connect' }) })
   world.server.prepares((payer) => freshSession({ purpose: 'connect', payer, status: 'signed' }))
-  await world.model.choose('test.fox')
+  await world.model.choose('evm:test.fox')
   await vi.waitFor(() => expect(kind(world)).toBe('connected'))
   expect(world.model.session.peek()?.payer).toBe(PAYER)
 })
@@ -73,7 +73,7 @@ test('a user who refuses to connect can choose again', async () => {
   world.wallet.answer('eth_requestAccounts', () => {
     throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   })
-  await world.model.choose('test.fox')
+  await world.model.choose('evm:test.fox')
   expect(kind(world)).toBe('choose')
   expect(world.model.walletFailure.peek()?.failure).toBe('rejected')
 })
@@ -81,7 +81,7 @@ test('a user who refuses to connect can choose again', async () => {
 test('a wallet that never answers can be left for another one', async () => {
   const world = await start()
   world.wallet.answer('eth_requestAccounts', async () => new Promise(() => undefined))
-  void world.model.choose('test.fox')
+  void world.model.choose('evm:test.fox')
   expect(kind(world)).toBe('connecting')
   world.model.leaveWallet()
   expect(kind(world)).toBe('choose')

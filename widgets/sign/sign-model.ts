@@ -6,7 +6,7 @@ import type { SignPorts } from './ports.ts'
 import { PriceModel } from './price-model.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { screenOf } from './screen.ts'
-import { currentStep, type ShownStep, showStep } from './shown-step.ts'
+import { currentStep, isPriced, type ShownStep, showStep } from './shown-step.ts'
 
 /** What the popup is doing while its screen stays. */
 export type Activity =
@@ -32,9 +32,7 @@ export const SignModel = createModel((ports: SignPorts) => {
   let attempt = 0
 
   const chain = computed(() => page.chains.find(({ key }) => key === session.value?.chain))
-  const caip2 = computed(() =>
-    chain.value?.chainId === undefined ? undefined : `eip155:${chain.value.chainId}`,
-  )
+  const caip2 = computed(() => chain.value?.caip2)
   const screen = computed(() =>
     screenOf({
       session: session.value,
@@ -78,6 +76,7 @@ export const SignModel = createModel((ports: SignPorts) => {
       if (mine === attempt)
         batch(() => {
           activity.value = undefined
+          wallet.dismiss()
           look.end()
         })
     }
@@ -107,12 +106,12 @@ export const SignModel = createModel((ports: SignPorts) => {
   })
   // The price is kept fresh while somebody looks at it.
   effect(() => {
-    const kind = screen.value.kind === 'step' ? screen.value.step.kind : undefined
+    const step = screen.value.kind === 'step' ? screen.value.step : undefined
     const until = Date.parse(session.value?.quote?.expiresAt ?? '')
     // A server that refuses is not asked again by itself.
     const isRefused = problem.value?.from === 'server'
     const idle = activity.value === undefined && !isRefused && ports.visible.value
-    if (kind === undefined || kind === 'approve' || Number.isNaN(until) || !idle) return undefined
+    if (step === undefined || !isPriced(step) || Number.isNaN(until) || !idle) return undefined
     if (refreshes >= MOST_REFRESHES) return undefined
     return ports.timer(
       () => {
@@ -151,6 +150,8 @@ export const SignModel = createModel((ports: SignPorts) => {
     wallet: wallet.connection,
     account: wallet.account,
     walletFailure: wallet.failure,
+    /** The way to a wallet on another device, while it is waited for. */
+    invitation: wallet.invitation,
 
     choose: wallet.choose,
     /** Back to the choice of a wallet. */
@@ -188,6 +189,7 @@ export const SignModel = createModel((ports: SignPorts) => {
           timer: ports.timer,
           accept: feed.accept,
           shown: () => shown.peek(),
+          present: wallet.invite(),
           isExpired,
           isWorse: () => price.change.peek()?.worse === true,
           progress: (next) => {
@@ -215,6 +217,7 @@ export const SignModel = createModel((ports: SignPorts) => {
       attempt += 1
       batch(() => {
         activity.value = undefined
+        wallet.dismiss()
         look.end()
       })
     },

@@ -11,6 +11,7 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
   }
   const { quote } = wording.session
   if (step.kind === 'fee') return text.step.fee
+  if (step.kind === 'trustline') return text.step.trust(symbolOf(step.asset))
   if (step.id === 'approve-reset') return text.step.reset(symbolOf(step.asset))
   if (step.kind === 'approve') return text.step.approve(symbolOf(step.asset))
   if (quote !== undefined) return text.step.swap(symbolOf(quote.fromToken), symbolOf(quote.toToken))
@@ -19,6 +20,8 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
       return text.step.pay(symbol(action.asset))
     case 'approve':
       return text.step.allow(symbol(action.asset))
+    case 'trust':
+      return text.step.trust(symbol(action.asset))
     case 'swap':
       return text.step.swap(symbol(action.fromAsset), symbol(action.toAsset))
     case undefined:

@@ -49,6 +49,7 @@ export const text = {
     fee: 'Pay the fee',
     approve: (symbol: string) => `Allow ${symbol} to be swapped`,
     reset: (symbol: string) => `Reset the ${symbol} allowance`,
+    trust: (symbol: string) => `Agree to hold ${symbol}`,
     swap: (from: string, to: string) => `Swap ${from} for ${to}`,
     pay: (symbol: string) => `Send ${symbol}`,
     allow: (symbol: string) => `Allow spending of ${symbol}`,
@@ -93,6 +94,7 @@ export const text = {
   sign: {
     fee: (wallet: string) => `Pay the fee in ${wallet}`,
     approve: (wallet: string) => `Allow in ${wallet}`,
+    trust: (wallet: string) => `Agree in ${wallet}`,
     swap: (wallet: string) => `Swap in ${wallet}`,
     other: (wallet: string) => `Sign in ${wallet}`,
   },

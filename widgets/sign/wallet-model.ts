@@ -1,6 +1,8 @@
 import { createModel, signal } from '@preact/signals'
 import {
+  type Invitation,
   type NewChain,
+  type Present,
   type WalletConnection,
   WalletError,
   type WalletKind,
@@ -17,9 +19,23 @@ export const WalletModel = createModel((memory: Memory) => {
   const chain = signal<string | undefined>(undefined)
   const connecting = signal<WalletOption | undefined>(undefined)
   const failure = signal<WalletError | undefined>(undefined)
+  /** The way to a wallet on another device, while it is waited for. */
+  const invitation = signal<Invitation | undefined>(undefined)
   let kind: WalletKind | undefined
   let attempt = 0
+  let requests = 0
 
+  /** Of several requests, only the last one may show a way; what comes after `dismiss` is late. */
+  const invite = (): Present => {
+    const mine = (requests += 1)
+    return (next) => {
+      if (mine === requests) invitation.value = next
+    }
+  }
+  const dismiss = () => {
+    requests += 1
+    invitation.value = undefined
+  }
   const take = (next: WalletConnection | undefined) => {
     connection.peek()?.close()
     connection.value = next
@@ -40,14 +56,17 @@ export const WalletModel = createModel((memory: Memory) => {
     failure.value = undefined
     connecting.value = option
     try {
-      const connected = await kind?.connect(option.id, how)
+      const connected = await kind?.connect(option.id, how, invite())
       if (mine !== attempt) return connected?.close()
       memory.rememberWallet(option.make)
       take(connected)
     } catch (cause) {
       if (mine === attempt && how === 'ask') failure.value = asWalletError(cause)
     } finally {
-      if (mine === attempt) connecting.value = undefined
+      if (mine === attempt) {
+        connecting.value = undefined
+        dismiss()
+      }
     }
   }
 
@@ -58,6 +77,11 @@ export const WalletModel = createModel((memory: Memory) => {
     chain,
     connecting,
     failure,
+    invitation,
+    /** A request to the wallet begins: what it gets to show the way with. */
+    invite,
+    /** The request is over, or given up. */
+    dismiss,
     /** Starts to look for wallets. The one that was used last comes back without a window, if `resume` says so. */
     search(loaded: WalletKind, resume: boolean) {
       kind = loaded
@@ -82,6 +106,7 @@ export const WalletModel = createModel((memory: Memory) => {
       attempt += 1
       connecting.value = undefined
       failure.value = undefined
+      dismiss()
       take(undefined)
     },
     async switchTo(target: string, details: NewChain | undefined) {

@@ -1,25 +1,51 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
+import { combineWallets } from './combine.ts'
 import type { WalletKind } from './wallet.ts'
 
-/** Where wallets live: the window of the page, and its timers. */
+/** What the kinds of wallets stand on. */
 export interface WalletHome {
+  /** Where wallets announce themselves: the window of the page. */
   readonly window: EventTarget & { readonly ethereum?: unknown }
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
+  /** The chain to sign on. */
+  readonly chain: PageChain
+  /** What the deployment offers beside the wallets of this browser. */
+  readonly wallets: PageWallets
+  /** The sign session and its token, for wallets that are asked through our server. */
+  readonly session: { readonly id: string; readonly et: string }
 }
 
-const kinds = {
-  evm: async ({ window, timer }: WalletHome) =>
-    (await import('./evm/index.ts')).createEvmWallets(window, timer),
+interface KindOnOffer {
+  /** Of its payloads, too. */
+  readonly name: WalletPayload['kind']
+  readonly serves: (chain: Pick<PageChain, 'family'>, wallets: PageWallets) => boolean
+  /** Loads the half that runs in the browser; none is part of a page's first script. */
+  readonly load: (home: WalletHome) => Promise<WalletKind>
 }
 
-export type WalletKindName = keyof typeof kinds
+/** Every kind of wallet, in the order in which the popup lists them. */
+const kinds: readonly KindOnOffer[] = [
+  {
+    name: 'evm',
+    serves: ({ family }) => family === 'evm',
+    load: async ({ window, timer }) => (await import('./evm/index.ts')).createEvmWallets(window, timer),
+  },
+]
 
-/** Loads the half of a wallet kind that runs in the browser; none is part of a page's first script. */
-export async function loadWallets(kind: WalletKindName, home: WalletHome): Promise<WalletKind> {
-  return kinds[kind](home)
+/** The kinds of wallets that sign on a chain, as far as the deployment offers them. */
+export const walletKindsOf = (
+  chain: Pick<PageChain, 'family'>,
+  wallets: PageWallets,
+): readonly WalletPayload['kind'][] => serving(chain, wallets).map(({ name }) => name)
+
+/** Loads all wallets that sign on a chain, as if they were one kind; `undefined` where none does. */
+export function loadWallets(home: WalletHome): WalletKind | undefined {
+  const offered = serving(home.chain, home.wallets)
+  if (offered.length === 0) return undefined
+  return combineWallets(offered.map(({ name, load }) => ({ name, kind: load(home) })))
 }
 
-/** The kind of wallets that sign on a chain, if there is one; EVM chains are those that have a chain id. */
-export function walletKindOf(chain: { readonly chainId?: number }): WalletKindName | undefined {
-  return chain.chainId === undefined ? undefined : 'evm'
-}
+const serving = (chain: Pick<PageChain, 'family'>, wallets: PageWallets) =>
+  kinds.filter(({ serves }) => serves(chain, wallets))

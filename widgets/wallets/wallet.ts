@@ -9,10 +9,22 @@ export interface WalletKind {
   discover(report: (options: readonly WalletOption[]) => void): () => void
   /**
    * Connects a wallet that was reported. `ask` opens the wallet for the user's consent; `resume` succeeds only
-   * where consent was given before, without any window. Throws WalletError.
+   * where consent was given before, without any window. A wallet on another device is invited through `present`.
+   * Throws WalletError.
    */
-  connect(id: string, how: 'ask' | 'resume'): Promise<WalletConnection>
+  connect(id: string, how: 'ask' | 'resume', present: Present): Promise<WalletConnection>
 }
+
+/** The way to a wallet that is not in this browser: an app on this device, or on a phone that scans a code. */
+export interface Invitation {
+  /** Opens the wallet's app; also what the code says. */
+  readonly link: string
+  /** The wallet was told by itself too: its phone shows the request already. */
+  readonly pushed?: boolean
+}
+
+/** Shows the way to a wallet, or takes it away again (`undefined`). */
+export type Present = (invitation: Invitation | undefined) => void
 
 /** A wallet as it presents itself. Name and icon are its own claims, cleaned for display. */
 export interface WalletOption {
@@ -46,8 +58,8 @@ export interface WalletConnection {
   check(payload: WalletPayload): Promise<void>
   /** What the account holds of an asset, by the wallet's own node. */
   balanceOf(asset: string): Promise<bigint>
-  /** Has the wallet send exactly this payload, and returns the transaction's hash. */
-  sign(payload: WalletPayload): Promise<string>
+  /** Has the wallet send exactly this payload, that of the session's `step`, and returns the transaction's hash. */
+  sign(payload: WalletPayload, present: Present, step: string): Promise<string>
   /** Stops listening to the wallet; its consent stays. */
   close(): void
 }
@@ -80,8 +92,15 @@ export type Action =
       readonly asset: string
       readonly amount: bigint
       readonly to: string
+      /** XRP Ledger: which customer of the recipient is paid. */
+      readonly tag?: number
       /** 32 bytes in hex, without a prefix. */
       readonly reference?: string
+    }
+  | {
+      /** The account agrees to hold an asset, which has to be done before it can receive it. */
+      readonly kind: 'trust'
+      readonly asset: string
     }
   | {
       readonly kind: 'approve'

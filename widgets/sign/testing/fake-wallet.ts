@@ -1,6 +1,6 @@
 import { loadWallets } from '../../wallets/index.ts'
 import type { WalletKind } from '../../wallets/wallet.ts'
-import { PAYER } from './sample-session.ts'
+import { page, PAYER } from './sample-session.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
 
@@ -39,7 +39,14 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
     const detail = { info: { uuid: make, name, rdns: make, icon: '' }, provider }
     window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
   })
-  const load = async (): Promise<WalletKind> => loadWallets('evm', { window, timer: () => () => undefined })
+  const load = (): WalletKind => {
+    const [chain] = page.chains
+    const session = { id: page.session, et: 'et' }
+    const timer = () => () => undefined
+    const kind = chain && loadWallets({ window, timer, chain, wallets: page.wallets, session })
+    if (kind === undefined) throw new Error('the page of these tests serves a chain with wallets')
+    return kind
+  }
 
   return {
     load,
@@ -61,9 +68,9 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
       listeners.get('chainChanged')?.(chainId)
     },
     connect: async () => {
-      const kind = await load()
-      kind.discover(() => undefined)
-      return { connection: await kind.connect(make, 'ask') }
+      const kind = load()
+      await new Promise<void>((found) => void kind.discover(() => found()))
+      return { connection: await kind.connect(`evm:${make}`, 'ask', () => undefined) }
     },
   }
 }

@@ -162,11 +162,14 @@ export function preparedSession(change: Partial<SignSession> = {}): SignSession 
 
 export const page: SignPage = {
   network: 'sandbox',
+  wallets: { suite: false, xaman: false },
   chains: [
     {
       key: 'eth',
       name: 'Ethereum',
       coin: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+      family: 'evm',
+      caip2: 'eip155:1',
       chainId: 1,
       explorerTx: 'https://explorer.test/tx/{tx}',
     },

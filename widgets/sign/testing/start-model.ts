@@ -41,7 +41,7 @@ export async function start({
   const moved: string[] = []
   const open = async () => {
     const wallets = new WalletModel(memory)
-    wallets.search(await wallet.load(), server.feed.session.peek()?.payer !== undefined)
+    wallets.search(wallet.load(), server.feed.session.peek()?.payer !== undefined)
     const model = new SignModel({
       page,
       api: server.api,
@@ -78,7 +78,7 @@ export const at = (ms: number): string => new Date(NOW + ms).toISOString()
 
 /** Chooses the wallet and waits until nothing is under way. */
 export async function connected(world: World): Promise<World> {
-  await world.model.choose('test.fox')
+  await world.model.choose('evm:test.fox')
   while (world.model.activity.peek() !== undefined) await settle()
   return world
 }

@@ -54,6 +54,8 @@ function label({ step, decoded }: ShownStep, wallet: string): string {
   switch (decoded?.action.kind) {
     case 'approve':
       return text.sign.approve(wallet)
+    case 'trust':
+      return text.sign.trust(wallet)
     case 'swap':
       return text.sign.swap(wallet)
     case 'pay':

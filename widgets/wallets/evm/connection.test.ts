@@ -30,6 +30,10 @@ async function connect(answers: Readonly<Record<string, unknown>> = {}, how: 'as
   const wallet = await connectEvm({ option, provider: fake.provider }, how, timer)
   return { ...fake, wallet, fire }
 }
+/** No wallet of a browser needs a way to it. */
+const unasked = () => {
+  throw new Error('nothing to present')
+}
 const failure = async (work: Promise<unknown>): Promise<WalletFailure | undefined> =>
   work.then(
     () => undefined,
@@ -38,7 +42,7 @@ const failure = async (work: Promise<unknown>): Promise<WalletFailure | undefine
 
 test('the wallet is given exactly the object that was decoded', async () => {
   const { wallet, calls } = await connect()
-  expect(await wallet.sign(payload)).toBe(HASH)
+  expect(await wallet.sign(payload, unasked, 'fee')).toBe(HASH)
   expect(calls.at(-1)?.params).toBe(payload.params)
 })
 
@@ -82,16 +86,16 @@ test('the account and the chain are looked at once more when the wallet is asked
   const { wallet, answer, methods } = await connect()
   await wallet.check(payload)
   answer('eth_accounts', [BOB])
-  expect(await failure(wallet.sign(payload))).toBe('wrong-account')
+  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('wrong-account')
   answer('eth_accounts', [ALICE])
   answer('eth_chainId', '0x38')
-  expect(await failure(wallet.sign(payload))).toBe('wrong-chain')
+  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('wrong-chain')
   expect(methods()).not.toContain('eth_sendTransaction')
 })
 
 test.each([null, '', '0x12', { hash: HASH }])('%j is no hash, and no certain refusal', async (answer) => {
   const { wallet } = await connect({ eth_sendTransaction: answer })
-  expect(await failure(wallet.sign(payload))).toBe('failed')
+  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('failed')
 })
 
 test('a question that needs no user is given up in time; one that asks the user is not', async () => {
@@ -105,7 +109,7 @@ test('a question that needs no user is given up in time; one that asks the user 
 
   answer('eth_sendTransaction', async () => never)
   let settled = false
-  void wallet.sign(payload).finally(() => (settled = true))
+  void wallet.sign(payload, unasked, 'fee').finally(() => (settled = true))
   await vi.waitFor(() => expect(methods()).toContain('eth_sendTransaction'))
   fire()
   await Promise.resolve()
