@@ -29,14 +29,14 @@ const ids = (report: ReturnType<typeof vi.fn>) => report.mock.lastCall?.[0].map(
 test('wallets stand in the order of their kinds, and bear its name in their ids', async () => {
   const [first, second] = [kindOf('fox'), kindOf('fox', 'cat')]
   const report = vi.fn()
-  let arrive = (_: WalletKind) => {}
+  let arrive: ((kind: WalletKind) => void) | undefined
   const late = new Promise<WalletKind>((resolve) => (arrive = resolve))
   combineWallets([
     { name: 'a', kind: late },
     { name: 'b', kind: Promise.resolve(second.kind) },
   ]).discover(report)
   await vi.waitFor(() => expect(ids(report)).toEqual(['b:fox', 'b:cat']))
-  arrive(first.kind)
+  arrive?.(first.kind)
   await vi.waitFor(() => expect(ids(report)).toEqual(['a:fox', 'b:fox', 'b:cat']))
   first.tell('fox', 'owl')
   expect(ids(report)).toEqual(['a:fox', 'a:owl', 'b:fox', 'b:cat'])

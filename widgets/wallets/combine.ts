@@ -26,13 +26,15 @@ export function combineWallets(loading: readonly LoadingKind[]): WalletKind {
         // "There are none" is a word that only all of them together can say.
         if (all.length > 0 || found.size === loading.length) report(all)
       }
-      for (const { name, kind } of loading)
-        kind.then(
-          (loaded) => {
-            if (!isOver) stops.push(loaded.discover((options) => take(name, options)))
-          },
-          () => take(name, []),
-        )
+      const look = async ({ name, kind }: LoadingKind) => {
+        try {
+          const loaded = await kind
+          if (!isOver) stops.push(loaded.discover((options) => take(name, options)))
+        } catch {
+          take(name, [])
+        }
+      }
+      for (const kind of loading) void look(kind)
       return () => {
         isOver = true
         for (const stop of stops) stop()
