@@ -1,0 +1,88 @@
+import type { Token } from '#contracts/api/payment.ts'
+import { createBoundedMap } from '../../domain/bounded-map.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { AskHorizon } from '../../ports/horizon.ts'
+import { assetQuery, readIssued } from './asset.ts'
+import { Assets, DECIMALS, read } from './wire.ts'
+
+/** An asset that the operator vouches for. Stellar has no list of its own, and anybody can issue any code. */
+export interface ListedAsset {
+  /** `CODE:ISSUER`. */
+  readonly address: string
+  readonly name: string
+  readonly logoURI?: string | undefined
+}
+
+export interface TokenBookDeps {
+  readonly ask: AskHorizon
+  readonly listed: readonly ListedAsset[]
+  /** Whether text is the address of an account, checksum included. */
+  readonly isAccount: (text: string) => boolean
+  /** Takes one look-up out of an asker's budget. Throws RATE_LIMIT or UNAVAILABLE. */
+  readonly takeLookUp: (asker: string | undefined) => void
+}
+
+export interface TokenBook {
+  list(): readonly Token[]
+  find(ref: string, asker?: string): Promise<Token>
+}
+
+const coin: Token = {
+  address: 'native',
+  symbol: 'XLM',
+  name: 'Stellar Lumens',
+  decimals: DECIMALS,
+  verified: true,
+}
+/** Assets that were found once are not asked for again: an asset that somebody holds does not go away. */
+const MOST_FOUND = 2_000
+
+/** The coin, the assets that are listed, and any other that exists. */
+export function createTokenBook({ ask, listed, isAccount, takeLookUp }: TokenBookDeps): TokenBook {
+  const tokens = [coin, ...listed.map((asset) => tokenOf(asset, isAccount))]
+  const found = createBoundedMap<Token>(MOST_FOUND)
+
+  async function byAddress(address: string, asker: string | undefined): Promise<Token> {
+    const known = tokens.find((token) => token.address === address) ?? found.get(address)
+    if (known !== undefined) return known
+    const issued = readIssued(address)
+    if (issued === undefined || !isAccount(issued.issuer))
+      throw unsupported(address, 'This is no asset of Stellar: name it as CODE:ISSUER.')
+    takeLookUp(asker)
+    const { asset_type: _, ...query } = assetQuery(address, '')
+    const assets = read(Assets, (await ask('/assets', query)) ?? { _embedded: { records: [] } })
+    if (!assets.includes(address))
+      throw unsupported(address, 'Nobody holds an asset of this code and issuer.')
+    const token = { address, symbol: issued.code, name: issued.code, decimals: DECIMALS, verified: false }
+    found.set(address, token)
+    return token
+  }
+
+  return {
+    list: () => tokens,
+    async find(ref, asker) {
+      if (ref.includes(':')) return byAddress(ref, asker)
+      const wanted = ref.toLowerCase()
+      if (wanted === coin.address || wanted === coin.symbol.toLowerCase()) return coin
+      const [token, ...others] = tokens.filter(({ symbol }) => symbol.toLowerCase() === wanted)
+      if (token !== undefined && others.length === 0) return token
+      throw unsupported(
+        ref,
+        token === undefined
+          ? 'No verified token has this symbol. Name the token as CODE:ISSUER.'
+          : 'More than one token has this symbol. Name the token as CODE:ISSUER.',
+      )
+    },
+  }
+}
+
+function tokenOf({ address, name, logoURI }: ListedAsset, isAccount: (text: string) => boolean): Token {
+  const issued = readIssued(address)
+  if (issued === undefined || !isAccount(issued.issuer))
+    throw new RangeError(`"${address}" is not an asset of Stellar`)
+  const token = { address, symbol: issued.code, name, decimals: DECIMALS, verified: true }
+  return logoURI === undefined ? token : { ...token, logoURI }
+}
+
+const unsupported = (token: string, message: string): SuiteError =>
+  new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token } })
