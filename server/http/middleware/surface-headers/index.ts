@@ -39,11 +39,18 @@ const pageCsp: Csp = {
   'trusted-types': ["'none'"],
 }
 
+/** The frame in which a relay's own service attests our domain to a wallet. Only the public relay has one. */
+const verifyOf: Readonly<Record<string, string>> = {
+  'wss://relay.walletconnect.org': 'https://verify.walletconnect.org',
+}
+
 export function surfaceHeaders(options: {
   /** Whether the public address is https, so that browsers can be told to insist on it. */
   readonly https: boolean
   /** Origin of the sandbox wallet, which the sign page loads like an extension; sandbox only. */
   readonly walletOrigin?: string | undefined
+  /** Where WalletConnect is offered: the origin of its relay, such as `wss://relay.walletconnect.org`. */
+  readonly walletConnect?: { readonly relayOrigin: string } | undefined
 }): SurfaceHeaders {
   const make = (csp: Csp, crossOrigin: CrossOrigin = {}) =>
     helmet({
@@ -64,6 +71,8 @@ export function surfaceHeaders(options: {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   }
   const wallet = options.walletOrigin === undefined ? [] : [options.walletOrigin]
+  const relay = options.walletConnect === undefined ? [] : [options.walletConnect.relayOrigin]
+  const frames = [...wallet, ...relay.flatMap((origin) => verifyOf[origin] ?? [])]
 
   return {
     api: make({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
@@ -79,7 +88,8 @@ export function surfaceHeaders(options: {
       {
         ...pageCsp,
         'script-src': ["'self'", ...wallet],
-        'frame-src': wallet.length === 0 ? ["'none'"] : wallet,
+        'connect-src': ["'self'", ...relay],
+        'frame-src': frames.length === 0 ? ["'none'"] : frames,
         'frame-ancestors': ["'none'"],
       },
       { crossOriginOpenerPolicy: { policy: 'unsafe-none' } },

@@ -138,6 +138,25 @@ test('in the sandbox the sign popup also loads the sandbox wallet, and nothing e
     expect((await headersOf(surface))['content-security-policy']).not.toContain('4002')
 })
 
+test('where WalletConnect is offered, the sign popup alone reaches its relay and the frame that attests our domain', async () => {
+  const offered = surfaceHeaders({
+    https: true,
+    walletConnect: { relayOrigin: 'wss://relay.walletconnect.org' },
+  })
+  expect((await headersOf(offered.sign))['content-security-policy']).toMatchInlineSnapshot(
+    `"default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
+  )
+  for (const surface of [offered.api, offered.script, offered.page, offered.refused, offered.embed([])])
+    expect((await headersOf(surface))['content-security-policy']).not.toContain('walletconnect')
+})
+
+test('a relay of one’s own attests nothing, so that nothing is framed for it', async () => {
+  const own = surfaceHeaders({ https: false, walletConnect: { relayOrigin: 'ws://127.0.0.1:4009' } })
+  const sign = (await headersOf(own.sign))['content-security-policy']
+  expect(sign).toContain("connect-src 'self' ws://127.0.0.1:4009;")
+  expect(sign).toContain("frame-src 'none'")
+})
+
 test('browsers are told to insist on https only where the service has it', async () => {
   expect(await headersOf(surfaceHeaders({ https: false }).page)).not.toHaveProperty(
     'strict-transport-security',
