@@ -79,6 +79,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'server/upstreams/{1}/',
       'server/upstreams/http-client.ts',
+      'server/upstreams/shared/',
       'server/domain/',
       'server/ports/',
       ...contracts,
@@ -111,6 +112,9 @@ export const importRules: readonly ImportRule[] = [
       'server/domain/',
       // An address is checked by its chain, and by its chain alone.
       'server/chains/evm/address.ts',
+      'server/chains/xrpl/address.ts',
+      'server/chains/solana/address.ts',
+      'server/chains/stellar/address.ts',
       'package:zod',
     ],
   },

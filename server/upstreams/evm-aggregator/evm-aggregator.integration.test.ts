@@ -3,7 +3,7 @@ import { minor } from '../../domain/money.ts'
 import { ether, payer } from '../../domain/testing/samples.ts'
 import { createEvmAggregator, createKyberRouter, createLifiRouter, type EvmAggregator } from './index.ts'
 import type { Network } from './provider.ts'
-import { eventLog, stepClock } from './testing/replay.ts'
+import { eventLog, stepClock } from '../shared/testing/replay.ts'
 
 /** Both providers against servers that quote from real pools, over their own protocols. */
 

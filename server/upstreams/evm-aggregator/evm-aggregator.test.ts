@@ -5,7 +5,7 @@ import { minor } from '../../domain/money.ts'
 import type { Route } from '../../domain/quote.ts'
 import { payer } from '../../domain/testing/samples.ts'
 import { createEvmAggregator, type EvmAggregatorDeps } from './evm-aggregator.ts'
-import { eventLog, stepClock } from './testing/replay.ts'
+import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { buying, ethereum, fakeProvider, routeOf } from './testing/samples.ts'
 
 const refuse = (code: ErrorCode) => () => Promise.reject(new SuiteError(code, code))

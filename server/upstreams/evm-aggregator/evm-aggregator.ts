@@ -6,7 +6,7 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
-import { createCache } from './cache.ts'
+import { createCache } from '../shared/cache.ts'
 import type { Network, RouteProvider, TokenProvider } from './provider.ts'
 import { createTokenBook } from './token-book.ts'
 

@@ -1,10 +1,10 @@
 import type { Token } from '#contracts/api/payment.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import { createCache } from './cache.ts'
-import { createLookUpBudget } from './look-up-budget.ts'
+import { createCache } from '../shared/cache.ts'
+import { createLookUpBudget } from '../shared/look-up-budget.ts'
 import type { Network, TokenProvider } from './provider.ts'
-import { unsupportedToken } from './route-errors.ts'
+import { unsupportedToken } from '../shared/route-errors.ts'
 
 const HOUR = 3_600_000
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/

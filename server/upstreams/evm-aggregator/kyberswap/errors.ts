@@ -7,7 +7,7 @@ import {
   priceMoved,
   routeServiceFailed,
   unsupportedToken,
-} from '../route-errors.ts'
+} from '../../shared/route-errors.ts'
 import { KyberErrorBody } from './schema.ts'
 
 /**

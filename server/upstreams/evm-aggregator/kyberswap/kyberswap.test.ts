@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ether, payer } from '../../../domain/testing/samples.ts'
-import { eventLog, replay, stepClock } from '../testing/replay.ts'
+import { eventLog, replay, stepClock } from '../../shared/testing/replay.ts'
 import { buying, ethereum } from '../testing/samples.ts'
 import { createKyberRouter } from './kyberswap.ts'
 import { rawMember } from './raw-member.ts'

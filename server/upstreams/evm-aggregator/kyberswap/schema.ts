@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount, Calldata, Decimal, EvmAddress, Quantity } from '../wire.ts'
+import { Amount, Calldata, Decimal, EvmAddress, Quantity } from '../../shared/wire.ts'
 
 /** KyberSwap's answers, as far as they are used; unknown fields are let be. */
 

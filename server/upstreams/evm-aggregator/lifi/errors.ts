@@ -9,7 +9,7 @@ import {
   routeServiceFailed,
   routeServiceLate,
   unsupportedToken,
-} from '../route-errors.ts'
+} from '../../shared/route-errors.ts'
 import { LifiErrorBody } from './schema.ts'
 
 /** LI.FI's tool codes, by what they say of the swap. */
