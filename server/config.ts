@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
 import { canonicalAddress } from './chains/evm/address.ts'
+import { canonicalAddress as solanaAddress } from './chains/solana/address.ts'
+import { canonicalAddress as stellarAddress } from './chains/stellar/address.ts'
+import { canonicalAddress as xrplAddress } from './chains/xrpl/address.ts'
 
 /** EVM chains, by the environment variable that holds their nodes. */
 export const evmRpcVariables = {
@@ -54,12 +57,33 @@ const evmAddress = z
     )
     return z.NEVER
   })
+/** The same of other chains, whose addresses have their checksum within or are checked on the chain. */
+const addressOf = (chain: string, canonical: (text: string) => string | undefined) =>
+  z.string().refine((text) => canonical(text) === text, `must be an address of ${chain}`)
+/** Tokens that the operator vouches for: `address=Name`, with commas between them. */
+const vouchedTokens = z.string().transform((text, context) =>
+  text.split(',').flatMap((entry) => {
+    const [address = '', name = ''] = entry.split('=').map((part) => part.trim())
+    if (address !== '' && name !== '') return [{ address, name }]
+    if (entry.trim() !== '') context.addIssue('must list tokens as `address=Name`, with commas between them')
+    return []
+  }),
+)
 const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
 const rpc = list(httpUrl).optional()
 
 /** LI.FI's diamond and KyberSwap's MetaAggregationRouterV2, at these addresses on every chain served here. */
 const LIFI_DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const KYBERSWAP_ROUTER = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
+
+/** The hash of the first block of Solana's main network. */
+const SOLANA_MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+const stellarPassphrases = {
+  mainnet: 'Public Global Stellar Network ; September 2015',
+  testnet: 'Test SDF Network ; September 2015',
+}
+const RLUSD = '524C555344000000000000000000000000000000.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
+const SOLO = '534F4C4F00000000000000000000000000000000.rsoLo2S1kiGeCcn6hCUXVrCpGMWLrRrLZz'
 
 /** Every environment variable that the server reads. `.env.example` shows each of them. */
 export const environment = z.object({
@@ -87,8 +111,37 @@ export const environment = z.object({
   KYBERSWAP_URL: httpUrl.default('https://aggregator-api.kyberswap.com'),
   KYBERSWAP_CLIENT_ID: z.string().min(1).max(40).default('suite'),
   KYBERSWAP_ROUTERS: list(evmAddress).default([KYBERSWAP_ROUTER]),
+  XRPL_RPC: rpc,
+  XRPL_NETWORK_ID: wholeNumber(0, 999_999_999).optional(),
+  XRPL_TOKENS: vouchedTokens.default([
+    { address: RLUSD, name: 'Ripple USD' },
+    { address: 'USD.rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B', name: 'Bitstamp dollar' },
+    { address: SOLO, name: 'Sologenic' },
+  ]),
+  TREASURY_XRPL: addressOf('the XRP Ledger', (text) => xrplAddress(text, 0)).optional(),
+  SOLANA_RPC: rpc,
+  SOLANA_GENESIS: addressOf('Solana, or rather a hash in base58', solanaAddress).default(SOLANA_MAINNET),
+  TREASURY_SOLANA: addressOf('Solana', solanaAddress).optional(),
+  JUPITER_URL: httpUrl.default('https://api.jup.ag'),
+  JUPITER_API_KEY: z.string().min(1).optional(),
+  HORIZON_URL: rpc,
+  STELLAR_PASSPHRASE: z.string().min(1).max(200).optional(),
+  STELLAR_TOKENS: vouchedTokens.default([
+    { address: 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN', name: 'USD Coin' },
+  ]),
+  TREASURY_STELLAR: addressOf('Stellar', stellarAddress).optional(),
+  SUITE_WALLET_URL: z
+    .url({ error: 'must be the address that links to the suite wallet begin with' })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
   SANDBOX_WALLET_URL: httpUrl.optional(),
 })
+
+/** What a network has of its own, where the environment says nothing else. */
+export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
+  XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)
+export const stellarPassphrase = ({ STELLAR_PASSPHRASE, NETWORK }: Config): string =>
+  STELLAR_PASSPHRASE ?? stellarPassphrases[NETWORK === 'mainnet' ? 'mainnet' : 'testnet']
 
 export type Config = z.output<typeof environment>
 
@@ -119,6 +172,19 @@ function contradictions(present: Readonly<Record<string, string | undefined>>): 
   const evm = Object.values(evmRpcVariables).some((name) => present[name] !== undefined)
   if (evm && present['TREASURY_EVM'] === undefined)
     problems.push('TREASURY_EVM: is required when nodes of an EVM chain are set')
+  for (const [nodes, treasury, chain] of [
+    ['XRPL_RPC', 'TREASURY_XRPL', 'the XRP Ledger'],
+    ['SOLANA_RPC', 'TREASURY_SOLANA', 'Solana'],
+    ['HORIZON_URL', 'TREASURY_STELLAR', 'Stellar'],
+  ] as const)
+    if (present[nodes] !== undefined && present[treasury] === undefined)
+      problems.push(`${treasury}: is required when nodes of ${chain} are set`)
+  if (
+    present['NETWORK'] === 'testnet' &&
+    present['SOLANA_RPC'] !== undefined &&
+    present['SOLANA_GENESIS'] === undefined
+  )
+    problems.push('SOLANA_GENESIS: is required on a test network, of which there are several')
   if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
   if (present['NETWORK'] !== 'sandbox' && isReadOnTheWay(present['PUBLIC_URL']))

@@ -130,7 +130,7 @@ export function showSessionStep(
 }
 
 /** An amount in the field that its asset calls for. */
-export const showAmount = (of: Asset, minorText: string) =>
+export const showAmount = (of: Pick<Asset, 'currency'>, minorText: string) =>
   hasMinorUnit(of) ? { amountMinor: minorText } : { amount: decimalText(minorText) }
 
 const showReceived = (of: Asset, minorText: string) =>

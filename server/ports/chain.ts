@@ -17,6 +17,8 @@ export interface Chain {
 
   /** The canonical spelling of an address; `undefined` when it is not one. */
   canonicalAddress(text: string): string | undefined
+  /** What names an asset of this chain, in canonical spelling; `undefined` for what can be none. */
+  canonicalAsset(text: string): AssetRef | undefined
   /** The canonical spelling of a transaction hash; `undefined` when it is not one. */
   canonicalTxHash(text: string): string | undefined
 
@@ -60,6 +62,9 @@ export interface Chain {
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
 }
+
+/** An asset by its name alone; `currency` as in Asset. */
+export type AssetRef = Pick<Asset, 'address' | 'currency'>
 
 /** A bounded number of an account's transactions. */
 export interface Sent {

@@ -26,12 +26,15 @@ export function caip2Of(tx: UnsignedTx): string {
     case 'solana':
       return `solana:${tx.cluster}`
     case 'stellar':
-      return `stellar:${stellarNetworks[tx.network] ?? 'local'}`
+      return caip2OfStellar(tx.network)
   }
 }
 
+export const caip2OfStellar = (passphrase: string): string =>
+  `stellar:${stellarNetworks[passphrase] ?? 'local'}`
+
 /** Names of the public networks by their passphrases. */
-export const stellarNetworks: Readonly<Record<string, string>> = {
+const stellarNetworks: Readonly<Record<string, string>> = {
   'Public Global Stellar Network ; September 2015': 'pubnet',
   'Test SDF Network ; September 2015': 'testnet',
 }

@@ -33,6 +33,8 @@ export function createEvmChain(deps: EvmChainDeps): Chain {
   return evmChain(deps, createRpc(createNodes(deps)))
 }
 
+const refOf = (address: string | undefined) => (address === undefined ? undefined : { address })
+
 /** The same over a reader of its own. */
 export function evmChain(
   { definition, routers, log }: Pick<EvmChainDeps, 'definition' | 'routers' | 'log'>,
@@ -47,6 +49,7 @@ export function evmChain(
     blockMs: definition.blockMs,
 
     canonicalAddress,
+    canonicalAsset: (text) => refOf(text === 'native' ? text : canonicalAddress(text)),
     canonicalTxHash,
 
     feeAsset: (from) => from,

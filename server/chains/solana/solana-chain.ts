@@ -60,6 +60,10 @@ export function solanaChain(
     blockMs: SLOT_MS,
 
     canonicalAddress,
+    canonicalAsset(text) {
+      const address = text === SOL.address ? text : canonicalAddress(text)
+      return address === undefined ? undefined : { address }
+    },
     canonicalTxHash,
 
     feeAsset: (from) => from,

@@ -32,6 +32,7 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
     blockMs: LEDGER_MS,
 
     canonicalAddress,
+    canonicalAsset: (text) => (isAsset(text) ? { address: text } : undefined),
     canonicalTxHash,
 
     // The treasury would need a trust line for every other asset.

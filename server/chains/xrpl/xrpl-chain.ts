@@ -1,6 +1,8 @@
+import { isValidClassicAddress } from 'ripple-address-codec'
 import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
+import { addressOf, ledgerAsset } from '../../domain/xrpl.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
@@ -59,6 +61,13 @@ export function xrplChain(
     blockMs,
 
     canonicalAddress: (text) => canonicalAddress(text, networkId),
+    canonicalAsset(text) {
+      const asset = ledgerAsset(text)
+      if (asset === undefined) return undefined
+      const { currency, issuer } = asset
+      if (issuer === undefined) return { address: 'native' }
+      return isValidClassicAddress(issuer) ? { address: addressOf(asset), currency } : undefined
+    },
     canonicalTxHash,
 
     // The treasury holds no lines: issued tokens come and go, and each could be frozen.

@@ -5,7 +5,8 @@ import { defined } from '../../domain/defined.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
-import type { Chain } from '../../ports/chain.ts'
+import { showAmount } from '../../domain/presentation.ts'
+import type { AssetRef, Chain } from '../../ports/chain.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
@@ -37,8 +38,8 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
       const { chain } = chains.get(query.chain)
       const address = chain.canonicalAddress(query.address)
       if (address === undefined) throw invalidField('query.address', `must be an address on ${chain.key}`)
-      const wanted = query.tokens.map((ref) => tokenAddress(chain, ref))
-      const found = await Promise.all(wanted.map((token) => balanceOf(chain, address, token)))
+      const wanted = query.tokens.map((ref) => assetOf(chain, ref))
+      const found = await Promise.all(wanted.map((asset) => balanceOf(chain, address, asset)))
       return { balances: found.flat() }
     },
 
@@ -73,6 +74,7 @@ export function createEmbed(deps: EmbedDeps): Handlers<typeof embedApi, Caller> 
         fromToken: body.fromToken,
         toToken: body.toToken,
         amountMinor: body.amountMinor,
+        amount: body.amount,
         slippageBps: body.slippageBps,
         sentIn: 'body',
       })
@@ -103,22 +105,23 @@ function mustBeActive(partner: Partner): void {
     )
 }
 
-/** A chain knows a token by its address, listed or not: no list is asked. */
-function tokenAddress(chain: Chain, ref: string): string {
-  const address = ref === chain.coin.address ? ref : chain.canonicalAddress(ref)
-  if (address === undefined)
+/** A chain knows an asset by its name, listed or not: no list is asked. */
+function assetOf(chain: Chain, ref: string): AssetRef {
+  const asset = chain.canonicalAsset(ref)
+  if (asset === undefined)
     throw invalidField(
       'query.tokens',
       `must be \`${chain.coin.address}\` and addresses of tokens on ${chain.key}`,
     )
-  return address
+  return asset
 }
 
 /** What is held of a token; nothing of one that is no token, so that the others are told all the same. */
-async function balanceOf(chain: Chain, owner: string, token: string) {
+async function balanceOf(chain: Chain, owner: string, asset: AssetRef) {
   try {
-    const [amount] = await chain.balances(owner, [{ address: token }])
-    return amount === undefined ? [] : [{ token, amountMinor: amount.toString() }]
+    const [amount] = await chain.balances(owner, [asset])
+    if (amount === undefined) return []
+    return [{ token: asset.address, ...showAmount(asset, amount.toString()) }]
   } catch (error) {
     if (error instanceof SuiteError && error.code === 'UNSUPPORTED_TOKEN') return []
     throw error

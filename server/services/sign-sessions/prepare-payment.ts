@@ -1,4 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
+import { showAmount } from '../../domain/presentation.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
@@ -31,7 +32,7 @@ export async function preparePayment(
     chain,
     fromToken: request.fromToken.address,
     toToken: request.toToken.address,
-    amountMinor: request.amountMinor,
+    ...showAmount(request.fromToken, request.amountMinor),
     slippageBps: request.slippageBps,
     payer,
     sentIn: 'body',

@@ -1,0 +1,16 @@
+import type { Request } from './requests.ts'
+import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
+
+/** Asks for an account. Nothing is signed that a ledger would take. */
+export async function askConnect(deps: AskDeps, sessionId: string): Promise<Request> {
+  const { session, partnerName } = await pendingSession(deps, sessionId)
+  return deps.requests.ask(
+    {
+      txjson: { TransactionType: 'SignIn' },
+      expireMinutes: minutesOf(session, deps.clock.now()),
+      instruction: `Choose the account to use with ${partnerName} (${session.origin}).`,
+      ...networkOf(deps),
+    },
+    { session: session.id },
+  )
+}

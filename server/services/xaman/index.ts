@@ -1,0 +1,72 @@
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { Store } from '../../ports/store.ts'
+import type { Xaman } from '../../ports/xaman.ts'
+import { askConnect } from './ask-connect.ts'
+import { createStepAsks } from './ask-step.ts'
+import { createRequests, type Request } from './requests.ts'
+import { readSigned } from './signed.ts'
+
+export interface XamanServiceDeps {
+  readonly store: Pick<Store, 'read'>
+  readonly payments: Pick<Payments, 'submit'>
+  /** Absent where the deployment has no key of Xaman's platform. */
+  readonly xaman: Xaman | undefined
+  /** Of the XRP Ledger that is served. */
+  readonly networkId: number
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface XamanService {
+  readonly handlers: Handlers<typeof xamanApi, Caller>
+  /** Stops following requests. */
+  close(): void
+}
+
+/** Requests to Xaman's app on behalf of sign sessions. */
+export function createXamanService(deps: XamanServiceDeps): XamanService {
+  const { xaman } = deps
+  if (xaman === undefined)
+    return { handlers: { askConnect: refuse, askStep: refuse, readRequest: refuse }, close() {} }
+  const { payments, clock, log } = deps
+  const requests = createRequests({
+    xaman,
+    clock,
+    log,
+    // The window may be closed by now: what the phone has sent is taken in all the same.
+    onSigned: (request, outcome) => void readSigned({ payments, log }, request, outcome),
+  })
+  const asks = { ...deps, xaman, requests }
+  const askStep = createStepAsks(asks)
+  return {
+    handlers: {
+      askConnect: async ({ caller }) => show(await askConnect(asks, caller.sessionId)),
+      askStep: async ({ params, caller }) => show(await askStep(caller.sessionId, params.step)),
+      async readRequest({ params, caller }) {
+        const request = requests.find(params.uuid)
+        if (request === undefined || request.session !== caller.sessionId)
+          throw new SuiteError('NOT_FOUND', 'The session has no such request.')
+        return requests.outcome(request)
+      },
+    },
+    close: () => requests.close(),
+  }
+}
+
+const show = ({ uuid, link, pushed, expiresAt, step, txjson }: Request): XamanRequest => ({
+  uuid,
+  link,
+  pushed,
+  expiresAt,
+  ...(step === undefined || !('Account' in txjson) ? {} : { txjson }),
+})
+
+function refuse(): never {
+  throw new SuiteError('NOT_FOUND', 'Xaman is not offered here.')
+}

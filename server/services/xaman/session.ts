@@ -1,0 +1,63 @@
+import { SuiteError } from '../../domain/errors.ts'
+import type { PaymentIntent } from '../../domain/payment.ts'
+import { outcomeOf } from '../../domain/session-outcome.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Store } from '../../ports/store.ts'
+import type { Xaman } from '../../ports/xaman.ts'
+import type { Requests } from './requests.ts'
+
+export interface AskDeps {
+  readonly store: Pick<Store, 'read'>
+  readonly xaman: Xaman
+  readonly requests: Requests
+  readonly networkId: number
+  readonly clock: Clock
+}
+
+export interface PendingSession {
+  readonly session: SignSession
+  readonly intent: PaymentIntent | undefined
+  /** As the partner is called in front of users. */
+  readonly partnerName: string
+}
+
+/** A session that waits for a signature on the XRP Ledger. Throws SuiteError. */
+export async function pendingSession({ store, clock }: AskDeps, id: string): Promise<PendingSession> {
+  const { sessions, intents, partners } = store.read
+  const session = await sessions.get(id)
+  if (session === undefined) throw new SuiteError('NOT_FOUND', 'There is no such sign session.')
+  const [intent, partner] = await Promise.all([
+    session.intentId === undefined ? undefined : intents.get(session.intentId),
+    partners.get(session.partner),
+  ])
+  const { status } = outcomeOf(session, intent, clock.now())
+  if (status !== 'pending')
+    throw new SuiteError('SESSION_NOT_PENDING', `This sign session is ${status}.`, { details: { status } })
+  if (session.chain !== 'xrpl')
+    throw new SuiteError('UNSUPPORTED_CHAIN', 'Xaman signs on the XRP Ledger only.', {
+      details: { supported: ['xrpl'] },
+    })
+  return { session, intent, partnerName: partner?.name ?? session.partner }
+}
+
+/** Long enough to find the phone; a request is signed by who looks at the popup, or not at all. */
+const MOST_MINUTES = 5
+
+/** The minutes that a request of a session may stand: never longer than the session, but for the minute begun. */
+export function minutesOf({ expiresAt }: SignSession, now: Date): number {
+  const left = Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000)
+  return Math.max(1, Math.min(left, MOST_MINUTES))
+}
+
+const networks: Readonly<Record<number, 'MAINNET' | 'TESTNET' | 'DEVNET'>> = {
+  0: 'MAINNET',
+  1: 'TESTNET',
+  2: 'DEVNET',
+}
+
+/** The network as Xaman calls it; it signs on whichever the user has chosen when this says nothing. */
+export const networkOf = ({ networkId }: Pick<AskDeps, 'networkId'>) => {
+  const network = networks[networkId]
+  return network === undefined ? {} : { network }
+}

@@ -1,0 +1,23 @@
+import type { Log } from '../../ports/log.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { XamanOutcome } from '../../ports/xaman.ts'
+import type { Request } from './requests.ts'
+
+interface SignedDeps {
+  readonly payments: Pick<Payments, 'submit'>
+  readonly log: Log
+}
+
+/** Takes in the transaction of a step that the phone has sent, as the popup would. It may do so as well. */
+export async function readSigned(
+  { payments, log }: SignedDeps,
+  { step, session }: Request,
+  { txHash }: XamanOutcome,
+): Promise<void> {
+  if (step === undefined || txHash === undefined) return
+  try {
+    await payments.submit(step.intent, step.id, txHash, session)
+  } catch (cause) {
+    log.warn('xaman.not-taken', { session, step: step.id, cause })
+  }
+}
