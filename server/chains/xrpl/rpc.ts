@@ -61,7 +61,7 @@ const Line = z.object({
   /** The issuer allows this account to hold its tokens. */
   peer_authorized: z.boolean().default(false),
 })
-const Lines = z.object({ lines: z.array(Line), marker: z.unknown() })
+const Lines = z.object({ lines: z.array(Line), marker: z.unknown().optional() })
 const LINES_PAGE = 400
 const MOST_LINE_PAGES = 5
 
@@ -92,7 +92,7 @@ const ServerInfo = z
 const History = z.object({
   ledger_index_min: z.int(),
   transactions: z.array(z.unknown()),
-  marker: z.unknown(),
+  marker: z.unknown().optional(),
 })
 /** How many transactions a page has; nodes may give fewer. */
 const HISTORY_PAGE = 200

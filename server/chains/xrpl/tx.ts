@@ -34,12 +34,12 @@ const UPPER_HASH = /^[0-9A-F]{64}$/
 const Signed = z.looseObject({ TransactionType: z.string(), Account: z.string() })
 export const Issued = z.strictObject({ currency: z.string(), issuer: z.string(), value: z.string() })
 export const Amount = z.union([z.string().regex(/^\d{1,18}$/), Issued])
-const Meta = z.looseObject({ TransactionResult: z.string(), delivered_amount: z.unknown() })
+const Meta = z.looseObject({ TransactionResult: z.string(), delivered_amount: z.unknown().optional() })
 
 /** API version 1: the transaction's own fields beside those of the answer. */
 const Flat = Signed.extend({
   hash: z.string(),
-  meta: z.unknown(),
+  meta: z.unknown().optional(),
   validated: z.boolean().default(false),
   date: z.int().optional(),
   ledger_index: z.int().optional(),
@@ -49,7 +49,7 @@ const Flat = Signed.extend({
 const Nested = z.looseObject({
   hash: z.string(),
   tx_json: Signed.extend({ date: z.int().optional() }),
-  meta: z.unknown(),
+  meta: z.unknown().optional(),
   validated: z.boolean().default(false),
   ledger_index: z.int().optional(),
 })
@@ -61,7 +61,7 @@ const Entry = z.object({
     ledger_index: z.int().optional(),
     inLedger: z.int().optional(),
   }),
-  meta: z.unknown(),
+  meta: z.unknown().optional(),
   validated: z.boolean().default(false),
 })
 
@@ -86,7 +86,7 @@ export function readEntry(entry: unknown): LedgerTx | undefined {
 
 interface Envelope {
   readonly hash: string
-  readonly meta: unknown
+  readonly meta?: unknown
   readonly validated: boolean
   readonly date?: number | undefined
   readonly ledger_index?: number | undefined

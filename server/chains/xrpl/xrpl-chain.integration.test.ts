@@ -1,0 +1,83 @@
+import { afterAll } from 'vitest'
+import { classicAddressToXAddress, Wallet } from 'xrpl'
+import type { Asset } from '#contracts/api/payment.ts'
+import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
+import { minor } from '../../domain/money.ts'
+import type { UnsignedTx } from '../../domain/payment.ts'
+import { asXrpl, openXrplNetwork } from '../../testing/xrpl-network.ts'
+import { chainContract } from '../chain.contract.ts'
+
+const servers: XrplLedgerServer[] = []
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
+const traits = { appends: false, waits: true, taxes: false, approves: false, trusts: true }
+
+for (const networkId of [0, 21_337])
+  chainContract(`the XRP Ledger (network ${networkId})`, traits, async () => {
+    const [payer, stranger, treasury, issuer] = [0, 1, 2, 3].map(() => Wallet.generate())
+    if (!payer || !stranger || !treasury || !issuer) throw new Error('there are four wallets')
+    const wallets = [payer, stranger, treasury, issuer]
+    const genesis = new Map(wallets.map(({ classicAddress }) => [classicAddress, 10_000_000_000n]))
+    // No ledger closes but when a test says so.
+    const server = await startXrplLedger({ now: Date.now, closeEvery: 0, networkId, genesis })
+    servers.push(server)
+    const network = openXrplNetwork(server, wallets, networkId)
+    // Small sums: 16 digits have to hold a balance and the contract's tiny amounts.
+    await network.issue(issuer, 'USD', [
+      [payer, '0.5'],
+      [stranger, '0.5'],
+      [treasury, '0'],
+    ])
+    const token = tokenOf('USD', issuer)
+    return {
+      chain: network.chain,
+      payer: payer.classicAddress,
+      stranger: stranger.classicAddress,
+      treasury: treasury.classicAddress,
+      assets: [network.chain.coin, token],
+      token,
+      untrusted: tokenOf('534F4C4F00000000000000000000000000000000', issuer),
+      tooMuch: minor(10n ** 18n),
+      now: () => new Date(),
+      send: network.send,
+      hold: async (tx: UnsignedTx) => {
+        await network.submit(tx)
+        return async () => void server.close()
+      },
+      dropReference,
+      spellings: [
+        payer.classicAddress,
+        classicAddressToXAddress(payer.classicAddress, false, networkId !== 0),
+      ],
+      notAddresses: [
+        '',
+        'native',
+        payer.classicAddress.slice(1),
+        `${payer.classicAddress}a`,
+        payer.classicAddress.toLowerCase(),
+        classicAddressToXAddress(payer.classicAddress, 7, networkId !== 0),
+        classicAddressToXAddress(payer.classicAddress, false, networkId === 0),
+        '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      ],
+    }
+  })
+
+function tokenOf(currency: string, { classicAddress: issuer }: Wallet): Asset {
+  return {
+    address: `${currency}.${issuer}`,
+    symbol: 'TST',
+    name: 'Test',
+    decimals: 15,
+    currency,
+    issuer,
+  }
+}
+
+/** A fee as a wallet sends it that builds a plain payment from it. */
+function dropReference(tx: UnsignedTx): UnsignedTx {
+  const { txjson, ...rest } = asXrpl(tx)
+  const { InvoiceID: _, DestinationTag: __, ...bare } = txjson
+  return { ...rest, txjson: { ...bare, TransactionType: txjson.TransactionType, Account: txjson.Account } }
+}
