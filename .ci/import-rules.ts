@@ -19,6 +19,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
+  { from: 'widgets/kit/qr-path', may: ['package:uqr', 'widgets/kit/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
   { from: 'widgets/embed/', may: ['widgets/embed/', 'contracts/embed/'] },
   {
@@ -138,6 +139,7 @@ export const testExtras: readonly string[] = [
   'package:vitest',
   'package:fast-check',
   'package:viem',
+  'package:@solana/web3.js',
   'node:',
   'server/testing/',
   // Ledgers that an integration test starts for itself.

@@ -2,6 +2,8 @@ import { loadWallets } from '../../wallets/index.ts'
 import type { WalletKind } from '../../wallets/wallet.ts'
 import { page, PAYER } from './sample-session.ts'
 
+const noTimer = () => () => undefined
+
 type Answer = (params: readonly unknown[]) => unknown
 
 /** A wallet in a page of its own (EIP-6963), which does what the test says; the code that speaks to it is real. */
@@ -42,8 +44,7 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
   const load = (): WalletKind => {
     const [chain] = page.chains
     const session = { id: page.session, et: 'et' }
-    const timer = () => () => undefined
-    const kind = chain && loadWallets({ window, timer, chain, wallets: page.wallets, session })
+    const kind = chain && loadWallets({ window, timer: noTimer, chain, wallets: page.wallets, session })
     if (kind === undefined) throw new Error('the page of these tests serves a chain with wallets')
     return kind
   }
