@@ -26,7 +26,7 @@ export interface HttpClient {
 }
 
 export interface HttpCall {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
   /** JSON text. */
