@@ -1,0 +1,44 @@
+import type { TxJson } from '../domain/payment.ts'
+
+/** What Xaman's app is asked to sign; `SignIn` is the type that only tells the account. */
+export interface XamanAsk {
+  readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
+  /** Whole minutes. */
+  readonly expireMinutes: number
+  /** Plain text that the app shows above the request. */
+  readonly instruction: string
+  /** The app signs on this network only. */
+  readonly network?: 'MAINNET' | 'TESTNET' | 'DEVNET'
+}
+
+export interface XamanPayload {
+  readonly uuid: string
+  /** Opens the request in the app, or shows the way to it. */
+  readonly link: string
+  readonly pushed: boolean
+  /** Where its news can be followed. */
+  readonly news: string
+}
+
+export interface XamanOutcome {
+  readonly opened: boolean
+  readonly resolved: boolean
+  readonly signed: boolean
+  readonly expired: boolean
+  readonly account?: string
+  readonly txHash?: string
+}
+
+/** Xaman's platform: requests for signatures on a phone. Methods that ask it throw SuiteError. */
+export interface Xaman {
+  create(ask: XamanAsk): Promise<XamanPayload>
+  read(uuid: string): Promise<XamanOutcome>
+  /** Takes a request back. False when the user has it open or has answered it. */
+  cancel(uuid: string): Promise<boolean>
+  /**
+   * Follows a request: `onNews` is called whenever its outcome may have changed, `onLost` once when no more news
+   * can come. The answer stops it without a word.
+   */
+  follow(payload: XamanPayload, on: { readonly news: () => void; readonly lost: () => void }): () => void
+  close(): Promise<void>
+}

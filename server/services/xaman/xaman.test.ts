@@ -1,0 +1,268 @@
+import { expect, test, vi } from 'vitest'
+import { SuiteError } from '../../domain/errors.ts'
+import type { XrplTx } from '../../domain/payment.ts'
+import { at, intentWith, samplePartner, sessionWith, stepWith } from '../../domain/testing/samples.ts'
+import type { Xaman, XamanAsk, XamanOutcome } from '../../ports/xaman.ts'
+import { createMemoryStore } from '../../stores/memory/index.ts'
+import { silentLog } from '../../testing/plain-ports.ts'
+import { createSteppingClock, settled } from '../../testing/stepping-clock.ts'
+import { createXamanService } from './index.ts'
+
+const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
+const TREASURY = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const HASH = 'C0FFEE'.padEnd(64, '0')
+const tx: XrplTx = {
+  family: 'xrpl',
+  networkId: 0,
+  from: ME,
+  to: TREASURY,
+  txjson: { TransactionType: 'Payment', Account: ME, Destination: TREASURY, Amount: '8500' },
+}
+const session = sessionWith({ chain: 'xrpl', payer: ME, intentId: intentWith().id })
+const fee = stepWith({ tx, to: TREASURY, state: 'opened', session: session.id, openedAt: at(0) })
+const intent = intentWith({
+  chain: 'xrpl',
+  payer: ME,
+  steps: [fee, { ...fee, id: 'product', state: 'waiting' }],
+})
+
+/** A platform whose phone does what the test says. */
+function fakeXaman() {
+  const asks: XamanAsk[] = []
+  const outcomes = new Map<string, XamanOutcome>()
+  const followers = new Map<string, { news: () => void; lost: () => void }>()
+  const cancelled: string[] = []
+  let reads = 0
+  const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
+  const xaman: Xaman = {
+    async create(ask) {
+      const uuid = uuidOf(asks.push(ask))
+      outcomes.set(uuid, { opened: false, resolved: false, signed: false, expired: false })
+      return { uuid, link: `https://xumm.test/sign/${uuid}`, pushed: false, news: 'wss://xumm.test' }
+    },
+    async read(uuid) {
+      reads++
+      const outcome = outcomes.get(uuid)
+      if (outcome === undefined) throw new SuiteError('UPSTREAM_ERROR', 'Xaman does not know it.')
+      return outcome
+    },
+    async cancel(uuid) {
+      cancelled.push(uuid)
+      return outcomes.get(uuid)?.opened !== true
+    },
+    follow({ uuid }, on) {
+      followers.set(uuid, on)
+      return () => followers.delete(uuid)
+    },
+    async close() {},
+  }
+  return {
+    xaman,
+    asks,
+    cancelled,
+    followers,
+    reads: () => reads,
+    decide: async (uuid: string, outcome: Partial<XamanOutcome>, news = true) => {
+      const before = outcomes.get(uuid)
+      if (before === undefined) throw new Error('no such request')
+      outcomes.set(uuid, { ...before, ...outcome })
+      if (news) followers.get(uuid)?.news()
+      await settled()
+    },
+  }
+}
+
+const SIGNED = { opened: true, resolved: true, signed: true, account: ME, txHash: HASH }
+
+async function world(over: { offered?: boolean; networkId?: number } = {}) {
+  const phone = fakeXaman()
+  const store = createMemoryStore()
+  const clock = createSteppingClock()
+  const submit = vi.fn(async () => intent)
+  await store.transact(async ({ sessions, intents, partners }) => {
+    await partners.insert(samplePartner)
+    await sessions.insert(session)
+    await sessions.insert(sessionWith({ id: 'ses_2', chain: 'xrpl', intentId: intent.id }))
+    await sessions.insert(sessionWith({ id: 'ses_eth' }))
+    await intents.insert(intent)
+  })
+  const xaman = over.offered === false ? undefined : phone.xaman
+  const { handlers, close } = createXamanService({
+    store,
+    payments: { submit },
+    xaman,
+    networkId: over.networkId ?? 0,
+    clock,
+    log: silentLog,
+  })
+  const by = (sessionId: string) => ({
+    caller: { kind: 'embed-token', sessionId } as const,
+    address: '',
+    query: { et: '' },
+    body: { et: '' },
+  })
+  return {
+    ...phone,
+    store,
+    clock,
+    submit,
+    close,
+    connect: async (id = session.id) => handlers.askConnect({ ...by(id), params: { id }, query: undefined }),
+    step: async (step = 'fee', id = session.id) =>
+      handlers.askStep({ ...by(id), params: { id, step }, query: undefined }),
+    state: async (uuid: string, id = session.id) =>
+      handlers.readRequest({ ...by(id), params: { id, uuid }, body: undefined }),
+    change: (step: typeof fee) =>
+      store.transact(({ intents }) => intents.update({ ...intent, steps: [step, ...intent.steps.slice(1)] })),
+  }
+}
+
+test('connecting asks for a sign-in that no ledger takes, and tells the account that signed it', async () => {
+  const { connect, asks, state, decide, submit } = await world()
+  const { uuid, txjson, expiresAt } = await connect()
+  expect(asks).toEqual([
+    {
+      txjson: { TransactionType: 'SignIn' },
+      expireMinutes: 5,
+      instruction: 'Choose the account to use with Demo partner (https://shop.example).',
+      network: 'MAINNET',
+    },
+  ])
+  expect(txjson).toBeUndefined()
+  expect(expiresAt).toBe(at(300))
+  expect(await state(uuid)).toMatchObject({ resolved: false, signed: false })
+  await decide(uuid, { opened: true, resolved: true, signed: true, account: ME })
+  expect(await state(uuid)).toMatchObject({ opened: true, signed: true, account: ME })
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('a step asks for what the server has stored, and says so', async () => {
+  const { step, asks } = await world()
+  expect(await step()).toMatchObject({ txjson: tx.txjson, pushed: false })
+  expect(asks[0]?.txjson).toEqual(tx.txjson)
+})
+
+test('a request ends with its session, and a network that Xaman has no name for is not named', async () => {
+  const { connect, clock, asks } = await world({ networkId: 21_338 })
+  await clock.step(800_000)
+  await connect()
+  expect(asks[0]).toMatchObject({ expireMinutes: 2 })
+  expect(asks[0]).not.toHaveProperty('network')
+})
+
+test('what the phone has sent is taken in even when nobody asks', async () => {
+  const { step, decide, submit, followers } = await world()
+  const { uuid } = await step()
+  await decide(uuid, SIGNED)
+  expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
+  expect(followers.size).toBe(0)
+})
+
+test('of a step there is one request, however often and from however many windows it is asked for', async () => {
+  const { step, asks } = await world()
+  const [one, two] = await Promise.all([step(), step()])
+  const three = await step()
+  expect([two.uuid, three.uuid]).toEqual([one.uuid, one.uuid])
+  expect(asks).toHaveLength(1)
+})
+
+test('a step that was rejected or ran out is asked for anew', async () => {
+  const { step, decide, asks } = await world()
+  const first = await step()
+  await decide(first.uuid, { resolved: true })
+  const second = await step()
+  await decide(second.uuid, { resolved: true, expired: true })
+  await step()
+  expect(asks).toHaveLength(3)
+})
+
+test('a step whose price was renewed is asked for anew, after the old request was taken back', async () => {
+  const { step, change, cancelled, asks } = await world()
+  const { uuid } = await step()
+  await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
+  const { txjson } = await step()
+  expect(cancelled).toEqual([uuid])
+  expect(txjson).toMatchObject({ Amount: '8600' })
+  expect(asks).toHaveLength(2)
+})
+
+test('a request that the user has open cannot be replaced by another one', async () => {
+  const { step, change, decide, asks } = await world()
+  const { uuid } = await step()
+  await decide(uuid, { opened: true })
+  await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
+  await expect(step()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(asks).toHaveLength(1)
+})
+
+test('a step that the phone has signed is never asked for again, unless its transaction came to nothing', async () => {
+  const { step, change, decide, asks } = await world()
+  const { uuid } = await step()
+  await decide(uuid, SIGNED, false)
+  await expect(step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  await change({ ...fee, dismissed: [HASH] })
+  await step()
+  expect(asks).toHaveLength(2)
+})
+
+test('only a step that this session has opened is asked for', async () => {
+  const { step, change } = await world()
+  await expect(step('product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  await expect(step('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(step('fee', 'ses_2')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  await change({ ...fee, state: 'submitted', txHash: HASH })
+  await expect(step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+})
+
+test('a request is seen by its own session only', async () => {
+  const { connect, state } = await world()
+  const { uuid } = await connect()
+  await expect(state(uuid, 'ses_2')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('sessions that have ended or are of another chain are refused', async () => {
+  const { connect, clock } = await world()
+  await expect(connect('ses_eth')).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
+  await expect(connect('ses_none')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await clock.step(900_000)
+  await expect(connect()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+})
+
+test('while its socket lives, Xaman is hardly asked; without one, every few seconds at most', async () => {
+  const { connect, state, clock, reads, followers } = await world()
+  const { uuid } = await connect()
+  const poll = async (seconds: number) => {
+    for (let i = 0; i < seconds; i++) {
+      await state(uuid)
+      await clock.step(1_000)
+    }
+  }
+  await poll(19)
+  expect(reads()).toBe(0)
+  followers.get(uuid)?.lost()
+  await poll(20)
+  expect(reads()).toBe(5)
+})
+
+test('a failure of Xaman while a popup waits changes nothing that is known', async () => {
+  const { connect, state, clock, decide, xaman } = await world()
+  const { uuid } = await connect()
+  await decide(uuid, { opened: true })
+  vi.spyOn(xaman, 'read').mockRejectedValue(new SuiteError('UPSTREAM_ERROR', 'Xaman failed.'))
+  await clock.step(60_000)
+  expect(await state(uuid)).toMatchObject({ opened: true, resolved: false })
+})
+
+test('without a key, Xaman is not offered', async () => {
+  const { connect, step } = await world({ offered: false })
+  await expect(connect()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(step()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('requests are forgotten some time after they have ended', async () => {
+  const { connect, state, clock, followers } = await world()
+  const { uuid } = await connect()
+  await clock.step(300_000 + 600_000)
+  await expect(state(uuid)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(followers.size).toBe(0)
+})

@@ -1,0 +1,1 @@
+export { createXaman, type XamanDeps } from './xaman.ts'

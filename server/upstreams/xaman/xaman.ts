@@ -1,0 +1,124 @@
+import { WebSocket } from 'undici'
+import type * as z from 'zod'
+import { defined } from '../../domain/defined.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Xaman } from '../../ports/xaman.ts'
+import { createHttpClient, type HttpAnswer, type HttpCall } from '../http-client.ts'
+import { Cancelled, Created, OVER, Read, Refused } from './schema.ts'
+
+export interface XamanDeps {
+  /** Such as `https://xumm.app`, without a path. */
+  readonly url: string
+  readonly apiKey: string
+  readonly apiSecret: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const PAYLOADS = '/api/v1/platform/payload'
+const DEADLINE_MS = 8_000
+const MOST_BYTES = 100_000
+/** Xaman takes so much of an instruction. */
+const MOST_INSTRUCTION = 280
+/** Sockets that are followed at once; requests beyond are asked after instead. */
+const MOST_SOCKETS = 1_000
+
+/** The platform API of Xaman (docs.xaman.dev). Key and secret are the server's alone. */
+export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): Xaman {
+  const http = createHttpClient({
+    name: 'xaman',
+    title: 'Xaman',
+    baseUrl: url,
+    headers: { 'x-api-key': apiKey, 'x-api-secret': apiSecret },
+    clock,
+    log,
+  })
+  const sockets = new Set<WebSocket>()
+
+  async function call<S extends z.ZodType>(
+    schema: S,
+    method: HttpCall['method'],
+    path: string,
+    body?: object,
+  ): Promise<z.output<S>> {
+    const answer = await http.request({
+      method,
+      path,
+      deadlineMs: DEADLINE_MS,
+      mostBytes: MOST_BYTES,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const parsed = answer.status === 200 ? schema.safeParse(answer.json) : undefined
+    if (parsed?.success === true) return parsed.data
+    throw refusal(answer, path, log)
+  }
+
+  return {
+    async create({ txjson, expireMinutes, instruction, network }) {
+      const { uuid, next, refs, pushed } = await call(Created, 'POST', PAYLOADS, {
+        txjson,
+        options: { submit: true, expire: expireMinutes, ...defined({ force_network: network }) },
+        custom_meta: { instruction: instruction.slice(0, MOST_INSTRUCTION) },
+      })
+      return { uuid, link: next.always, pushed, news: refs.websocket_status }
+    },
+    async read(uuid) {
+      const { meta, response } = await call(Read, 'GET', `${PAYLOADS}/${uuid}`)
+      const isOver = meta.expired || meta.cancelled
+      return {
+        opened: meta.app_opened,
+        resolved: meta.resolved || isOver,
+        signed: meta.signed,
+        expired: isOver && !meta.resolved,
+        ...defined({ account: response.account, txHash: response.txid?.toUpperCase() }),
+      }
+    },
+    async cancel(uuid) {
+      const { result } = await call(Cancelled, 'DELETE', `${PAYLOADS}/${uuid}`)
+      return result.cancelled || OVER.includes(result.reason)
+    },
+    follow({ news: address }, { news, lost }) {
+      if (sockets.size >= MOST_SOCKETS) {
+        lost()
+        return () => undefined
+      }
+      const socket = new WebSocket(address)
+      let isFollowed = true
+      const leave = () => {
+        isFollowed = false
+        sockets.delete(socket)
+        socket.close()
+      }
+      const end = () => {
+        if (!isFollowed) return
+        leave()
+        lost()
+      }
+      sockets.add(socket)
+      socket.addEventListener('message', ({ data }) => {
+        if (isFollowed && isNews(data)) news()
+      })
+      socket.addEventListener('close', end)
+      socket.addEventListener('error', end)
+      return leave
+    },
+    async close() {
+      for (const socket of sockets) socket.close()
+      sockets.clear()
+      await http.close()
+    },
+  }
+}
+
+/** Greetings and the seconds that are left are none. What the message says is then read from the API. */
+function isNews(data: unknown): boolean {
+  return typeof data === 'string' && /"(opened|signed|expired|pre_signed|dispatched)"/.test(data)
+}
+
+function refusal({ status, json }: HttpAnswer, path: string, log: Log): SuiteError {
+  const { code, reference } = Refused.safeParse(json).data?.error ?? {}
+  log.error('upstream.unexpected-answer', { upstream: 'xaman', path, status, code, reference })
+  return new SuiteError('UPSTREAM_ERROR', 'Xaman did not take the request. Try again.')
+}
