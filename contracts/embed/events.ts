@@ -21,16 +21,21 @@ export interface EventData {
     readonly chain: string
     readonly fromToken: string
     readonly toToken: string
-    readonly amountMinor: string
+    readonly amountMinor?: string
+    /** In place of `amountMinor`, decimal text: of a `fromToken` issued on the XRP Ledger, which has no minor unit. */
+    readonly amount?: string
   }
-  /** A quote is shown. */
+  /** A quote is shown. An amount of a token issued on the XRP Ledger is in its field that ends in `Amount`. */
   quote: {
     readonly chain: string
     readonly fromToken: string
     readonly toToken: string
-    readonly inAmountMinor: string
-    readonly expectedOutMinor: string
-    readonly minOutMinor: string
+    readonly inAmountMinor?: string
+    readonly inAmount?: string
+    readonly expectedOutMinor?: string
+    readonly expectedOutAmount?: string
+    readonly minOutMinor?: string
+    readonly minOutAmount?: string
     readonly expiresAt: string
   }
   /** The user looks at the summary of what will be signed. */
