@@ -13,7 +13,7 @@ interface PanelProps extends SwapView {
 export function PayPanel({ swap, locale, onChoose }: PanelProps) {
   const { form } = swap
   const token = form.from.value
-  const held = heldOf(swap.held.value, form.chain.value, token?.address)
+  const held = heldOf(swap.held.value, token?.address)
   const amount = form.amount.value
   const worth =
     token === undefined || amount === undefined
@@ -52,11 +52,15 @@ export function PayPanel({ swap, locale, onChoose }: PanelProps) {
   )
 }
 
-function problemOf({ form, obstacle }: SwapView['swap']): string | undefined {
+function problemOf({ form, obstacle, lacking }: SwapView['swap']): string | undefined {
+  const text = swapText.amountProblem
   const token = form.from.value
   const problem = form.amountProblem.value
+  const missing = lacking.value
   if (token === undefined) return undefined
-  if (problem === 'decimals') return swapText.amountProblem.decimals(token.symbol, token.decimals)
-  if (problem === 'digits') return swapText.amountProblem.digits
-  return obstacle.value === 'balance' ? swapText.amountProblem.balance : undefined
+  if (problem === 'decimals') return text.decimals(token.symbol, token.decimals)
+  if (problem === 'issued') return text.issued(token.symbol)
+  if (problem === 'digits') return text.digits
+  if (obstacle.value !== 'balance' || missing === undefined) return undefined
+  return missing.address === token.address ? text.balance : text.feeBalance(missing.symbol)
 }

@@ -18,7 +18,7 @@ export function QuoteDetails({
   locale,
   onSlippage,
 }: SwapView & { readonly onSlippage: () => void }) {
-  const { quote: model, form, coin } = swap
+  const { quote: model, form } = swap
   const live = model.live.value
   const text = swapText.quote
   const rest = <Rest busy={model.asking.value} />
@@ -70,7 +70,7 @@ export function QuoteDetails({
       </Head>
       <Rows>
         <Row term={text.least}>{units(quote.minOutMinor, quote.toToken, locale, 8)}</Row>
-        <FeeBreakdown lines={feeLines(quote, page.partner.name, coin.value)} locale={locale} most={GLANCE} />
+        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} most={GLANCE} />
         <Row term={text.impact} tone={tones[impactLevel(quote.priceImpactBps)]}>
           {quote.priceImpactBps === null
             ? text.impactUnknown

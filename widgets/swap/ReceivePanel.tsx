@@ -15,7 +15,7 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
   const { form, quote } = swap
   const token = form.to.value
   const out = quote.live.value?.quote.expectedOutMinor
-  const held = heldOf(swap.held.value, form.chain.value, token?.address)
+  const held = heldOf(swap.held.value, token?.address)
   const shown =
     token === undefined || out === undefined
       ? undefined

@@ -22,7 +22,7 @@ export function ReviewButton({ swap, locale }: SwapView) {
 function labelOf(obstacle: Obstacle, swap: SwapView['swap']): string {
   const text = swapText.button
   if (obstacle === undefined) return text.review
-  if (obstacle === 'balance') return text.balance(swap.form.from.value?.symbol ?? '')
+  if (obstacle === 'balance') return text.balance(swap.lacking.value?.symbol ?? '')
   if (obstacle === 'quote' && swap.quote.problem.value !== undefined) return text.quoteProblem
   return text[obstacle]
 }

@@ -1,15 +1,15 @@
-import type { PageChain } from '#contracts/embed/page.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote } from '../api/in-minor.ts'
 import type { FeeLine } from '../kit/FeeBreakdown.tsx'
+import { feeAssetOf } from './figures.ts'
+import { coinOf } from './page-chain.ts'
 import { swapText } from './text/form.ts'
 
 /** Every fee of a quote: the platform's, the partner's where there is one, and what the network takes. */
-export function feeLines(
-  { fees, fromToken, networkFee }: Quote,
-  partner: string,
-  coin: PageChain['coin'] | undefined,
-): FeeLine[] {
-  const { decimals, symbol } = fromToken
+export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner'>): FeeLine[] {
+  const { fees, networkFee } = quote
+  const { decimals, symbol } = feeAssetOf(quote, page)
+  const coin = coinOf(page, quote.chain)
   const lines: FeeLine[] = [
     {
       label: swapText.quote.platformFee,
@@ -21,7 +21,7 @@ export function feeLines(
   ]
   if (fees.surchargeBps > 0)
     lines.push({
-      label: swapText.quote.partnerFee(partner),
+      label: swapText.quote.partnerFee(page.partner.name),
       bps: fees.surchargeBps,
       minor: BigInt(fees.surchargeMinor),
       decimals,

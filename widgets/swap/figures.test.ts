@@ -1,21 +1,55 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleQuote } from '../models/testing/sample-session.ts'
+import { issued, samplePage } from './testing/fake-suite.ts'
 import {
+  coinReserve,
+  costsOf,
+  feeAssetOf,
+  feeBpsInKind,
   impactLevel,
   mostSpendable,
   networkReserve,
   rateOf,
   slippageBpsOf,
   slippageProblem,
-  totalOf,
   wholeAtGlance,
 } from './figures.ts'
 
 const quote = { ...sampleQuote, chain: 'eth' } as const
 
-test('the fee is on top of the amount', () => {
-  expect(totalOf(quote)).toBe(1_010_000_000_000_000_000n)
+const page = samplePage()
+/** 12.5 USD are sold, and 0.31 XRP are the fee. */
+const beside = {
+  ...quote,
+  chain: 'xrpl',
+  fromToken: issued,
+  inAmountMinor: '12500000000000000',
+  fees: { ...quote.fees, totalMinor: '310000' },
+}
+
+test('a fee in the token that is sold is on top of the amount', () => {
+  expect(costsOf(quote, page)).toEqual([{ asset: quote.fromToken, minor: 1_010_000_000_000_000_000n }])
+  expect(feeBpsInKind(quote)).toBe(100)
+})
+
+test('a fee in the coin is beside the amount, and takes nothing of the token', () => {
+  expect(costsOf(beside, page)).toMatchObject([
+    { asset: { symbol: 'USD' }, minor: 12_500_000_000_000_000n },
+    { asset: { symbol: 'XRP', decimals: 6 }, minor: 310_000n },
+  ])
+  expect(feeBpsInKind(beside)).toBe(0)
+})
+
+test('a fee on a chain that the page does not list is never taken for one of the token', () => {
+  expect(feeAssetOf(beside, { chains: [] })).toEqual({ address: 'native', symbol: 'native', decimals: 0 })
+})
+
+test('of a coin enough is left for the network and for holding a new token', () => {
+  const given = { networkFee: '12', decimals: 6 }
+  expect(coinReserve('xrpl', { ...given, isFirst: false })).toBe(10_000n)
+  expect(coinReserve('xrpl', { ...given, isFirst: true })).toBe(210_000n)
+  expect(coinReserve('evm', { networkFee: '21000', decimals: 18, isFirst: true })).toBe(105_000n)
 })
 
 test('the rate is what one whole unit brings', () => {

@@ -1,11 +1,34 @@
-import type { Fees } from '#contracts/api/payment.ts'
+import type { Asset } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote } from '../api/in-minor.ts'
+import { coinOf, type Family } from './page-chain.ts'
 
 /** What follows from a quote by arithmetic alone. Amounts are minor units. */
 
-/** The least that a swap takes from the payer in its from-asset: the amount and the fee on top of it. */
-export function totalOf({ inAmountMinor, fees }: Pick<Quote, 'inAmountMinor' | 'fees'>): bigint {
-  return BigInt(inAmountMinor) + BigInt(fees.totalMinor)
+type Shown = Pick<Asset, 'address' | 'symbol' | 'decimals'>
+
+const isFeeInKind = ({ fees, fromToken }: Quote): boolean => fees.asset === fromToken.address
+
+/** What the fee is paid in: the token that is sold, or the chain's coin. */
+export function feeAssetOf(quote: Quote, page: Pick<EmbedPage, 'chains'>): Shown {
+  const { fees, fromToken, chain } = quote
+  if (isFeeInKind(quote)) return fromToken
+  // A page without the chain knows nothing of its coin: then the bare number is all that is true.
+  return coinOf(page, chain) ?? { address: fees.asset, symbol: fees.asset, decimals: 0 }
+}
+
+/** The least that a swap takes from the payer: the amount, with the fee on top of it or beside it. */
+export function costsOf(
+  quote: Quote,
+  page: Pick<EmbedPage, 'chains'>,
+): readonly { readonly asset: Shown; readonly minor: bigint }[] {
+  const { fromToken } = quote
+  const [amount, fee] = [BigInt(quote.inAmountMinor), BigInt(quote.fees.totalMinor)]
+  if (isFeeInKind(quote)) return [{ asset: fromToken, minor: amount + fee }]
+  return [
+    { asset: fromToken, minor: amount },
+    { asset: feeAssetOf(quote, page), minor: fee },
+  ]
 }
 
 /** What one whole unit of the from-token brings, in minor units of the to-token, rounded down. */
@@ -17,7 +40,9 @@ export function rateOf({ inAmountMinor, expectedOutMinor, fromToken }: Quote): b
 /** The highest fee that there can be, 0.85 % and 0.5 %, for as long as no quote has said the real one. */
 export const HIGHEST_FEE_BPS = 135
 
-export const feeBpsOf = ({ platformBps, surchargeBps }: Fees): number => platformBps + surchargeBps
+/** What the fee takes of the token that is sold, beside the amount; nothing when it is paid in another asset. */
+export const feeBpsInKind = (quote: Quote): number =>
+  isFeeInKind(quote) ? quote.fees.platformBps + quote.fees.surchargeBps : 0
 
 /** The largest amount that leaves enough for its own fee and, for the chain's coin, for the network's. */
 export function mostSpendable(balance: bigint, feeBps: number, reserve: bigint): bigint {
@@ -34,6 +59,35 @@ export function networkReserve(networkFee: string | undefined, coinDecimals: num
   return networkFee === undefined
     ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3))
     : BigInt(networkFee) * 5n
+}
+
+/** Where fees are next to nothing, five times that is too little: what three transactions may offer, amply. */
+const leastReserve: Readonly<Record<Family, bigint>> = {
+  evm: 0n,
+  solana: 500_000n,
+  xrpl: 10_000n,
+  stellar: 100_000n,
+}
+
+/**
+ * What a chain sets aside of its coin when an account first holds a token, in minor units: 0.2 XRP and 0.5 XLM as
+ * the networks' votes stand. Of Solana, the rent of that account and of one for wrapped SOL while the swap runs.
+ */
+const holdingReserve: Readonly<Record<Family, bigint>> = {
+  evm: 0n,
+  solana: 2n * 2_039_280n,
+  xrpl: 200_000n,
+  stellar: 5_000_000n,
+}
+
+/** What to leave of the coin: for the network, and for holding a token that was not held before. */
+export function coinReserve(
+  family: Family,
+  { networkFee, decimals, isFirst }: { networkFee: string | undefined; decimals: number; isFirst: boolean },
+): bigint {
+  const network = networkReserve(networkFee, decimals)
+  const least = leastReserve[family]
+  return (network < least ? least : network) + (isFirst ? holdingReserve[family] : 0n)
 }
 
 /** The amount without the decimals behind the eighth, rounded down: dust is not worth an unreadable number. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { FormModel } from './form-model.ts'
-import { eth, impostor, samplePage, usdc, usdt } from './testing/fake-suite.ts'
+import { eth, impostor, issued, samplePage, usdc, usdt } from './testing/fake-suite.ts'
 
 const list = [eth, impostor, usdc, usdt]
 
@@ -59,9 +59,9 @@ test('a complete form is a request, in minor units', () => {
   form.setSlippage(100)
   expect(form.request.value).toEqual({
     chain: 'eth',
-    fromToken: 'native',
-    toToken: usdc.address,
-    amountMinor: '1250000000000000000',
+    from: eth,
+    to: usdc,
+    amount: 1_250_000_000_000_000_000n,
     slippageBps: 100,
   })
 })
@@ -78,6 +78,24 @@ test('more decimals than the token has are pointed out, not cut off', () => {
   form.setText('1.1234567')
   expect(form.amountProblem.value).toBe('decimals')
   expect(form.request.value).toBeUndefined()
+})
+
+test('more digits than a token of the XRP Ledger can have are pointed out, not cut off', () => {
+  const { form } = open({ from: issued.address }, [eth, usdc, issued])
+  form.setText('12345678.000000001')
+  expect(form.amountProblem.value).toBe('issued')
+  expect(form.request.value).toBeUndefined()
+  form.setText('00123456780000000.10')
+  expect(form.amountProblem.value).toBeUndefined()
+  expect(form.request.value?.amount).toBe(123_456_780_000_000_100_000_000_000_000n)
+  form.setAmount(1_234_567_890_123_456_789n)
+  expect(form.text.value).toBe('1234.567890123456')
+})
+
+test('case tells tokens of one issuer apart, and addresses in hex not', () => {
+  const namesake: Token = { ...issued, address: issued.address.replace('USD', 'usd'), currency: 'usd' }
+  const { form } = open({ from: issued.address }, [eth, namesake, issued])
+  expect(form.from.value).toBe(issued)
 })
 
 test('choosing the token of the other side changes their places', () => {
@@ -98,7 +116,7 @@ test('an unverified token that was chosen by its address is the one that is aske
   const { form } = open()
   form.setText('1')
   form.pick('to', impostor.address)
-  expect(form.request.value?.toToken).toBe(impostor.address)
+  expect(form.request.value?.to).toBe(impostor)
 })
 
 test('turning around takes what would have come out as the amount', () => {

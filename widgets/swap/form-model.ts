@@ -3,15 +3,8 @@ import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { decimalsOf, parseAmount, plainAmount } from '../kit/parse-amount.ts'
 import type { Draft } from './checkout/swap-store.ts'
-
-/** What is asked for, complete and well-formed. */
-export interface SwapRequest {
-  readonly chain: string
-  readonly fromToken: string
-  readonly toToken: string
-  readonly amountMinor: string
-  readonly slippageBps: number
-}
+import { hasMinorUnit, hasTooManyDigits, keepDigits } from './issued-token.ts'
+import type { SwapRequest } from './swap-request.ts'
 
 export type Side = 'from' | 'to'
 
@@ -43,7 +36,10 @@ export const FormModel = createModel(
       from.value === undefined ? undefined : parseAmount(text.value, from.value.decimals),
     )
     const amountProblem = computed(() => {
-      if (from.value !== undefined && decimalsOf(text.value) > from.value.decimals) return 'decimals' as const
+      const token = from.value
+      if (token !== undefined && decimalsOf(text.value) > token.decimals) return 'decimals' as const
+      if (token !== undefined && !hasMinorUnit(token) && hasTooManyDigits(text.value))
+        return 'issued' as const
       return text.value.length > MOST_DIGITS ? ('digits' as const) : undefined
     })
     const request = computed<SwapRequest | undefined>(() => {
@@ -52,9 +48,9 @@ export const FormModel = createModel(
       if (amount.value === undefined || amount.value === 0n) return undefined
       return {
         chain: chain.value,
-        fromToken: paid.address,
-        toToken: received.address,
-        amountMinor: amount.value.toString(),
+        from: paid,
+        to: received,
+        amount: amount.value,
         slippageBps: slippageBps.value,
       }
     })
@@ -86,7 +82,9 @@ export const FormModel = createModel(
         text.value = plain
       },
       setAmount(minor: bigint) {
-        if (from.value !== undefined) text.value = plainAmount(minor, from.value.decimals)
+        const token = from.value
+        if (token === undefined) return
+        text.value = plainAmount(hasMinorUnit(token) ? minor : keepDigits(minor), token.decimals)
       },
       setSlippage(bps: number) {
         slippageBps.value = bps
@@ -116,11 +114,14 @@ export const FormModel = createModel(
 const isPlainAmount = (text: string | undefined): text is string =>
   text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
 
-/** A token by its address in any case, or by a symbol that one verified token bears. */
+/** A token by its address, or by a symbol that one verified token bears. */
 function find(tokens: readonly Token[] | undefined, name: string | undefined): Token | undefined {
   if (tokens === undefined || name === undefined) return undefined
   const wanted = name.toLowerCase()
-  const byAddress = tokens.find(({ address }) => address.toLowerCase() === wanted)
+  // Only in hex the case says nothing: `USD` and `usd` of one issuer are two tokens.
+  const byAddress = tokens.find(
+    ({ address }) => address === name || (wanted.startsWith('0x') && address.toLowerCase() === wanted),
+  )
   if (byAddress !== undefined) return byAddress
   const bySymbol = tokens.filter(({ symbol, verified }) => verified && symbol.toLowerCase() === wanted)
   return bySymbol.length === 1 ? bySymbol[0] : undefined

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { sampleQuote } from '../models/testing/sample-session.ts'
-import type { SwapRequest } from './form-model.ts'
 import { QuoteModel } from './quote-model.ts'
+import type { SwapRequest } from './swap-request.ts'
 import { createFakeSuite, refusal } from './testing/fake-suite.ts'
 
 const QUOTE = 'GET /api/v1/swap/quote'
-const ask = (amountMinor: string): SwapRequest => ({
+const ask = (amount: string): SwapRequest => ({
   chain: 'eth',
-  fromToken: 'native',
-  toToken: '0xA0b8',
-  amountMinor,
+  from: sampleQuote.fromToken,
+  to: sampleQuote.toToken,
+  amount: BigInt(amount),
   slippageBps: 50,
 })
 

@@ -2,8 +2,8 @@ import { batch, computed, createModel, effect, type ReadonlySignal, signal } fro
 import type { Quote } from '../api/in-minor.ts'
 import { ApiError } from '../api/call.ts'
 import { retryDelay } from './backoff.ts'
-import type { SwapRequest } from './form-model.ts'
 import type { SwapPorts } from './ports.ts'
+import { type SwapRequest, wireOf } from './swap-request.ts'
 
 type QuotePorts = Pick<SwapPorts, 'call' | 'clock' | 'online'>
 
@@ -42,7 +42,11 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
   const problem = signal<ApiError | undefined>(undefined)
   /** When the next attempt comes by itself, in milliseconds since the epoch. */
   const retryAt = signal<number | undefined>(undefined)
-  const key = computed(() => JSON.stringify(request.value))
+  const key = computed(() =>
+    request.value === undefined
+      ? undefined
+      : JSON.stringify([wireOf(request.value), request.value.slippageBps]),
+  )
   const timers = { ask: () => {}, expire: () => {} }
   let current: AbortController | undefined
   let failures = 0
@@ -86,7 +90,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     const mine = stop()
     asking.value = true
     const userAddress = address.peek()
-    const query = { ...wanted, slippageBps: wanted.slippageBps.toString(), userAddress }
+    const query = { ...wireOf(wanted), slippageBps: wanted.slippageBps.toString(), userAddress }
     try {
       const answer = await call('GET /api/v1/swap/quote', { query }, { signal: mine.signal })
       if (!mine.signal.aborted) show(answer.quote)

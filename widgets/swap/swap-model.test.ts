@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SignSession } from '../api/in-minor.ts'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../models/testing/sample-session.ts'
 import { SwapModel } from './swap-model.ts'
-import { createFakeSuite, type FakeSuite, refusal, usdc } from './testing/fake-suite.ts'
+import { createFakeSuite, type FakeSuite, issued, refusal, samplePage, usdc } from './testing/fake-suite.ts'
 
 const prepared = { payer: '0xAa', quote: sampleQuote, fees: sampleQuote.fees }
 const paid = { state: 'confirmed', txHash: feeHash } as const
@@ -55,7 +55,7 @@ describe('the form', () => {
 
   test('lets nobody review what the wallet cannot pay, fee included', async () => {
     const { swap, quoted } = await open()
-    swap.later.value?.wallet.adopt('0xAa')
+    swap.later.value?.wallet.adopt('0xAa', 'eth')
     await quoted('2.98')
     expect(swap.obstacle.value).toBe('balance')
     await quoted('2.97')
@@ -64,7 +64,7 @@ describe('the form', () => {
 
   test('fills in the most that leaves enough for the fee and the network', async () => {
     const { clock, swap, quoted } = await open()
-    swap.later.value?.wallet.adopt('0xAa')
+    swap.later.value?.wallet.adopt('0xAa', 'eth')
     await quoted()
     swap.setMax()
     // 3 ETH less twice the network's 0.0015, divided by 1.01, to eight decimals.
@@ -75,13 +75,24 @@ describe('the form', () => {
 
   test('fills in a little more as soon as the real fee is known', async () => {
     const { clock, swap } = await open()
-    swap.later.value?.wallet.adopt('0xAa')
+    swap.later.value?.wallet.adopt('0xAa', 'eth')
     await clock.pass(0)
     swap.setMax()
     expect(swap.form.text.value).toBe('2.95510606')
     await clock.pass(800)
     expect(swap.form.text.value).toBe('2.96287128')
     expect(swap.obstacle.value).toBeUndefined()
+  })
+
+  test('never fills in the most of a token that nobody asked it for', async () => {
+    const { clock, swap } = await open()
+    swap.later.value?.wallet.adopt('0xAa', 'eth')
+    await clock.pass(800)
+    swap.setMax()
+    const most = swap.form.text.value
+    swap.form.pick('from', usdc.address)
+    await clock.pass(800)
+    expect(swap.form.text.value).toBe(most)
   })
 
   test('goes on without a network as soon as there is one', async () => {
@@ -96,6 +107,60 @@ describe('the form', () => {
     await clock.pass(3_000)
     expect(swap.problem.value).toBeUndefined()
     expect(swap.obstacle.value).toBeUndefined()
+  })
+})
+
+describe('a token of the XRP Ledger, whose fee is paid in XRP', () => {
+  const xrp = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6, verified: true }
+  const fees = { ...sampleQuote.fees, totalMinor: '310000' }
+
+  /** The account holds 12.5 USD, and as many drops as the test says. */
+  async function openXrpl(drops: string) {
+    const suite = createFakeSuite({ page: samplePage({ chain: 'xrpl', from: issued.address, to: 'native' }) })
+    suite.answers['GET /api/v1/swap/tokens'] = () => ({ chain: 'xrpl', tokens: [xrp, issued] })
+    suite.answers['GET /api/v1/swap/quote'] = ({ query }) => {
+      const inAmountMinor = ((query['amount'] ?? '') === '12.5' ? 12_500_000_000_000_000n : 1n).toString()
+      const sides = { fromToken: issued, toToken: xrp, inAmountMinor, fees }
+      return { quote: { ...sampleQuote, chain: 'xrpl', ...sides, expiresAt: suite.clock.iso(30_000) } }
+    }
+    suite.answers['GET /api/embed/balances'] = () => ({
+      balances: [
+        { token: 'native', amountMinor: drops },
+        { token: issued.address, amountMinor: '12500000000000000' },
+      ],
+    })
+    const opened = await open(suite)
+    opened.swap.later.value?.wallet.adopt('rPayer', 'xrpl')
+    await suite.clock.pass(0)
+    return opened
+  }
+
+  test('is quoted and reviewed by its decimal amount', async () => {
+    const { suite, swap, host, quoted } = await openXrpl('310000')
+    await quoted('12.5')
+    expect(suite.callsTo('GET /api/v1/swap/quote')[0]).toContain('"amount":"12.5"')
+    expect(host.dataOf('form_changed')).toMatchObject([{ fromToken: issued.address, amount: '12.5' }])
+    await swap.review('en')
+    const [asked = ''] = suite.callsTo('POST /api/embed/swap')
+    expect(asked).toContain('"amount":"12.5"')
+    expect(asked).not.toContain('amountMinor')
+    expect(swap.later.value?.checkout.title.value).toBe('12.5 USD → XRP')
+  })
+
+  test('can be swapped to the last unit: its fee takes nothing of it', async () => {
+    const { swap, clock } = await openXrpl('310000')
+    swap.setMax()
+    await clock.pass(800)
+    expect(swap.form.text.value).toBe('12.5')
+    await clock.pass(800)
+    expect(swap.obstacle.value).toBeUndefined()
+  })
+
+  test('cannot be swapped without the coin for the fee, which is what is said to be missing', async () => {
+    const { swap, quoted } = await openXrpl('309999')
+    await quoted('12.5')
+    expect(swap.obstacle.value).toBe('balance')
+    expect(swap.lacking.value?.symbol).toBe('XRP')
   })
 })
 

@@ -1,21 +1,24 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
+import type { Token } from '#contracts/api/payment.ts'
 import type { Quote } from '../api/in-minor.ts'
 import type { ApiError } from '../api/call.ts'
 import { unreachable } from '../api/send.ts'
 import { formatAmount } from '../kit/format-amount.ts'
 import { createLazy } from '../models/lazy.ts'
 import {
-  feeBpsOf,
+  coinReserve,
+  costsOf,
+  feeBpsInKind,
   HIGHEST_FEE_BPS,
   mostSpendable,
-  networkReserve,
-  totalOf,
   wholeAtGlance,
 } from './figures.ts'
 import { FormModel } from './form-model.ts'
 import { heldOf, nothingHeld } from './held.ts'
+import { chainOf, coinOf } from './page-chain.ts'
 import type { SwapPorts } from './ports.ts'
 import { QuoteModel } from './quote-model.ts'
+import { quoteEvent, wireOf } from './swap-request.ts'
 import { TokensModel } from './tokens-model.ts'
 
 export type Screen = 'form' | 'review' | 'progress' | 'receipt'
@@ -28,13 +31,10 @@ const TOKENS_WITH_BALANCE = 20
 /** The swap widget: its form and live quote, what comes after them, and which of its screens is on. */
 export const SwapModel = createModel((ports: SwapPorts) => {
   const { page, host, visible, online } = ports
-  const chain = signal(page.chains.find(({ key }) => key === page.chain)?.key ?? page.chains[0]?.key ?? '')
-  const coin = computed(() => page.chains.find(({ key }) => key === chain.value)?.coin)
-  const coinToken = computed(() =>
-    coin.value === undefined ? undefined : { ...coin.value, address: 'native', verified: true },
-  )
+  const chain = signal((chainOf(page, page.chain ?? '') ?? page.chains[0])?.key ?? '')
+  const coin = computed(() => coinOf(page, chain.value))
   const tokens = new TokensModel(ports, chain)
-  const form = new FormModel(page, chain, tokens.tokens, coinToken)
+  const form = new FormModel(page, chain, tokens.tokens, coin)
   const tokensOfInterest = computed(() =>
     [...new Set(['native', form.from.value?.address, form.to.value?.address])].filter((a) => a !== undefined),
   )
@@ -45,7 +45,13 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const part = later.part
   const address = computed(() => part.value?.wallet.address.value)
   const quote = new QuoteModel(ports, { request: form.request, address, watched })
-  const feeBps = signal(HIGHEST_FEE_BPS)
+  const lastQuote = signal<Quote | undefined>(undefined)
+  /** What the fee takes of the token that is sold. */
+  const feeBps = computed(() => {
+    const last = lastQuote.value
+    const isOfToken = last?.chain === chain.value && last.fromToken.address === form.from.value?.address
+    return isOfToken ? feeBpsInKind(last) : HIGHEST_FEE_BPS
+  })
   const loading = signal(false)
   const warm = signal(false)
   const loadProblem = signal<ApiError | undefined>(undefined)
@@ -57,17 +63,19 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     return part.value?.checkout.phase.value?.kind === 'settled' ? 'receipt' : 'progress'
   })
   const held = computed(() => part.value?.wallet.held.value ?? nothingHeld)
-  const payable = computed(() => heldOf(held.value, chain.value, form.from.value?.address))
-  const isCovered = computed(() => {
+  /** The asset that the account has too little of, as far as that is known. */
+  const lacking = computed(() => {
+    const [asset, minor] = [form.from.value, form.amount.value]
+    if (asset === undefined || minor === undefined) return undefined
     const shown = quote.live.value?.quote
-    const need = shown === undefined ? form.amount.value : totalOf(shown)
-    return payable.value === undefined || need === undefined || payable.value >= need
+    const costs = shown === undefined ? [{ asset, minor }] : costsOf(shown, page)
+    return costs.find((cost) => (heldOf(held.value, cost.asset.address) ?? cost.minor) < cost.minor)?.asset
   })
   const obstacle = computed<Obstacle>(() => {
     if (form.tokens.value === undefined) return online.value ? 'tokens' : 'network'
     if (form.to.value === undefined) return 'token'
     if (form.request.value === undefined) return 'amount'
-    if (!isCovered.value) return 'balance'
+    if (lacking.value !== undefined) return 'balance'
     return quote.live.value === undefined || quote.stale.value ? 'quote' : undefined
   })
   const busy = computed(() => loading.value || part.value?.checkout.stage.value === 'creating')
@@ -86,15 +94,13 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   })
   effect(() => {
     const request = form.request.value
-    if (request === undefined) return
-    const { slippageBps: _, ...data } = request
-    host.emit('form_changed', data)
+    if (request !== undefined) host.emit('form_changed', wireOf(request))
   })
   effect(() => {
     const shown = quote.live.value?.quote
     if (shown === undefined) return
-    feeBps.value = feeBpsOf(shown.fees)
-    host.emit('quote', eventOf(shown))
+    lastQuote.value = shown
+    host.emit('quote', quoteEvent(shown))
   })
 
   /** What comes after the form, as soon as it is here; `undefined` when it cannot be fetched. */
@@ -115,18 +121,28 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     }
   }
 
-  let maxText: string | undefined
-  const setMax = () => {
-    const [token, most] = [form.from.peek(), payable.peek()]
-    if (token === undefined || most === undefined) return
-    const gas = quote.live.peek()?.quote.networkFee?.amountMinor
-    const reserve = token.address === 'native' ? networkReserve(gas, token.decimals) : 0n
-    form.setAmount(wholeAtGlance(mostSpendable(most, feeBps.peek(), reserve), token.decimals))
-    maxText = form.text.peek()
+  const reserveOf = (token: Token) => {
+    const family = chainOf(page, chain.peek())?.family
+    if (token.address !== 'native' || family === undefined) return 0n
+    const networkFee = quote.live.peek()?.quote.networkFee?.amountMinor
+    const isFirst = (heldOf(held.peek(), form.to.peek()?.address) ?? 0n) === 0n
+    return coinReserve(family, { networkFee, decimals: token.decimals, isFirst })
   }
-  // Before the first quote the highest fee is reckoned with; with the real one a little more can be spent.
+  /** The token whose most was filled in, and the amount that was. */
+  let filled: { readonly token: Token; readonly text: string } | undefined
+  const setMax = () => {
+    const token = form.from.peek()
+    const most = heldOf(held.peek(), token?.address)
+    if (token === undefined || most === undefined) return
+    const spendable = mostSpendable(most, feeBps.peek(), reserveOf(token))
+    // All of it can go where nothing has to be left.
+    form.setAmount(spendable === most ? most : wholeAtGlance(spendable, token.decimals))
+    filled = { token, text: form.text.peek() }
+  }
+  // For a token that was not quoted yet the highest fee is reckoned with; with the real one more can be spent.
   effect(() => {
-    if (feeBps.value !== HIGHEST_FEE_BPS && form.text.peek() === maxText) setMax()
+    if (feeBps.value === HIGHEST_FEE_BPS) return
+    if (form.from.peek() === filled?.token && form.text.peek() === filled?.text) setMax()
   })
   effect(() => {
     if (warm.value && online.value) later.ensure().catch(() => undefined)
@@ -141,6 +157,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   return {
     screen,
     obstacle,
+    lacking,
     busy,
     problem,
     coin,
@@ -171,11 +188,11 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     },
     async review(locale: string) {
       const request = form.request.peek()
-      const [from, to] = [form.from.peek(), form.to.peek()]
-      if (request === undefined || from === undefined || to === undefined) return
+      if (request === undefined) return
       if (obstacle.peek() !== undefined || busy.peek()) return
-      const amount = formatAmount(BigInt(request.amountMinor), from.decimals, locale)
-      const about = { title: `${amount} ${from.symbol} → ${to.symbol}`, quote: quote.live.peek()?.quote }
+      const amount = formatAmount(request.amount, request.from.decimals, locale)
+      const title = `${amount} ${request.from.symbol} → ${request.to.symbol}`
+      const about = { title, quote: quote.live.peek()?.quote }
       await (await ready())?.checkout.start(request, { ...about, address: address.peek() })
     },
     async connectWallet() {
@@ -190,13 +207,3 @@ export const SwapModel = createModel((ports: SwapPorts) => {
 })
 
 export type Swap = InstanceType<typeof SwapModel>
-
-const eventOf = (quote: Quote) => ({
-  chain: quote.chain,
-  fromToken: quote.fromToken.address,
-  toToken: quote.toToken.address,
-  inAmountMinor: quote.inAmountMinor,
-  expectedOutMinor: quote.expectedOutMinor,
-  minOutMinor: quote.minOutMinor,
-  expiresAt: quote.expiresAt,
-})

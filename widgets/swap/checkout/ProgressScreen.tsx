@@ -8,6 +8,7 @@ import { EndWays } from './EndWays.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { followedSteps, plannedSteps } from './step-items.tsx'
 import { SwapSummary } from './SwapSummary.tsx'
+import { chainOf } from '../page-chain.ts'
 import { swapText } from '../text/form.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { WindowWays } from './WindowWays.tsx'
@@ -25,12 +26,12 @@ export function ProgressScreen(view: CheckoutView) {
         <Spinner /> {text.loading}
       </p>
     )
-  const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
+  const explorer = chainOf(page, session.chain)?.explorerTx
   const isEnd = phase.kind === 'failed' || phase.kind === 'expired' || phase.kind === 'cancelled'
   const quote = session.quote ?? checkout.seen.value
   const steps =
     session.steps.length === 0 && quote !== undefined && !isEnd
-      ? plannedSteps(quote, [], locale)
+      ? plannedSteps(quote, { prepared: [], page, locale })
       : followedSteps(session, locale, explorer)
   return (
     <>
@@ -70,7 +71,8 @@ function explain(phase: Phase): string {
       return text.confirming
     case 'next':
       if (phase.step.state === 'failed') return text.retryStep
-      return phase.step.kind === 'product' ? text.feePaid : text.next
+      if (phase.step.kind === 'product') return text.feePaid
+      return phase.step.kind === 'fee' ? text.trusted : text.next
     case 'sent':
     case 'settled':
       return text.sent

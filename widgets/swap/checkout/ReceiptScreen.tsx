@@ -6,6 +6,8 @@ import { TransactionLink } from '../../kit/TransactionLink.tsx'
 import { transactionNames } from './step-items.tsx'
 import { swapText } from '../text/form.ts'
 import { checkoutText } from '../text/checkout.ts'
+import { feeAssetOf } from '../figures.ts'
+import { chainOf } from '../page-chain.ts'
 import { GLANCE, units } from '../view.ts'
 
 /** The end of a swap: what was paid and received, with every transaction. */
@@ -15,7 +17,7 @@ export function ReceiptScreen({ swap, checkout, page, locale }: CheckoutView) {
   if (session === undefined) return null
   const { quote, steps } = session
   const exact = steps.find(({ kind }) => kind === 'product')?.receivedMinor
-  const explorer = page.chains.find(({ key }) => key === session.chain)?.explorerTx
+  const explorer = chainOf(page, session.chain)?.explorerTx
   return (
     <>
       <div class="done">
@@ -37,7 +39,7 @@ export function ReceiptScreen({ swap, checkout, page, locale }: CheckoutView) {
                 ? units(quote.expectedOutMinor, quote.toToken, locale, GLANCE + 2)
                 : units(exact, quote.toToken, locale)}
             </Row>
-            <Row term={text.fee}>{units(quote.fees.totalMinor, quote.fromToken, locale)}</Row>
+            <Row term={text.fee}>{units(quote.fees.totalMinor, feeAssetOf(quote, page), locale)}</Row>
           </>
         )}
         {steps.map(

@@ -8,7 +8,7 @@ import { Notice } from '../../kit/Notice.tsx'
 import { Row, Rows } from '../../kit/Rows.tsx'
 import { StepList } from '../../kit/StepList.tsx'
 import { feeLines } from '../fee-lines.ts'
-import { impactLevel, rateOf, totalOf } from '../figures.ts'
+import { costsOf, impactLevel, rateOf } from '../figures.ts'
 import { plannedSteps } from './step-items.tsx'
 import { SwapSummary } from './SwapSummary.tsx'
 import { swapText } from '../text/form.ts'
@@ -25,7 +25,7 @@ export function ReviewScreen({ swap, checkout, page, locale }: CheckoutView) {
   const quote = live.live.value?.quote ?? session?.quote
   const text = checkoutText.review
   if (quote === undefined || session === undefined) return null
-  const steps = plannedSteps(quote, session.steps, locale)
+  const steps = plannedSteps(quote, { prepared: session.steps, page, locale })
   const impact = impactLevel(quote.priceImpactBps)
   const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
   const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
@@ -39,9 +39,11 @@ export function ReviewScreen({ swap, checkout, page, locale }: CheckoutView) {
           {units(quote.minOutMinor, quote.toToken, locale)}
         </Row>
         <Row term={swapText.quote.total} strong>
-          {units(totalOf(quote), quote.fromToken, locale)}
+          {costsOf(quote, page)
+            .map(({ asset, minor }) => units(minor, asset, locale))
+            .join(' + ')}
         </Row>
-        <FeeBreakdown lines={feeLines(quote, page.partner.name, swap.coin.value)} locale={locale} />
+        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
         <Row term={swapText.quote.rate}>
           {swapText.quote.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
         </Row>

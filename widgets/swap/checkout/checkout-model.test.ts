@@ -8,9 +8,9 @@ const RENEW = 'POST /api/v1/sign/session/:id/renew'
 const CANCEL = 'POST /api/v1/sign/session/:id/cancel'
 const request = {
   chain: 'eth',
-  fromToken: 'native',
-  toToken: '0xA0b8',
-  amountMinor: '1000000000000000000',
+  from: sampleQuote.fromToken,
+  to: sampleQuote.toToken,
+  amount: 10n ** 18n,
   slippageBps: 50,
 }
 const about = { title: '1 ETH → USDC', quote: sampleQuote, address: undefined }
@@ -32,7 +32,7 @@ const failedSwap = {
 
 function setUp() {
   const suite = createFakeSuite()
-  const onPayer = vi.fn<(address: string) => void>()
+  const onPayer = vi.fn<(address: string, chain: string) => void>()
   const checkout = new CheckoutModel(suite.ports, onPayer)
   const review = async () => {
     await checkout.start(request, about)
@@ -73,7 +73,7 @@ describe('a swap that goes well', () => {
       'settled',
     ])
     expect(host.dataOf('signed')).toEqual([{ session: 'ses_1', txHash: swapHash }])
-    expect(onPayer).toHaveBeenCalledExactlyOnceWith('0xAa')
+    expect(onPayer).toHaveBeenCalledExactlyOnceWith('0xAa', 'eth')
     expect(checkout.phase.value).toEqual({ kind: 'settled', txHash: swapHash })
   })
 

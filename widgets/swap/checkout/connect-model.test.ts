@@ -7,9 +7,10 @@ const CONNECT = 'POST /api/embed/connect'
 
 function setUp() {
   const suite = createFakeSuite()
-  const onAddress = vi.fn<(address: string) => void>()
-  const connect = new ConnectModel(suite.ports, { chain: signal('eth'), onAddress })
-  return { suite, clock: suite.clock, host: suite.host, onAddress, connect }
+  const onAddress = vi.fn<(address: string, chain: string) => void>()
+  const chain = signal('eth')
+  const connect = new ConnectModel(suite.ports, { chain, onAddress })
+  return { suite, clock: suite.clock, host: suite.host, chain, onAddress, connect }
 }
 
 test('the window gives an address, and all is over', async () => {
@@ -20,7 +21,7 @@ test('the window gives an address, and all is over', async () => {
   await clock.pass(0)
   suite.tell({ payer: '0xAa', status: 'signed' })
   await clock.pass(0)
-  expect(onAddress).toHaveBeenCalledExactlyOnceWith('0xAa')
+  expect(onAddress).toHaveBeenCalledExactlyOnceWith('0xAa', 'eth')
   expect(connect.active.value).toBe(false)
   expect(host.state.kept).toBe('')
   expect(clock.waiting()).toBe(0)
@@ -69,4 +70,16 @@ test('an attempt that was given up opens nothing later', async () => {
   await work
   expect(host.opened).toEqual([])
   expect(connect.active.value).toBe(false)
+})
+
+test('another family of chains calls it off: its addresses are others', async () => {
+  const { suite, clock, chain, connect, onAddress } = setUp()
+  await connect.connect()
+  chain.value = 'bnb'
+  expect(connect.active.value).toBe(true)
+  chain.value = 'xrpl'
+  expect(connect.active.value).toBe(false)
+  suite.tell({ payer: '0xAa', status: 'signed' })
+  await clock.pass(0)
+  expect(onAddress).not.toHaveBeenCalled()
 })

@@ -1,25 +1,30 @@
-import { createModel, type ReadonlySignal, signal } from '@preact/signals'
+import { createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
+import { chainOf, type Family } from '../page-chain.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { WindowModel } from './window-model.ts'
 
 interface ConnectNeeds {
   readonly chain: ReadonlySignal<string>
-  readonly onAddress: (address: string) => void
+  readonly onAddress: (address: string, chain: string) => void
 }
 
 /** Asks for the visitor's address: a session whose only purpose that is, and its window. */
 export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddress }: ConnectNeeds) => {
-  const { call, host } = ports
+  const { call, host, page } = ports
   const active = signal(false)
   const signUrl = signal<string | undefined>(undefined)
   const problem = signal<ApiError | undefined>(undefined)
   const window = new WindowModel(host)
   let follower: SessionFollower | undefined
   let unsubscribe: (() => void) | undefined
+  /** The chains whose addresses the present session asks for. */
+  let asked: Family | undefined
   let turn = 0
+
+  const familyNow = () => chainOf(page, chain.value)?.family
 
   const stop = () => {
     turn += 1
@@ -28,16 +33,23 @@ export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddres
     follower = undefined
     signUrl.value = undefined
     active.value = false
+    asked = undefined
     window.reset()
     host.keep('')
   }
 
   const take = (session: SignSession | undefined) => {
     if (session === undefined || session.status === 'pending') return
-    if (session.payer !== undefined) onAddress(session.payer)
+    if (session.payer !== undefined) onAddress(session.payer, session.chain)
     // Not within the notification that brought it.
     queueMicrotask(stop)
   }
+
+  // An address of one family says nothing on a chain of another.
+  effect(() => {
+    const family = familyNow()
+    if (asked !== undefined && asked !== family) stop()
+  })
 
   return {
     active,
@@ -51,6 +63,7 @@ export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddres
       if (active.peek()) return undefined
       const now = ++turn
       active.value = true
+      asked = familyNow()
       problem.value = undefined
       try {
         const { returnUrl } = await host.config

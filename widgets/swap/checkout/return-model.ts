@@ -1,6 +1,7 @@
 import { createModel, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
 import { phaseOf } from '../../models/session-phase.ts'
+import { chainOf } from '../page-chain.ts'
 import type { Checkout } from './checkout-model.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { isWorthResuming } from './resume.ts'
@@ -8,7 +9,7 @@ import type { Draft, Unfinished } from './swap-store.ts'
 
 interface ReturnNeeds {
   readonly checkout: Pick<Checkout, 'stage' | 'resume'>
-  readonly adopt: (address: string) => void
+  readonly adopt: (address: string, chain: string) => void
   readonly restore: (draft: Draft) => void
 }
 
@@ -20,7 +21,7 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { checkout, adopt,
 
   const restoreDraft = () => {
     const draft = store.draft()
-    if (draft !== undefined && page.chains.some(({ key }) => key === draft.chain)) restore(draft)
+    if (draft !== undefined && chainOf(page, draft.chain) !== undefined) restore(draft)
   }
 
   const resume = async (swap: Unfinished, how: 'go-on' | 'offer') => {
@@ -30,7 +31,7 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { checkout, adopt,
       if (how === 'go-on' && session.purpose === 'connect') {
         restoreDraft()
         host.keep('')
-        if (session.payer !== undefined) adopt(session.payer)
+        if (session.payer !== undefined) adopt(session.payer, session.chain)
       } else if (!isWorthResuming(session, clock.now())) {
         store.forget(swap.id)
         // Of what was called off, the entries are still good.

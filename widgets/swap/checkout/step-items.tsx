@@ -1,21 +1,40 @@
 import type { StepKind } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
 import type { StepItem } from '../../kit/StepList.tsx'
 import { TransactionLink } from '../../kit/TransactionLink.tsx'
+import { feeAssetOf } from '../figures.ts'
+import { chainOf } from '../page-chain.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { units } from '../view.ts'
 
+interface Planned {
+  readonly prepared: readonly SessionStep[]
+  readonly page: Pick<EmbedPage, 'chains'>
+  readonly locale: string
+}
+
 /**
  * The steps that a swap will have, none of them signed yet. As long as no wallet is known there are no prepared
- * steps, and an approval may turn out not to be needed.
+ * steps, and a trust line or an approval may turn out not to be needed.
  */
-export function plannedSteps(quote: Quote, prepared: readonly SessionStep[], locale: string): StepItem[] {
+export function plannedSteps(quote: Quote, { prepared, page, locale }: Planned): StepItem[] {
   const { fromToken, toToken } = quote
   const text = checkoutText.review
+  const family = chainOf(page, quote.chain)?.family
+  const isOpen = prepared.length === 0
+  const needs = (kind: StepKind, maybe: boolean) =>
+    isOpen ? maybe : prepared.some((step) => step.kind === kind)
+  const trust: StepItem = {
+    id: 'trustline',
+    title: text.trust(toToken.symbol),
+    state: 'ahead',
+    status: isOpen ? text.trustMaybe : text.trustDeposit,
+  }
   const fee: StepItem = {
     id: 'fee',
     title: text.fee,
-    detail: units(quote.fees.totalMinor, fromToken, locale),
+    detail: units(quote.fees.totalMinor, feeAssetOf(quote, page), locale),
     state: 'ahead',
   }
   const approve: StepItem = {
@@ -23,7 +42,7 @@ export function plannedSteps(quote: Quote, prepared: readonly SessionStep[], loc
     title: text.approve(fromToken.symbol),
     detail: units(quote.inAmountMinor, fromToken, locale),
     state: 'ahead',
-    status: prepared.length === 0 ? text.approveMaybe : text.approveExact,
+    status: isOpen ? text.approveMaybe : text.approveExact,
   }
   const product: StepItem = {
     id: 'product',
@@ -32,9 +51,14 @@ export function plannedSteps(quote: Quote, prepared: readonly SessionStep[], loc
     state: 'ahead',
     status: text.atLeast(units(quote.minOutMinor, toToken, locale)),
   }
-  const needsApproval =
-    prepared.length === 0 ? fromToken.address !== 'native' : prepared.some(({ kind }) => kind === 'approve')
-  return needsApproval ? [fee, approve, product] : [fee, product]
+  const isHeldByLine = (family === 'xrpl' || family === 'stellar') && toToken.address !== 'native'
+  const isSpentByContract = family === 'evm' && fromToken.address !== 'native'
+  return [
+    ...(needs('trustline', isHeldByLine) ? [trust] : []),
+    fee,
+    ...(needs('approve', isSpentByContract) ? [approve] : []),
+    product,
+  ]
 }
 
 /** The steps of a session as they stand, with their transactions. */
@@ -47,7 +71,8 @@ export function followedSteps(
   return session.steps.map((step) => ({
     id: step.id,
     title: titleOf(step, session),
-    detail: units(step.amountMinor, step.asset, locale),
+    // A trust line moves nothing.
+    ...(step.kind !== 'trustline' && { detail: units(step.amountMinor, step.asset, locale) }),
     state: stateOf(step, step === current),
     status: checkoutText.progress.status[step.state],
     more: step.txHash !== undefined && (
@@ -60,7 +85,7 @@ export const transactionNames: Readonly<Record<StepKind, string>> = {
   fee: checkoutText.receipt.feeTransaction,
   approve: checkoutText.receipt.approveTransaction,
   product: checkoutText.receipt.swapTransaction,
-  trustline: checkoutText.receipt.approveTransaction,
+  trustline: checkoutText.receipt.trustTransaction,
   deposit: checkoutText.receipt.swapTransaction,
 }
 
@@ -68,6 +93,7 @@ function titleOf({ kind, title, asset }: SessionStep, { quote }: SignSession): s
   const text = checkoutText.review
   if (kind === 'fee') return text.fee
   if (kind === 'approve') return text.approve(asset.symbol)
+  if (kind === 'trustline') return text.trust(asset.symbol)
   return kind === 'product' && quote !== undefined
     ? text.swap(quote.fromToken.symbol, quote.toToken.symbol)
     : title

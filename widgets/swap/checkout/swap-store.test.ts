@@ -28,15 +28,16 @@ const blocked = () => {
 test('what was kept is there after a reload, for this partner only', () => {
   const { open, now } = setUp()
   const store = open()
-  store.keepWallet('0x1')
+  store.keepWallet('evm', '0x1')
   store.keepSignUrl('ses_1', 'http://s/sign/ses_1#et=x')
   store.keepDraft({ chain: 'eth', from: 'native', to: '0x2', text: '1.5' })
   store.remember({ id: 'ses_1', title: '1 ETH → USDC', at: now() })
-  expect(open().wallet()).toBe('0x1')
+  expect(open().wallet('evm')).toBe('0x1')
+  expect(open().wallet('xrpl')).toBeUndefined()
   expect(open().signUrl('ses_1')).toBe('http://s/sign/ses_1#et=x')
   expect(open().draft()?.text).toBe('1.5')
   expect(open().unfinished()).toHaveLength(1)
-  expect(open('other').wallet()).toBeUndefined()
+  expect(open('other').wallet('evm')).toBeUndefined()
   expect(open('other').unfinished()).toEqual([])
 })
 
@@ -61,22 +62,22 @@ test('an unfinished swap is remembered once, and forgotten at its end or after a
 
 test('blocked storage keeps nothing and breaks nothing', () => {
   const store = createSwapStore('demo', { tab: blocked, browser: blocked }, () => 0)
-  store.keepWallet('0x1')
+  store.keepWallet('evm', '0x1')
   store.keepDraft({ chain: 'eth', from: 'a', to: 'b', text: '' })
   store.remember({ id: 'a', title: 'A', at: 0 })
   store.forget('a')
-  expect(store.wallet()).toBeUndefined()
+  expect(store.wallet('evm')).toBeUndefined()
   expect(store.draft()).toBeUndefined()
   expect(store.unfinished()).toEqual([])
 })
 
 test.each(['{', '5', '[1,{"id":3}]', '{"id":"a"}', 'null'])('%s in the storage counts as nothing', (junk) => {
   const { open, tab, browser } = setUp()
-  for (const name of ['unfinished', 'wallet', 'draft']) {
+  for (const name of ['unfinished', 'wallet:evm', 'draft']) {
     tab.setItem(`suite:swap:demo:${name}`, junk)
     browser.setItem(`suite:swap:demo:${name}`, junk)
   }
   expect(open().unfinished()).toEqual([])
   expect(open().draft()).toBeUndefined()
-  expect(open().wallet()).toBeUndefined()
+  expect(open().wallet('evm')).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import type { Family } from '../page-chain.ts'
+
 /** What the widget remembers in the visitor's browser, by partner. All of it may be missing at any time. */
 export interface SwapStore {
   /** Where the session's sign page is; kept for the tab's life only, because the address lets its bearer in. */
@@ -10,9 +12,9 @@ export interface SwapStore {
   readonly unfinished: () => readonly Unfinished[]
   readonly remember: (swap: Unfinished) => void
   readonly forget: (id: string) => void
-  /** The address whose balances are shown. */
-  readonly wallet: () => string | undefined
-  readonly keepWallet: (address: string | undefined) => void
+  /** The address whose balances are shown on the chains of a family. */
+  readonly wallet: (family: Family) => string | undefined
+  readonly keepWallet: (family: Family, address: string | undefined) => void
 }
 
 export interface Draft {
@@ -66,8 +68,8 @@ export function createSwapStore(partner: string, areas: Areas, now: () => number
     unfinished,
     remember: (swap) => browser.write('unfinished', [swap, ...others(swap.id)]),
     forget: (id) => browser.write('unfinished', others(id)),
-    wallet: () => text(browser.read('wallet')),
-    keepWallet: (address) => browser.write('wallet', address),
+    wallet: (family) => text(browser.read(`wallet:${family}`)),
+    keepWallet: (family, address) => browser.write(`wallet:${family}`, address),
   }
 }
 

@@ -26,17 +26,16 @@ test('nothing is asked before there is an address', async () => {
 test('an address brings its balances, now and every half minute', async () => {
   const { clock, open, asked } = setUp()
   const wallet = open()
-  wallet.adopt('0xAa')
+  wallet.adopt('0xAa', 'eth')
   await clock.pass(0)
-  expect(heldOf(wallet.held.value, 'eth', 'native')).toBe(3_000_000_000_000_000_000n)
-  expect(heldOf(wallet.held.value, 'bnb', 'native')).toBeUndefined()
+  expect(heldOf(wallet.held.value, 'native')).toBe(3_000_000_000_000_000_000n)
   await clock.pass(61_000)
   expect(asked()).toHaveLength(3)
 })
 
 test('nobody asks while nobody looks', async () => {
   const { clock, watched, open, asked } = setUp()
-  open().adopt('0xAa')
+  open().adopt('0xAa', 'eth')
   await clock.pass(0)
   watched.value = false
   await clock.pass(300_000)
@@ -48,7 +47,7 @@ test('nobody asks while nobody looks', async () => {
 
 test('other tokens are asked for as soon as they are chosen', async () => {
   const { clock, tokens, open, asked } = setUp()
-  open().adopt('0xAa')
+  open().adopt('0xAa', 'eth')
   await clock.pass(0)
   tokens.value = ['native', '0xdAC1']
   await clock.pass(0)
@@ -58,16 +57,16 @@ test('other tokens are asked for as soon as they are chosen', async () => {
 test('the page hears of an address once, however often it is met', async () => {
   const { suite, open } = setUp()
   const wallet = open()
-  wallet.adopt('0xAa')
-  wallet.adopt('0xAa')
+  wallet.adopt('0xAa', 'eth')
+  wallet.adopt('0xAa', 'eth')
   expect(suite.host.dataOf('wallet_connected')).toEqual([{ chain: 'eth', address: '0xAa' }])
-  wallet.adopt('0xBb')
+  wallet.adopt('0xBb', 'eth')
   expect(suite.host.dataOf('wallet_connected')).toHaveLength(2)
 })
 
 test('an address is remembered until it is forgotten', async () => {
   const { suite, open } = setUp()
-  open().adopt('0xAa')
+  open().adopt('0xAa', 'eth')
   const later = setUp({ areas: suite.areas }).open()
   expect(later.address.value).toBe('0xAa')
   later.disconnect()
@@ -78,7 +77,7 @@ test('an address is remembered until it is forgotten', async () => {
 test('balances of another account are not shown as those of this one', async () => {
   const { suite, clock, open } = setUp()
   const wallet = open()
-  wallet.adopt('0xAa')
+  wallet.adopt('0xAa', 'eth')
   let release: (() => void) | undefined
   const answer = suite.answers[BALANCES]
   suite.answers[BALANCES] = (input) =>
@@ -86,7 +85,7 @@ test('balances of another account are not shown as those of this one', async () 
       release = () => resolve(answer?.(input))
     })
   await clock.pass(30_000)
-  wallet.adopt('0xBb')
+  wallet.adopt('0xBb', 'eth')
   const first = release
   expect(wallet.held.value).toEqual({})
   first?.()
@@ -94,30 +93,58 @@ test('balances of another account are not shown as those of this one', async () 
   expect(wallet.held.value).toEqual({})
 })
 
-test('an address of an EVM chain says nothing on a chain of another kind', async () => {
-  const page = samplePage()
-  const { chain, open } = setUp({
-    page: {
-      ...page,
-      chains: [
-        ...page.chains,
-        { key: 'xlm', name: 'Stellar', coin: { symbol: 'XLM', name: 'Lumen', decimals: 7 } },
-      ],
-    },
-  })
+test('an address is asked about on the chains of its family only', async () => {
+  const { clock, chain, open, asked } = setUp()
   const wallet = open()
-  wallet.adopt('0xAa')
-  chain.value = 'xlm'
+  wallet.adopt('0xAa', 'eth')
+  await clock.pass(0)
+  chain.value = 'xrpl'
+  await clock.pass(0)
   expect(wallet.address.value).toBeUndefined()
+  expect(wallet.held.value).toEqual({})
+  expect(asked()).toHaveLength(1)
+  chain.value = 'bnb'
+  await clock.pass(0)
+  expect(asked()[1]).toContain('"chain":"bnb","address":"0xAa"')
+})
+
+test('each family has its address, which is remembered and forgotten by itself', async () => {
+  const { suite, chain, open } = setUp()
+  const wallet = open()
+  wallet.adopt('0xAa', 'eth')
+  // A session of another chain than the one on show.
+  wallet.adopt('rPayer', 'xrpl')
+  expect(wallet.address.value).toBe('0xAa')
+  expect(suite.host.dataOf('wallet_connected')).toEqual([
+    { chain: 'eth', address: '0xAa' },
+    { chain: 'xrpl', address: 'rPayer' },
+  ])
+  chain.value = 'xrpl'
+  expect(wallet.address.value).toBe('rPayer')
+  wallet.disconnect()
+  const later = setUp({ areas: suite.areas })
+  expect(later.open().address.value).toBe('0xAa')
+  later.chain.value = 'xrpl'
+  expect(later.open().address.value).toBeUndefined()
+})
+
+test('what is held on one chain is never shown as held on another', async () => {
+  const { clock, chain, open } = setUp()
+  const wallet = open()
+  wallet.adopt('0xAa', 'eth')
+  await clock.pass(0)
+  expect(heldOf(wallet.held.value, 'native')).toBeDefined()
+  chain.value = 'bnb'
+  expect(wallet.held.value).toEqual({})
 })
 
 test('balances that cannot be read are left out, and nothing else suffers', async () => {
   const { suite, clock, open } = setUp()
   suite.fail(BALANCES, refusal('UPSTREAM_ERROR', true))
   const wallet = open()
-  wallet.adopt('0xAa')
+  wallet.adopt('0xAa', 'eth')
   await clock.pass(0)
   expect(wallet.held.value).toEqual({})
   await clock.pass(30_000)
-  expect(heldOf(wallet.held.value, 'eth', 'native')).toBeDefined()
+  expect(heldOf(wallet.held.value, 'native')).toBeDefined()
 })

@@ -1,24 +1,36 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
-import { type Held, heldKey, nothingHeld } from '../held.ts'
+import { type Held, nothingHeld } from '../held.ts'
+import { chainOf, type Family } from '../page-chain.ts'
 import type { CheckoutNeeds, CheckoutPorts } from './ports.ts'
 
 const REFRESH_MS = 30_000
 /** The most that one call asks for. */
 const MOST_TOKENS = 25
 
-/** The visitor's address, as far as it is known, and what it holds. Signs nothing. */
+type Addresses = Readonly<Partial<Record<Family, string | undefined>>>
+
+const accountOf = (chain: string, owner: string | undefined) => `${chain} ${owner}`
+
+/** The visitor's address on each family of chains, as far as it is known, and what it holds. Signs nothing. */
 export const WalletModel = createModel(
   (ports: CheckoutPorts, { chain, tokens, watched }: Omit<CheckoutNeeds, 'restore'>) => {
     const { page, call, host, store, clock } = ports
-    const evmAddress = signal(store.wallet())
-    const isEvm = computed(() =>
-      page.chains.some(({ key, chainId }) => key === chain.value && chainId !== undefined),
+    const addresses = signal<Addresses>(
+      Object.fromEntries(page.chains.map(({ family }) => [family, store.wallet(family)])),
     )
-    const address = computed(() => (isEvm.value ? evmAddress.value : undefined))
-    const held = signal<Held>(nothingHeld)
-    let announced: string | undefined
+    const family = computed(() => chainOf(page, chain.value)?.family)
+    const address = computed(() => (family.value === undefined ? undefined : addresses.value[family.value]))
+    const everything = signal<Readonly<Record<string, Held>>>({})
+    /** What the present account holds on the present chain. */
+    const held = computed(() => everything.value[accountOf(chain.value, address.value)] ?? nothingHeld)
+    const announced = new Map<Family, string>()
     let cancel: (() => void) | undefined
+
+    const know = (owned: Family, found: string | undefined) => {
+      addresses.value = { ...addresses.peek(), [owned]: found }
+      store.keepWallet(owned, found)
+    }
 
     const read = async (wanted: readonly string[]) => {
       const [owner, on] = [address.peek(), chain.peek()]
@@ -26,11 +38,10 @@ export const WalletModel = createModel(
       const query = { chain: on, address: owner, tokens: wanted.slice(0, MOST_TOKENS).join(',') }
       try {
         const { balances } = await call('GET /api/embed/balances', { query })
-        if (owner !== address.peek()) return
-        const fresh = balances.map(
-          ({ token, amountMinor }) => [heldKey(on, token), BigInt(amountMinor)] as const,
-        )
-        held.value = { ...held.peek(), ...Object.fromEntries(fresh) }
+        const account = accountOf(on, owner)
+        const fresh = balances.map(({ token, amountMinor }) => [token, BigInt(amountMinor)] as const)
+        const before = everything.peek()
+        everything.value = { ...before, [account]: { ...before[account], ...Object.fromEntries(fresh) } }
       } catch (cause) {
         // A balance is a convenience: without it the form works, and the sign page checks again.
         if (!(cause instanceof ApiError)) throw cause
@@ -59,21 +70,20 @@ export const WalletModel = createModel(
       peekAt(more: readonly string[]) {
         void read(more)
       },
-      /** Takes the address that a session brought, and tells the partner's page once. */
-      adopt(found: string) {
-        if (found !== evmAddress.value) {
-          held.value = nothingHeld
-          evmAddress.value = found
-          store.keepWallet(found)
-        }
-        if (announced !== found) host.emit('wallet_connected', { chain: chain.value, address: found })
-        announced = found
+      /** Takes the address that a session of a chain brought, and tells the partner's page once. */
+      adopt(found: string, on: string) {
+        const owned = chainOf(page, on)?.family
+        if (owned === undefined) return
+        if (found !== addresses.peek()[owned]) know(owned, found)
+        if (announced.get(owned) !== found) host.emit('wallet_connected', { chain: on, address: found })
+        announced.set(owned, found)
       },
+      /** Forgets the address of the present chain's family. */
       disconnect() {
-        held.value = nothingHeld
-        evmAddress.value = undefined
-        announced = undefined
-        store.keepWallet(undefined)
+        const owned = family.peek()
+        if (owned === undefined) return
+        know(owned, undefined)
+        announced.delete(owned)
       },
     }
   },

@@ -46,7 +46,7 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
 
 function heldText({ form, held }: SwapView['swap'], address: string, locale: string): string | undefined {
   const token = form.tokens.value?.find((other) => other.address === address)
-  const amount = heldOf(held.value, form.chain.value, address)
+  const amount = heldOf(held.value, address)
   return token === undefined || amount === undefined || amount === 0n
     ? undefined
     : units(amount, token, locale, GLANCE)

@@ -21,8 +21,11 @@ export const swapText = {
   amountProblem: {
     decimals: (symbol: string, most: number) =>
       most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
+    /** Of a token issued on the XRP Ledger. */
+    issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
     digits: 'That is more than anyone has.',
     balance: 'Balance too low, fee included',
+    feeBalance: (coin: string) => `Not enough ${coin} for the fee`,
   },
 
   quote: {
