@@ -3,7 +3,7 @@ import path from 'node:path'
 import { VERSION } from '#contracts/embed/version.ts'
 import { createChains } from './chains/chains.ts'
 import { composeFamilies } from './compose/families.ts'
-import type { Config } from './config.ts'
+import { type Config, xrplNetworkId } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createExpressServer } from './http/express-server.ts'
 import { createLifecycle } from './http/lifecycle.ts'
@@ -28,6 +28,7 @@ import { createPayments } from './services/payments/index.ts'
 import { createRetention } from './services/retention/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
+import { createWallets } from './services/wallets/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
 import { createRouterByChain } from './upstreams/router-by-chain.ts'
 import { createWalletPayloads } from './wallets/index.ts'
@@ -61,7 +62,10 @@ export async function compose(config: Config): Promise<Service> {
   )
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
 
-  const payloads = createWalletPayloads({ suiteWalletUrl: undefined, xrplNetworkId: 0 })
+  const payloads = createWalletPayloads({
+    suiteWalletUrl: config.SUITE_WALLET_URL,
+    xrplNetworkId: xrplNetworkId(config),
+  })
   const payments = createPayments({ store, chains, router, clock, random, log })
   const tokens = createEmbedTokens({ secrets, clock })
   const sessions = createSignSessions({
@@ -95,6 +99,7 @@ export async function compose(config: Config): Promise<Service> {
       }),
       swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
+      wallets: createWallets(chains, { suite: config.SUITE_WALLET_URL, xaman: false, walletConnect: false }),
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {
@@ -110,7 +115,7 @@ export async function compose(config: Config): Promise<Service> {
       issueTicket: (partner) => tokens.issueTicket(partner),
       network: config.NETWORK,
       chains: families.flatMap(({ pages }) => pages),
-      wallets: { suite: false, xaman: false },
+      wallets: { suite: config.SUITE_WALLET_URL !== undefined, xaman: false },
       headers,
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),

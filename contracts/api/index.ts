@@ -2,6 +2,7 @@ import { embedApi } from './embed.ts'
 import { healthApi } from './health.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
+import { walletsApi } from './wallets.ts'
 
 /** Every endpoint that this service answers, by resource. */
 export const apis = {
@@ -9,4 +10,5 @@ export const apis = {
   swap: swapApi,
   signSessions: signSessionsApi,
   embed: embedApi,
+  wallets: walletsApi,
 } as const

@@ -83,7 +83,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     coin: ether,
     blockMs: 1_000,
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
-    canonicalAsset: (text) => ({ address: text }),
+    canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
     feeAsset: (from) => from,
     feeLeg: async ({ payer, treasury, amount, reference }) => ({

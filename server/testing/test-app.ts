@@ -17,6 +17,7 @@ import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createSwap } from '../services/swap/index.ts'
+import { createWallets } from '../services/wallets/index.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { silentLog, testSecrets } from './plain-ports.ts'
 import { createTestWorld } from './test-world.ts'
@@ -44,6 +45,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
       swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
+      wallets: createWallets(chains, { xaman: false, walletConnect: false }),
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {

@@ -1,4 +1,4 @@
-import { type SubmittableTransaction, Wallet } from 'xrpl'
+import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
 import * as z from 'zod'
 import { createXrplNodes } from '../chains/xrpl/nodes.ts'
 import { xrplChain } from '../chains/xrpl/xrpl-chain.ts'
@@ -30,7 +30,6 @@ export interface XrplNetwork {
 
 const Root = z.object({ account_data: z.object({ Sequence: z.int() }) })
 const Submitted = z.object({ engine_result: z.string() })
-const DEFAULT_RIPPLE = 8
 const FEE = '12'
 
 /** The ledger as this program sees it, and wallets that sign for it. */
@@ -92,7 +91,11 @@ export function openXrplNetwork(
     act,
     async issue(issuer, currency, holders) {
       const Account = issuer.classicAddress
-      await act(issuer, { TransactionType: 'AccountSet', Account, SetFlag: DEFAULT_RIPPLE })
+      await act(issuer, {
+        TransactionType: 'AccountSet',
+        Account,
+        SetFlag: AccountSetAsfFlags.asfDefaultRipple,
+      })
       for (const [holder, value] of holders) {
         const [Holder, token] = [holder.classicAddress, { currency, issuer: Account }]
         const LimitAmount = { ...token, value: '1000000000' }
