@@ -25,8 +25,7 @@ export interface LedgerAsset {
 
 /** Drops as text, or what an account owes. */
 export type WireAmount =
-  | string
-  | { readonly currency: string; readonly issuer: string; readonly value: string }
+  string | { readonly currency: string; readonly issuer: string; readonly value: string }
 
 export const XRP: LedgerAsset = { currency: 'XRP' }
 

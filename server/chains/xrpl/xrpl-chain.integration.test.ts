@@ -41,10 +41,10 @@ for (const networkId of [0, 21_337])
       untrusted: tokenOf('534F4C4F00000000000000000000000000000000', issuer),
       tooMuch: minor(10n ** 18n),
       now: () => new Date(),
-      send: network.send,
+      send: (tx: UnsignedTx) => network.send(tx),
       hold: async (tx: UnsignedTx) => {
         await network.submit(tx)
-        return async () => void server.close()
+        return async () => server.close()
       },
       dropReference,
       spellings: [

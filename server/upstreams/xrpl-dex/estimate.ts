@@ -1,0 +1,154 @@
+import { isSameAsset, type LedgerAsset, XRP } from '../../domain/xrpl.ts'
+import { type Blend, blend, type Liquidity } from './blend.ts'
+import { priceOf } from './book.ts'
+import { compare, type Decimal, decimal, divide, isZero, minus, times, ZERO } from './decimal.ts'
+import type { Markets } from './markets.ts'
+import type { Pool } from './pool.ts'
+import { amountTooLarge, noRoute } from './route-errors.ts'
+
+/** What a swap would bring by the markets as they stand. */
+export interface Estimate {
+  readonly received: Decimal
+  /** What it would bring if the first unit's price held for all, and no issuer kept anything. */
+  readonly ideal: Decimal
+  /** What the amount is worth in drops. */
+  readonly drops: Decimal
+  /** What the swap goes through: one market, or two with XRP between them. */
+  readonly legs: readonly Leg[]
+}
+
+export interface Leg {
+  readonly paid: LedgerAsset
+  readonly received: LedgerAsset
+  readonly usesPool: boolean
+  readonly usesBook: boolean
+}
+
+interface Way {
+  readonly received: Decimal
+  readonly ideal: Decimal
+  readonly legs: readonly Leg[]
+  /** Some of the amount found no taker. */
+  readonly isDry: boolean
+}
+
+interface Trade {
+  readonly paid: LedgerAsset
+  readonly received: LedgerAsset
+  readonly market: Liquidity
+}
+
+const ONE = decimal(1n)
+
+/**
+ * The better of the direct way and the way through XRP. Transfers are charged where tokens come in and where they
+ * go out, but never to their issuer. Throws NO_ROUTE or AMOUNT_TOO_LARGE.
+ */
+export async function estimate(
+  markets: Markets,
+  from: LedgerAsset,
+  to: LedgerAsset,
+  amount: Decimal,
+  payer: string | undefined,
+): Promise<Estimate> {
+  const rate = async (asset: LedgerAsset) => (asset.issuer === payer ? ONE : markets.rate(asset))
+  const isDirectOnly = from.issuer === undefined || to.issuer === undefined
+  const trade = async (paid: LedgerAsset, received: LedgerAsset): Promise<Trade> => ({
+    paid,
+    received,
+    market: await markets.between(paid, received),
+  })
+  const [paidRate, receivedRate, direct, toXrp, fromXrp] = await Promise.all([
+    rate(from),
+    rate(to),
+    trade(from, to),
+    isDirectOnly ? undefined : trade(from, XRP),
+    isDirectOnly ? undefined : trade(XRP, to),
+  ])
+  const through = toXrp && fromXrp ? [toXrp, fromXrp] : []
+  const ways = [[direct], through]
+    .filter((trades) => trades.length > 0)
+    .map((trades) => along(trades, amount, { paidRate, receivedRate }))
+  // The shorter way when both deliver the same: it needs no path in the transaction.
+  const best = ways.reduce((a, b) => (compare(b.received, a.received) > 0 ? b : a))
+  if (isZero(best.received) && isZero(best.ideal)) throw noRoute()
+  if (best.isDry) throw amountTooLarge()
+  return { ...best, drops: await inDrops(markets, { from, to, amount, best, toXrp, paidRate }) }
+}
+
+function along(
+  trades: readonly Trade[],
+  amount: Decimal,
+  { paidRate, receivedRate }: { readonly paidRate: Decimal; readonly receivedRate: Decimal },
+): Way {
+  let [received, ideal, isDry] = [amount, amount, false]
+  const legs: Leg[] = []
+  for (const [at, { market, ...pair }] of trades.entries()) {
+    const rates = {
+      ...(at === 0 ? { paidRate } : {}),
+      ...(at === trades.length - 1 ? { receivedRate } : {}),
+    }
+    const part = blend({ ...market, ...rates }, received)
+    ideal = idealOf(market, ideal)
+    isDry ||= !isZero(part.unspent)
+    received = part.received
+    legs.push({ ...pair, ...usesOf(part) })
+  }
+  return { received, ideal, legs, isDry }
+}
+
+const usesOf = ({ pool, book }: Blend) => ({ usesPool: !isZero(pool.paid), usesBook: !isZero(book.paid) })
+
+/** What an amount brings at the price of the first unit. */
+function idealOf({ pool, levels }: Liquidity, amount: Decimal): Decimal {
+  const prices = [
+    ...(pool === undefined || isZero(pool.paid) || isZero(pool.received) ? [] : [firstPrice(pool)]),
+    ...levels.slice(0, 1).map(priceOf),
+  ].filter((price) => !isZero(price))
+  const [first, ...others] = prices
+  if (first === undefined) return ZERO
+  return divide(
+    amount,
+    others.reduce((a, b) => (compare(a, b) <= 0 ? a : b), first),
+    'down',
+  )
+}
+
+/** Paid units for the first received one: A ÷ (r·B). */
+const firstPrice = ({ paid, received, tradingFee }: Pool): Decimal =>
+  divide(paid, times(received, decimal(BigInt(100_000 - tradingFee), -5)), 'down')
+
+interface Valued {
+  readonly from: LedgerAsset
+  readonly to: LedgerAsset
+  readonly amount: Decimal
+  readonly best: Way
+  readonly toXrp: Trade | undefined
+  readonly paidRate: Decimal
+}
+
+/** By the swap itself where XRP is on a side, else by the sold token's market with XRP, else by the bought one's. */
+async function inDrops(
+  markets: Markets,
+  { from, to, amount, best, toXrp, paidRate }: Valued,
+): Promise<Decimal> {
+  if (from.issuer === undefined) return amount
+  if (isSameAsset(to, XRP)) return best.received
+  if (toXrp !== undefined) {
+    const part = blend({ ...toXrp.market, paidRate }, amount)
+    if (isZero(part.unspent) && !isZero(part.received)) return part.received
+  }
+  const part = blend(await markets.between(to, XRP), best.received)
+  if (!isZero(part.unspent) || isZero(part.received)) throw noRoute()
+  return part.received
+}
+
+/** The loss against the price of the first unit, in basis points, rounded up; never below zero. */
+export function impactBps(received: Decimal, ideal: Decimal): number {
+  if (isZero(ideal) || compare(received, ideal) >= 0) return 0
+  const lost = divide(times(minus(ideal, received), decimal(10_000n)), ideal, 'up')
+  const { mantissa, exponent } = lost
+  const scale = 10n ** BigInt(Math.abs(exponent))
+  const bps = exponent >= 0 ? mantissa * scale : (mantissa + scale - 1n) / scale
+  return Math.min(Number(bps), 10_000)
+}

@@ -1,0 +1,17 @@
+import { ISSUED_DECIMALS } from '../../domain/amounts.ts'
+import { isMinor, type Minor, minor } from '../../domain/money.ts'
+import type { LedgerAsset } from '../../domain/xrpl.ts'
+import { type Decimal, decimal, toExponent } from './decimal.ts'
+
+/** Drops are whole; a token's amounts are counted in 1e-15. */
+const exponentOf = ({ issuer }: LedgerAsset): number => (issuer === undefined ? 0 : -ISSUED_DECIMALS)
+
+export const decimalOf = (asset: LedgerAsset, amount: Minor): Decimal => decimal(amount, exponentOf(asset))
+
+/** Rounded down. */
+export function minorOf(asset: LedgerAsset, value: Decimal): Minor {
+  const unit = exponentOf(asset)
+  const { mantissa, exponent } = toExponent(value, unit, 'down')
+  const count = mantissa * 10n ** BigInt(exponent - unit)
+  return isMinor(count) ? count : minor(2n ** 256n - 1n)
+}

@@ -1,0 +1,92 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { type Minor, minor } from '../../domain/money.ts'
+import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
+import { heldAmount, type LedgerAsset, readLedgerAsset, XRP } from '../../domain/xrpl.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+import type { XrplNode } from '../../ports/xrpl-node.ts'
+import { estimate, type Estimate, impactBps, type Leg } from './estimate.ts'
+import { createMarkets } from './markets.ts'
+import { swapTx } from './payment.ts'
+import { rehearse } from './rehearse.ts'
+import { amountTooSmall } from './route-errors.ts'
+import { createTokenBook, type ListedToken, symbolOf } from './tokens.ts'
+import { decimalOf, minorOf } from './units.ts'
+
+export interface XrplRouterDeps {
+  readonly node: XrplNode
+  /** 0 is the main network, 1 the test network. */
+  readonly networkId: number
+  /** Tokens that the operator vouches for; any other is found by `currency.issuer`. */
+  readonly listed: readonly ListedToken[]
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How long a route may be shown and signed, in milliseconds: about four ledgers. */
+const ROUTE_MS = 15_000
+/** What wallets pay for a transaction while the ledger is not full, in drops. */
+const NETWORK_FEE = minor(12n)
+/** What the ledger promises to keep of a token's amount. */
+const DIGITS = 15
+
+/** Routes over the ledger's own exchange: its pools and order books, directly or through XRP. */
+export function createXrplRouter(deps: XrplRouterDeps): SwapRouter {
+  const { node, networkId, clock } = deps
+  const markets = createMarkets({ ask: node.ask, clock })
+  const book = createTokenBook(deps.listed, { markets, clock })
+
+  async function route({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
+    const [sold, bought] = [readLedgerAsset(from), readLedgerAsset(to)]
+    const spent = heldAmount(sold, amount)
+    const seen = await estimate(markets, sold, bought, decimalOf(sold, spent), payer)
+    const promised = minorOf(bought, seen.received)
+    if (promised === 0n) throw amountTooSmall()
+    const terms = { payer: payer ?? '', from: sold, amount: spent, to: bought, expected: promised }
+    const best = payer === undefined ? terms : await rehearse(deps, terms, seen)
+    const minOut = leastHeld(bought, best.expected, slippageBps)
+    return {
+      provider: 'xrpl',
+      expectedOut: best.expected,
+      minOut,
+      priceImpactBps: impactBps(decimalOf(bought, best.expected), seen.ideal),
+      networkFee: { asset: 'native', amount: NETWORK_FEE },
+      hops: hopsOf(seen),
+      expiresAt: new Date(clock.now().getTime() + ROUTE_MS),
+      ...(sold.issuer === undefined ? {} : { coinValue: minorOf(XRP, seen.drops) }),
+      ...(payer === undefined ? {} : { tx: swapTx(networkId, best, minOut) }),
+    }
+  }
+
+  return {
+    tokens: async (chain) => served(chain, book.list),
+    token: async (chain, ref, asker) => served(chain, book).find(ref, asker),
+    route: async (chain, request) => served(chain, route)(request),
+  }
+}
+
+function served<T>(chain: ChainKey, what: T): T {
+  if (chain === 'xrpl') return what
+  throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
+    details: { supported: ['xrpl'] },
+  })
+}
+
+/** The least that a payer agrees to, as far as the ledger can hold it. */
+function leastHeld(asset: LedgerAsset, expected: Minor, slippageBps: number): Minor {
+  const least = heldAmount(asset, minor(leastOut(expected, slippageBps)), DIGITS)
+  if (least === 0n) throw amountTooSmall()
+  return least
+}
+
+const nameOf = ({ currency, issuer }: LedgerAsset): string =>
+  issuer === undefined ? 'XRP' : symbolOf(currency)
+
+const hopsOf = ({ legs }: Estimate): Route['hops'] => legs.map((leg) => ({ label: labelOf(leg) }))
+
+function labelOf({ paid, received, usesPool, usesBook }: Leg): string {
+  const places = [...(usesPool ? ['AMM'] : []), ...(usesBook ? ['order book'] : [])]
+  return `${nameOf(paid)}/${nameOf(received)} ${places.join(' and ')}`.trim()
+}
