@@ -74,9 +74,14 @@ function served<T>(chain: ChainKey, what: T): T {
   })
 }
 
+/** The ledger may round a unit away where markets meet: no slippage at all would then be too little. */
+const ROUNDING = 1_000_000_000n
+
 /** The least that a payer agrees to, as far as the ledger can hold it. */
 function leastHeld(asset: LedgerAsset, expected: Minor, slippageBps: number): Minor {
-  const least = heldAmount(asset, minor(leastOut(expected, slippageBps)), DIGITS)
+  const agreed = leastOut(expected, slippageBps)
+  const rounded = expected - expected / ROUNDING - 1n
+  const least = heldAmount(asset, minor(agreed < rounded ? agreed : rounded), DIGITS)
   if (least === 0n) throw amountTooSmall()
   return least
 }
