@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { SandboxError } from '../sandbox-error.ts'
 
 /** An answer of one of the sandbox's servers. */
@@ -34,6 +34,8 @@ export interface ServeOptions {
   /** The environment variable that changes the port. */
   readonly portVariable?: string
   readonly handle: Handle
+  /** For what is not plain HTTP, such as WebSockets; called before the server listens. */
+  readonly attach?: (server: Server) => void
 }
 
 export class TooLarge extends Error {
@@ -57,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       else response.writeHead(500).end()
     })
   })
+  options.attach?.(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, options)))
     server.listen(port, '127.0.0.1', resolve)
@@ -74,7 +77,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
 }
 
 /** A port that something else listens on, in a sentence that says what to do; other errors as they are. */
-export function explain(error: Error, { name, port, portVariable }: Omit<ServeOptions, 'handle'>): Error {
+export function explain(
+  error: Error,
+  { name, port, portVariable }: Omit<ServeOptions, 'handle' | 'attach'>,
+): Error {
   if (!('code' in error) || error.code !== 'EADDRINUSE') return error
   const other =
     portVariable === undefined ? '' : ` Set ${portVariable} to another one, or to 0 for any free one.`
