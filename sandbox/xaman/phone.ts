@@ -1,0 +1,43 @@
+import { Client, type SubmittableTransaction, type Wallet } from 'xrpl'
+import type { Answer, Payload } from './payloads.ts'
+
+export interface PhoneAccount {
+  readonly name: string
+  readonly wallet: Wallet
+}
+
+/** Why the phone cannot do what it was asked, for the one who holds it. */
+export class PhoneError extends Error {
+  override readonly name = 'PhoneError'
+}
+
+/**
+ * The app on a phone: fills in what the transaction lacks, signs it with one of its accounts, and sends it to the
+ * ledger. A sign-in is told and not sent.
+ */
+export async function sign(
+  { order }: Payload,
+  { wallet }: PhoneAccount,
+  { ledger, now }: { readonly ledger: string; readonly now: () => number },
+): Promise<Answer> {
+  const { txjson, options } = order
+  const account = wallet.classicAddress
+  const answer = { at: new Date(now()).toISOString(), account }
+  if (txjson.TransactionType === 'SignIn') return answer
+  if (txjson.Account !== undefined && txjson.Account !== account)
+    throw new PhoneError('The transaction is for another account.')
+  const client = new Client(ledger)
+  await client.connect()
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- autofill and sign refuse what is no transaction
+    const tx = { ...txjson, Account: account } as unknown as SubmittableTransaction
+    const { tx_blob: hex, hash: txid } = wallet.sign(await client.autofill(tx))
+    if (!options.submit) return { ...answer, hex, txid }
+    const { result } = await client.submit(hex)
+    return { ...answer, hex, txid, dispatched: { to: ledger, result: result.engine_result } }
+  } catch (cause) {
+    throw new PhoneError('The transaction cannot be signed as it is.', { cause })
+  } finally {
+    await client.disconnect()
+  }
+}

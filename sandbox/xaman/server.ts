@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { WebSocketServer, type WebSocket } from 'ws'
+import * as z from 'zod'
+import { parseJson } from '../http/parse-json.ts'
+import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
+import { missingPage, phonePage } from './page.ts'
+import { createPayloads, customMeta, type Payload } from './payloads.ts'
+import { type PhoneAccount, PhoneError, sign } from './phone.ts'
+import { Decision, Order } from './schema.ts'
+import { viewMeta, viewPayload } from './view.ts'
+
+export interface XamanOptions {
+  /** The ledger's WebSocket address. */
+  readonly ledger: string
+  /** The accounts on the phone. */
+  readonly accounts: readonly PhoneAccount[]
+  readonly apiKey: string
+  readonly apiSecret: string
+  readonly port?: number
+  readonly now?: () => number
+}
+
+const API = '/api/v1/platform/'
+const UUID = /^[0-9a-f-]{36}$/
+
+/** The platform API, the status sockets and the phone of Xaman, on one loopback port. */
+export async function startXaman(options: XamanOptions): Promise<Served> {
+  const { ledger, accounts, apiKey, apiSecret, port = 0, now = Date.now } = options
+  const followers = new Map<string, Set<WebSocket>>()
+  const payloads = createPayloads({
+    now,
+    tell({ uuid }, message) {
+      for (const socket of followers.get(uuid) ?? []) socket.send(JSON.stringify(message))
+    },
+  })
+  const css: Reply = {
+    status: 200,
+    headers: { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    body: readFileSync(new URL('phone.css', import.meta.url)),
+  }
+
+  async function api({ request, url, text }: RequestContext): Promise<Reply> {
+    if (request.headers['x-api-key'] !== apiKey || request.headers['x-api-secret'] !== apiSecret)
+      return refuse(403, 813)
+    const [resource, uuid] = url.pathname.slice(API.length).split('/')
+    if (resource === 'ping' && uuid === undefined) return json(200, { pong: true })
+    if (resource !== 'payload') return refuse(404, 404)
+    if (uuid === undefined && request.method === 'POST') return create(await text())
+    const payload = payloads.find(uuid ?? '')
+    if (payload === undefined) return refuse(404, 404)
+    if (request.method === 'GET') return json(200, viewPayload(payload, payloads, now()))
+    if (request.method !== 'DELETE') return refuse(405, 405)
+    const reason = payloads.cancel(payload)
+    return json(200, {
+      result: { cancelled: reason === 'OK', reason },
+      meta: viewMeta(payload, payloads),
+      custom_meta: customMeta(payload),
+    })
+  }
+
+  function create(body: string): Reply {
+    const order = Order.safeParse(parseJson(body))
+    if (!order.success) return refuse(400, 602)
+    const { uuid } = payloads.create(order.data)
+    const at = `${served.origin}/sign/${uuid}`
+    return json(200, {
+      uuid,
+      next: { always: at },
+      refs: {
+        qr_png: `${at}_q.png`,
+        qr_matrix: `${at}_q.json`,
+        qr_uri_quality_opts: ['m', 'q', 'h'],
+        websocket_status: at.replace('http:', 'ws:'),
+      },
+      pushed: false,
+    })
+  }
+
+  /** The phone: its page, and what the one who holds it decides there. */
+  async function phone(payload: Payload, { request, text }: RequestContext): Promise<Reply> {
+    const show = (problem?: string) =>
+      phonePage({
+        payload,
+        accounts,
+        standing: payloads.standing(payload),
+        ...(problem === undefined ? {} : { problem }),
+      })
+    if (request.method === 'GET') {
+      payloads.open(payload)
+      return show()
+    }
+    if (request.method !== 'POST') return refuse(405, 405)
+    if (request.headers.origin !== served.origin) return refuse(403, 403)
+    const decision = Decision.safeParse(Object.fromEntries(new URLSearchParams(await text())))
+    if (!decision.success) return { ...show(z.prettifyError(decision.error)), status: 400 }
+    const problem = await decide(payload, decision.data)
+    return show(problem)
+  }
+
+  async function decide(payload: Payload, decision: Decision): Promise<string | undefined> {
+    if (payload.busy || payloads.standing(payload) !== 'pending') return undefined
+    if (decision.action === 'reject') {
+      payloads.resolve(payload, { at: new Date(now()).toISOString() })
+      return undefined
+    }
+    const account = accounts.find(({ wallet }) => wallet.classicAddress === decision.account)
+    if (account === undefined) return 'That account is not on this phone.'
+    payload.busy = true
+    try {
+      payloads.resolve(payload, await sign(payload, account, { ledger, now }))
+      return undefined
+    } catch (error) {
+      if (error instanceof PhoneError) return error.message
+      throw error
+    } finally {
+      payload.busy = false
+    }
+  }
+
+  const sockets = new WebSocketServer({ noServer: true })
+  const served: Served = await serve({
+    name: 'sandbox Xaman',
+    port,
+    portVariable: 'XAMAN_PORT',
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => {
+        const payload = payloads.find((request.url ?? '').replace('/sign/', ''))
+        if (payload === undefined) return void socket.destroy()
+        sockets.handleUpgrade(request, socket, head, (follower) => follow(payload, follower))
+      })
+    },
+    async handle(context) {
+      const { request, url } = context
+      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      if (`http://${request.headers.host}` !== served.origin) return refuse(421, 421)
+      if (url.pathname.startsWith(API)) return api(context)
+      if (url.pathname === '/phone.css') return css
+      const uuid = url.pathname.startsWith('/sign/') ? url.pathname.slice('/sign/'.length) : ''
+      const payload = UUID.test(uuid) ? payloads.find(uuid) : undefined
+      return payload === undefined ? missingPage() : phone(payload, context)
+    },
+  })
+
+  function follow(payload: Payload, socket: WebSocket): void {
+    const known = followers.get(payload.uuid) ?? new Set()
+    followers.set(payload.uuid, known.add(socket))
+    socket.on('close', () => known.delete(socket))
+    socket.send(JSON.stringify({ message: `Welcome ${payload.uuid}` }))
+    socket.send(JSON.stringify({ expires_in_seconds: Math.round((payload.expiresAt - now()) / 1000) }))
+  }
+
+  return {
+    origin: served.origin,
+    stop: async () => {
+      for (const socket of sockets.clients) socket.terminate()
+      await served.stop()
+    },
+  }
+}
+
+const refuse = (status: number, code: number): Reply =>
+  json(status, { error: { reference: randomUUID(), code } })
