@@ -1,0 +1,18 @@
+import type { Rpc } from '../rpc.ts'
+
+/** A node that answers what a test gives it, and fails the test for anything else. */
+export function fakeRpc(answers: Partial<Rpc>): Rpc {
+  return {
+    slot: unexpected('slot'),
+    latestBlockhash: unexpected('latestBlockhash'),
+    transaction: unexpected('transaction'),
+    status: unexpected('status'),
+    signatures: unexpected('signatures'),
+    account: unexpected('account'),
+    balance: unexpected('balance'),
+    tokenAccounts: unexpected('tokenAccounts'),
+    ...answers,
+  }
+}
+
+const unexpected = (name: string) => () => Promise.reject(new Error(`${name} was not expected`))
