@@ -1,5 +1,6 @@
 import './address.css'
 import { groupsOfFour } from './groups-of-four.ts'
+import { shortAddress } from './short-address.ts'
 
 /**
  * An address in full, in groups of four that an eye can compare. Impostors make addresses that agree at both ends,
@@ -21,7 +22,7 @@ export function Address({ address }: { readonly address: string }) {
 export function ShortAddress({ address }: { readonly address: string }) {
   return (
     <span class="address-short" translate={false} title={address}>
-      <span aria-hidden="true">{`${address.slice(0, 6)}…${address.slice(-4)}`}</span>
+      <span aria-hidden="true">{shortAddress(address)}</span>
       <span class="hidden-text">{address}</span>
     </span>
   )

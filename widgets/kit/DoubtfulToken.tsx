@@ -1,6 +1,7 @@
 import { Address } from './Address.tsx'
 import { Button } from './Button.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { issuerOf } from './issuer.ts'
 import { Notice } from './Notice.tsx'
 import type { PickerToken } from './picker-token.ts'
 import { pickerText } from './picker-text.ts'
@@ -17,6 +18,9 @@ interface DoubtfulTokenProps {
 /** The pause before a token that nobody vouches for: what it is, in full, and both ways on. */
 export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTokenProps) {
   const text = pickerText
+  const issuer = issuerOf(token)
+  // Of an issued token the code proves nothing: its issuer is what can be compared.
+  const what = issuer === undefined ? text.address : text.issuer
   return (
     <div class="doubtful">
       <div class="doubtful-token">
@@ -26,12 +30,12 @@ export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTok
       </div>
       <Notice kind={imitated === undefined ? 'warn' : 'error'} role="alert">
         {imitated === undefined
-          ? text.unverifiedWarning(token.symbol)
-          : text.lookAlikeWarning(token.symbol, imitated)}
+          ? text.unverifiedWarning(token.symbol, what)
+          : text.lookAlikeWarning(token.symbol, imitated, what)}
       </Notice>
       <div class="doubtful-address">
-        <Address address={token.address} />
-        <CopyButton text={token.address} what={token.symbol} />
+        <Address address={issuer ?? token.address} />
+        <CopyButton text={issuer ?? token.address} what={`${token.symbol}: ${what}`} />
       </div>
       <div class="doubtful-ways">
         <Button kind="primary" wide onClick={onBack}>

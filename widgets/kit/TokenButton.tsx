@@ -1,27 +1,43 @@
 import { ChevronDownIcon } from './icons.tsx'
+import { shortIssuer } from './issuer.ts'
 import './token-button.css'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface TokenButtonProps {
   /** What choosing it is for, such as "You pay". */
   readonly label: string
-  readonly token: { readonly symbol: string; readonly logoURI?: string | undefined } | undefined
+  readonly token:
+    | {
+        readonly address: string
+        readonly symbol: string
+        readonly issuer?: string | undefined
+        readonly logoURI?: string | undefined
+      }
+    | undefined
   /** In place of a symbol while none is chosen. */
   readonly placeholder: string
   readonly onClick: () => void
 }
 
 export function TokenButton({ label, token, placeholder, onClick }: TokenButtonProps) {
+  const issuer = token && shortIssuer(token)
   return (
     <button
       type="button"
       class={`token-button ${token === undefined ? 'token-button-empty' : ''}`}
       aria-haspopup="dialog"
-      aria-label={`${label}: ${token?.symbol ?? placeholder}`}
+      aria-label={`${label}: ${token?.symbol ?? placeholder}${issuer === undefined ? '' : ` (${issuer})`}`}
       onClick={onClick}
     >
       {token !== undefined && <TokenLogo symbol={token.symbol} logoURI={token.logoURI} size={28} />}
-      <span class="token-button-symbol">{token?.symbol ?? placeholder}</span>
+      <span class="token-button-names">
+        <span class="token-button-symbol">{token?.symbol ?? placeholder}</span>
+        {issuer !== undefined && (
+          <span class="token-button-issuer" translate={false}>
+            {issuer}
+          </span>
+        )}
+      </span>
       <ChevronDownIcon size={16} />
     </button>
   )

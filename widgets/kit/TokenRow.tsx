@@ -1,3 +1,4 @@
+import { shortIssuer } from './issuer.ts'
 import { ShieldCheckIcon, WarningIcon } from './icons.tsx'
 import type { PickerToken } from './picker-token.ts'
 import { pickerText } from './picker-text.ts'
@@ -27,6 +28,7 @@ export function TokenRow({
   onChoose,
 }: TokenRowProps) {
   const { symbol, name, verified, logoURI } = token
+  const issuer = shortIssuer(token)
   return (
     <div
       id={id}
@@ -45,7 +47,14 @@ export function TokenRow({
           {symbol}
           <Mark verified={verified} />
         </span>
-        <span class="token-row-name">{name}</span>
+        <span class="token-row-line">
+          <span class="token-row-name">{name}</span>
+          {issuer !== undefined && (
+            <span class="token-row-issuer" translate={false}>
+              {issuer}
+            </span>
+          )}
+        </span>
       </span>
       <span class="token-row-side">
         {held !== undefined && <span>{held}</span>}

@@ -10,10 +10,12 @@ export const pickerText = {
   chosen: 'Chosen',
   taken: 'On the other side',
   cautionTitle: 'Are you sure about this token?',
-  unverifiedWarning: (symbol: string) =>
-    `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its address with a source that you trust.`,
-  lookAlikeWarning: (symbol: string, original: string) =>
-    `This is not the verified ${original}. A token named ${symbol} can be made by anyone to be taken for it. Compare its address with a source that you trust.`,
+  address: 'address',
+  issuer: 'issuer',
+  unverifiedWarning: (symbol: string, what: string) =>
+    `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its ${what} with a source that you trust.`,
+  lookAlikeWarning: (symbol: string, original: string, what: string) =>
+    `This is not the verified ${original}. A token named ${symbol} can be made by anyone to be taken for it. Compare its ${what} with a source that you trust.`,
   accept: 'I have checked it. Use this token',
   back: 'Back to the list',
 } as const

@@ -34,6 +34,33 @@ test('an address finds its token in any case', () => {
   expect(searchTokens(tokens, '0xa0b8699')).toEqual([usdc])
 })
 
+const issuer = 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B'
+const code = '524C555344000000000000000000000000000000'
+const rlusd = token('RLUSD', 'Ripple USD', { address: `${code}.${issuer}`, currency: code, issuer })
+const gold = token('GOLD', 'Gold', {
+  address: 'GOLD:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
+})
+
+test.each([
+  ['its code', code, rlusd],
+  ['its code in lower case', code.toLowerCase(), rlusd],
+  ['its issuer', issuer, rlusd],
+  ['the beginning of its issuer', 'rvYAfW', rlusd],
+  ['code and issuer', `${code}.${issuer}`, rlusd],
+  ['a Stellar issuer', 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN', gold],
+  ['code and Stellar issuer', gold.address, gold],
+])('an issued token is found by %s', (_, query, expected) => {
+  expect(searchTokens([eth, usdc, rlusd, gold], query)).toEqual([expected])
+})
+
+test('the same code of another issuer is a look-alike unless it is verified too', () => {
+  const other = token('RLUSD', 'Ripple USD', { address: 'RLUSD.rOther', verified: false })
+  const second = token('RLUSD', 'Second', { address: 'RLUSD.rSecond' })
+  const imitates = createImpostorCheck([rlusd, second, other])
+  expect(imitates(other)).toBe(rlusd)
+  expect(imitates(second)).toBeUndefined()
+})
+
 test('text that matches nothing finds nothing', () => {
   expect(searchTokens(tokens, 'zzz')).toEqual([])
 })

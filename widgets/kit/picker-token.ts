@@ -1,3 +1,4 @@
+import { issuerOf } from './issuer.ts'
 import { outline } from './look-alike.ts'
 
 /** A token as the picker shows it. Names and symbols are cleaned before they get here. */
@@ -8,6 +9,9 @@ export interface PickerToken {
   readonly decimals: number
   readonly logoURI?: string | undefined
   readonly verified: boolean
+  /** Tokens issued on the XRP Ledger only: the code, which may be 40 hex digits, and the issuing account. */
+  readonly currency?: string | undefined
+  readonly issuer?: string | undefined
 }
 
 /** Finds for an unverified token the verified one that it could be taken for. */
@@ -21,8 +25,8 @@ export function createImpostorCheck<T extends PickerToken>(
 }
 
 /**
- * The tokens that a search text means, best first: by whole address, else by how closely symbol and name match,
- * verified ones before others. Without a text, all in their own order.
+ * The tokens that a search text means, best first: by whole address, else by symbol, code or issuer, else by how
+ * closely symbol and name match, verified ones before others. Without a text, all in their own order.
  */
 export function searchTokens<T extends PickerToken>(tokens: readonly T[], query: string): readonly T[] {
   const text = query.trim().toLowerCase()
@@ -36,14 +40,20 @@ export function searchTokens<T extends PickerToken>(tokens: readonly T[], query:
 
 const NO_MATCH = 10
 
-function rank({ symbol, name, address, verified }: PickerToken, text: string): number {
-  const penalty = verified ? 0 : 0.5
-  if (address.toLowerCase() === text) return 0
-  const [short, long] = [symbol.toLowerCase(), name.toLowerCase()]
-  if (short === text) return 1 + penalty
+function rank(token: PickerToken, text: string): number {
+  const penalty = token.verified ? 0 : 0.5
+  const [address, short, long] = [
+    token.address.toLowerCase(),
+    token.symbol.toLowerCase(),
+    token.name.toLowerCase(),
+  ]
+  const issuer = issuerOf(token)?.toLowerCase()
+  if (address === text) return 0
+  if (short === text || token.currency?.toLowerCase() === text || issuer === text) return 1 + penalty
   if (short.startsWith(text)) return 2 + penalty
   if (long.startsWith(text)) return 3 + penalty
   if (long.includes(` ${text}`)) return 4 + penalty
   if (short.includes(text) || long.includes(text)) return 5 + penalty
-  return text.length >= 6 && address.toLowerCase().startsWith(text) ? 6 + penalty : NO_MATCH
+  const isBeginning = address.startsWith(text) || issuer?.startsWith(text) === true
+  return text.length >= 6 && isBeginning ? 6 + penalty : NO_MATCH
 }

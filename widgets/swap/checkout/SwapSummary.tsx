@@ -1,6 +1,9 @@
 import type { Quote } from '../../api/in-minor.ts'
+import { ShortAddress } from '../../kit/Address.tsx'
 import { ArrowDownIcon } from '../../kit/icons.tsx'
+import { issuerOf } from '../../kit/issuer.ts'
 import { TokenLogo } from '../../kit/TokenLogo.tsx'
+import { checkoutText } from '../text/checkout.ts'
 import { swapText } from '../text/form.ts'
 import { GLANCE, units } from '../view.ts'
 
@@ -19,6 +22,7 @@ export function SwapSummary({ quote, locale }: SwapSummaryProps) {
         <span>
           <span class="small soft">{swapText.pay}</span>
           <strong>{units(quote.inAmountMinor, fromToken, locale)}</strong>
+          <IssuedBy token={fromToken} />
         </span>
       </div>
       <ArrowDownIcon class="summary-arrow" size={18} />
@@ -27,8 +31,19 @@ export function SwapSummary({ quote, locale }: SwapSummaryProps) {
         <span>
           <span class="small soft">{swapText.receive}</span>
           <strong>{`${swapText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE + 2)}`}</strong>
+          <IssuedBy token={toToken} />
         </span>
       </div>
     </div>
+  )
+}
+
+/** Of two tokens with the same code, the one that is meant. */
+function IssuedBy({ token }: { readonly token: Quote['fromToken'] }) {
+  const issuer = issuerOf(token)
+  return issuer === undefined ? null : (
+    <span class="small soft">
+      {checkoutText.issuedBy} <ShortAddress address={issuer} />
+    </span>
   )
 }

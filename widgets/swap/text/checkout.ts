@@ -1,5 +1,7 @@
 /** The sentences of the screens from the review on; they are loaded with them. */
 export const checkoutText = {
+  issuedBy: 'issued by',
+
   review: {
     via: (partner: string) => `Offered by ${partner}`,
     steps: 'What your wallet will ask you to sign',
