@@ -43,12 +43,13 @@ const issuer = { [`/accounts/${treasury}`]: account() }
 const preparing = (own: Json | undefined, change: Partial<typeof need> = {}, rest: Json = issuer) =>
   chainWith({ ...rest, [`/accounts/${payer}`]: own && account(own) }).preparations({ ...need, ...change })
 
+const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', { limit })]
+
 test('a trust line is asked for where there is none, and where its limit leaves too little room', async () => {
   const tx = { family: 'stellar', network: passphrase, from: payer, to: treasury }
   const line = { kind: 'trustline', asset: USDC, to: treasury }
   const step = { ...line, tx: { ...tx, operation: { type: 'change_trust', asset: USDC.address } } }
   expect(await preparing({})).toEqual([step])
-  const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', { limit })]
   expect(await preparing({ balances: full('1.2999999') })).toEqual([step])
   expect(await preparing({ balances: full('1.3000000') })).toEqual([])
   const offers = tokenLine('1.0000000', { limit: '1.3000000', buying_liabilities: '0.1000000' })
@@ -99,12 +100,13 @@ test('an asset that cannot exist is never asked for', async () => {
     })
 })
 
+const pointAt = (sequence: number, own?: Json) =>
+  chainWith({
+    '/ledgers': pageOf({ sequence, hash: 'cd'.repeat(32) }),
+    [`/accounts/${payer}`]: own && account(own),
+  }).point(payer)
+
 test('a point is of the moment that the account’s entry was last changed in', async () => {
-  const pointAt = (sequence: number, own?: Json) =>
-    chainWith({
-      '/ledgers': pageOf({ sequence, hash: 'cd'.repeat(32) }),
-      [`/accounts/${payer}`]: own && account(own),
-    }).point(payer)
   expect(await pointAt(50_000, {})).toEqual({ block: '49990', nonce: 8 })
   expect(await pointAt(80_000, {})).toEqual({ block: '79000', nonce: 8 })
   expect(await pointAt(50_000)).toEqual({ block: '49000', nonce: 0 })

@@ -48,8 +48,9 @@ test.each([
   expect(check(change)).toThrow('not safe to sign')
 })
 
+const sold = (operation: StellarOperation) => chain.coinIn({ ...tx, operation })
+
 test('the coin that a transaction takes is what it sends of it', () => {
-  const sold = (operation: StellarOperation) => chain.coinIn({ ...tx, operation })
   expect(sold(swap)).toBe(1_000n)
   expect(sold({ ...swap, sendAsset: USDC.address })).toBe(0n)
   expect(sold({ type: 'payment', asset: 'native', amount: '5' })).toBe(5n)
