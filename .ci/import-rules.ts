@@ -36,6 +36,16 @@ export const importRules: readonly ImportRule[] = [
       'contracts/api/',
     ],
   },
+  {
+    from: 'widgets/wallets/xrpl-walletconnect/',
+    may: [
+      'widgets/wallets/xrpl-walletconnect/',
+      'widgets/wallets/wallet.ts',
+      'widgets/wallets/xrpl/',
+      'contracts/api/',
+      'package:@walletconnect/sign-client',
+    ],
+  },
   { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
   {
     from: 'widgets/*/',

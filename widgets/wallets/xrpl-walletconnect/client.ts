@@ -1,0 +1,84 @@
+import { readSession, type WalletSession } from './session.ts'
+
+/** What this kind of wallet uses of WalletConnect's SDK. Methods throw whatever the SDK throws. */
+export interface WalletClient {
+  /** Proposes a session. `uri` is for the wallet to read; `approved` waits for its answer. */
+  propose(methods: readonly string[]): Promise<{
+    readonly uri: string
+    readonly approved: Promise<WalletSession>
+  }>
+  /** The sessions of the chain that are left from before. */
+  sessions(): readonly WalletSession[]
+  request(topic: string, method: string, params: object): Promise<unknown>
+  /** Tells the wallet that the session is over. */
+  end(topic: string): Promise<void>
+  /** Calls back with what has become of a session; `undefined` when it has ended. Returns how to stop. */
+  onChange(topic: string, listener: (session: WalletSession | undefined) => void): () => void
+}
+
+export interface ClientSettings {
+  /** 32 hex digits that the operator of the public relay gives out. */
+  readonly projectId: string
+  /** A relay other than the public one. */
+  readonly relayUrl?: string
+  /** CAIP-2. */
+  readonly chain: string
+}
+
+/** Loads the SDK, 140 kB compressed, and opens its storage. */
+export async function openClient({ projectId, relayUrl, chain }: ClientSettings): Promise<WalletClient> {
+  const { SignClient } = await import('@walletconnect/sign-client')
+  const { origin } = location
+  const sdk = await SignClient.init({
+    projectId,
+    ...(relayUrl === undefined ? {} : { relayUrl }),
+    metadata: {
+      name: 'Suite',
+      description: 'Swaps and payments',
+      url: origin,
+      icons: [`${origin}/icon.svg`],
+    },
+    telemetryEnabled: false,
+    logger: 'silent',
+    customStoragePrefix: 'suite-xrpl',
+  })
+  // The service that attests our domain to wallets belongs to the public relay. With another relay there is
+  // nobody to ask, and the SDK would wait 5 s for it at every connection and request.
+  if (relayUrl !== undefined) sdk.core.verify.register = async () => ''
+
+  const find = (topic: string) => {
+    const session = sdk.session.getAll({ topic })[0]
+    return session === undefined ? undefined : readSession(session, chain)
+  }
+  return {
+    async propose(methods) {
+      const xrpl = { chains: [chain], methods: [...methods], events: [] }
+      const { uri, approval } = await sdk.connect({ optionalNamespaces: { xrpl } })
+      if (uri === undefined) throw new Error('no pairing was made')
+      const approved = approval().then((session) => readSession(session, chain))
+      // Who has stopped waiting by then does not hear of it.
+      approved.catch(() => undefined)
+      return { uri, approved }
+    },
+    sessions: () => sdk.session.getAll().map((session) => readSession(session, chain)),
+    request: async (topic, method, params) =>
+      sdk.request<unknown>({ topic, chainId: chain, request: { method, params } }),
+    end: async (topic) => sdk.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
+    onChange(topic, listener) {
+      const changed = (event: { readonly topic: string }) => {
+        if (event.topic === topic) listener(find(topic))
+      }
+      const ended = (event: { readonly topic: string }) => {
+        if (event.topic === topic) listener(undefined)
+      }
+      sdk.on('session_update', changed)
+      sdk.on('session_delete', ended)
+      sdk.on('session_expire', ended)
+      return () => {
+        sdk.off('session_update', changed)
+        sdk.off('session_delete', ended)
+        sdk.off('session_expire', ended)
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { WalletError } from '../wallet.ts'
+import { walletError } from './errors.ts'
+
+test.each([
+  [{ code: 5000, message: 'User rejected.' }, 'rejected'],
+  [{ code: 4001, message: 'User rejected the request.' }, 'rejected'],
+  [{ code: 5101, message: 'Unsupported methods.' }, 'unsupported'],
+  [{ code: 6000, message: 'User disconnected.' }, 'disconnected'],
+  [{ code: 0, message: 'Proposal expired' }, 'timeout'],
+  [new Error('Request expired. Please try again.'), 'timeout'],
+  [new Error('No matching key. session topic does not exist: ab'), 'disconnected'],
+  [new Error('No internet connection detected. Please restart your network and try again.'), 'disconnected'],
+  [{ code: -32000, message: 'tecPATH_DRY' }, 'failed'],
+  [{ code: '__proto__', message: {} }, 'failed'],
+  ['text', 'failed'],
+  [undefined, 'failed'],
+])('%j is told as %s', (cause, failure) => {
+  expect(walletError(cause).failure).toBe(failure)
+})
+
+test('what is told in our terms already stays as it is', () => {
+  const error = new WalletError('timeout')
+  expect(walletError(error)).toBe(error)
+})
+
+test('a wallet’s words are cleaned for display', () => {
+  expect(walletError({ code: 1, message: 'No\u202e way\n' }).message).toBe('No way')
+})

@@ -1,0 +1,61 @@
+import { cleanText } from '../wallet.ts'
+
+/** What the sign page needs to know of a session with a wallet. */
+export interface WalletSession {
+  readonly topic: string
+  /** The accounts of the page's chain that the wallet signs for. */
+  readonly accounts: readonly string[]
+  readonly methods: readonly string[]
+  /** The wallet's own claim, cleaned for display. */
+  readonly name: string
+  /** Opens the wallet's app, when it says how. */
+  readonly app?: string
+  /** Seconds since the epoch. */
+  readonly expiry: number
+}
+
+/** A session as the protocol has it. Namespaces go by `xrpl` or, for one chain alone, by `xrpl:0`. */
+export interface ProtocolSession {
+  readonly topic: string
+  readonly expiry: number
+  readonly namespaces: Readonly<
+    Record<string, { readonly accounts: readonly string[]; readonly methods: readonly string[] }>
+  >
+  readonly peer: {
+    readonly metadata: {
+      readonly name: string
+      readonly redirect?: { readonly native?: string; readonly universal?: string }
+    }
+  }
+}
+
+const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+/** Schemes that a browser runs or opens itself; every other one belongs to an app. */
+const BROWSER_SCHEME = /^(javascript|data|blob|file|filesystem|http|ftp|wss?|about|view-source):/i
+const APP_LINK = /^[a-z][a-z0-9+.-]{1,40}:\/\/[^\s]{0,500}$/i
+
+/** Reads what a session holds for a chain (CAIP-2); without accounts there it is of no use. */
+export function readSession(session: ProtocolSession, chain: string): WalletSession {
+  const parts = [chain.split(':')[0] ?? '', chain].map((key) => session.namespaces[key])
+  const accounts = parts.flatMap((part) => part?.accounts ?? []).flatMap((id) => accountOn(id, chain))
+  const { name, redirect } = session.peer.metadata
+  const app = [redirect?.universal, redirect?.native].find((link) => isAppLink(link))
+  return {
+    topic: session.topic,
+    accounts: [...new Set(accounts)],
+    methods: parts.flatMap((part) => part?.methods ?? []),
+    name: cleanText(name, 40) || 'WalletConnect',
+    expiry: session.expiry,
+    ...(app === undefined ? {} : { app }),
+  }
+}
+
+/** CAIP-10: the chain, a colon, the address. */
+function accountOn(id: string, chain: string): readonly string[] {
+  const address = id.startsWith(`${chain}:`) ? id.slice(chain.length + 1) : ''
+  return ACCOUNT.test(address) ? [address] : []
+}
+
+/** A stranger wrote the link, and it becomes one to tap. */
+const isAppLink = (link: string | undefined): boolean =>
+  link !== undefined && APP_LINK.test(link) && !BROWSER_SCHEME.test(link)

@@ -1,0 +1,40 @@
+import type { WalletClient } from '../client.ts'
+import type { WalletSession } from '../session.ts'
+
+/** A client for tests: its sessions, its approval and its answers are what it was told. */
+export function createFakeClient(given: {
+  readonly kept?: readonly WalletSession[]
+  readonly propose?: WalletClient['propose']
+  readonly answer?: () => unknown
+}) {
+  const requests: { topic: string; method: string; params: object }[] = []
+  const ended: string[] = []
+  const listeners = new Map<(session: WalletSession | undefined) => void, string>()
+  const client: WalletClient = {
+    async propose(methods) {
+      if (given.propose === undefined) throw new Error('nobody expected a proposal')
+      return given.propose(methods)
+    },
+    sessions: () => given.kept ?? [],
+    async request(topic, method, params) {
+      requests.push({ topic, method, params })
+      return given.answer?.()
+    },
+    async end(topic) {
+      ended.push(topic)
+    },
+    onChange(topic, listener) {
+      listeners.set(listener, topic)
+      return () => listeners.delete(listener)
+    },
+  }
+  return {
+    client,
+    requests,
+    ended,
+    listening: () => listeners.size,
+    change: (topic: string, session: WalletSession | undefined) => {
+      for (const [listener, of] of listeners) if (of === topic) listener(session)
+    },
+  }
+}
