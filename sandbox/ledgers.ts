@@ -6,6 +6,7 @@ import { SPL_TOKENS } from './solana/tokens.ts'
 import { createSolanaWorld } from './solana/world.ts'
 import { startHorizon } from './stellar/server.ts'
 import { createStellarWorld } from './stellar/world.ts'
+import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
 import { startXrplLedger } from './xrpl/server.ts'
 import { createXrplWorld } from './xrpl/world.ts'
@@ -14,6 +15,8 @@ import { createXrplWorld } from './xrpl/world.ts'
 export interface Ledgers {
   readonly env: Readonly<Record<string, string>>
   readonly outages: Readonly<Record<string, Outage>>
+  /** Solana as the sandbox wallet needs it. */
+  readonly solana: SolanaChain
   readonly descriptions: {
     readonly xrpl: LedgerDescription
     readonly solana: LedgerDescription
@@ -53,12 +56,15 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       SOLANA_RPC: node.origin,
       SOLANA_GENESIS: solana.ledger.genesisHash,
       JUPITER_URL: jupiter.origin,
+      // Nobody else asks this one.
+      JUPITER_CALLS_PER_MINUTE: '6000',
       TREASURY_SOLANA: solana.treasury.toBase58(),
       HORIZON_URL: horizon.origin,
       STELLAR_PASSPHRASE: stellar.passphrase,
       STELLAR_TOKENS: listed(stellar.tokens),
       TREASURY_STELLAR: stellar.treasury,
     },
+    solana: solanaChain({ url: node.origin, tokens: SPL_TOKENS, users: solana.users }),
     outages: { horizon: horizon.outage, solana: node.outage, jupiter: jupiter.outage },
     descriptions: {
       xrpl: {

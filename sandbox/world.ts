@@ -77,7 +77,12 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage, ...ledgers.outages })
   const control = add(await serve({ name: 'control server', handle: outages }))
   const wallet = add(
-    await startWallet({ chains: chains.map(walletChain), accounts: users, port: walletPort }),
+    await startWallet({
+      chains: chains.map(walletChain),
+      accounts: users,
+      solana: ledgers.solana,
+      port: walletPort,
+    }),
   )
   const partner = options.partner === undefined ? undefined : add(await startPartner(options.partner))
 

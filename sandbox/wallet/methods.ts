@@ -21,7 +21,7 @@ export interface Site {
 }
 
 export interface ProviderEvent {
-  readonly event: 'accountsChanged' | 'chainChanged' | 'connect'
+  readonly event: 'accountsChanged' | 'chainChanged' | 'connect' | 'solana:change'
   readonly data: unknown
 }
 
@@ -31,7 +31,7 @@ export type Answered =
 export interface Decision {
   readonly approve: boolean
   /** Which of the offered accounts. */
-  readonly account?: Address
+  readonly account?: string
 }
 
 /** An answer, or a question and what happens when the person agrees. */
@@ -47,6 +47,12 @@ export interface Call {
 }
 
 type Method = (call: Call) => Outcome | Promise<Outcome>
+
+/** A method of chains of another family; it remembers by itself what it has to know of an origin. */
+export type SiteMethod = (call: {
+  readonly origin: string
+  readonly params: unknown
+}) => Outcome | Promise<Outcome>
 
 /** Methods that only read, passed on to the node of the page's chain. */
 const reads = [

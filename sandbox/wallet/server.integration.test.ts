@@ -6,12 +6,15 @@ import { useLocalChain, userAt } from '../evm/testing.ts'
 import type { Served } from '../http/serve.ts'
 import { walletChain } from './chain.ts'
 import { startWallet } from './server.ts'
+import { solanaChain } from './solana/chain.ts'
 
 const eth = useLocalChain('eth')
 let wallet: Served
 
 beforeAll(async () => {
-  wallet = await startWallet({ chains: [walletChain(eth())], accounts: [userAt(0), userAt(1)] })
+  // Nobody asks for Solana here.
+  const solana = solanaChain({ url: 'http://127.0.0.1:9', tokens: [], users: [] })
+  wallet = await startWallet({ chains: [walletChain(eth())], accounts: [userAt(0), userAt(1)], solana })
 })
 afterAll(() => wallet.stop())
 
@@ -84,8 +87,8 @@ test('the dialog stands in pages of this machine only, and runs nothing but its 
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('any page may load the wallet’s script as a module', async () => {
-  const script = await fetch(`${wallet.origin}/wallet.js`)
+test.each(['wallet.js', 'port.js', 'solana.js'])('any page may load %s as a module', async (file) => {
+  const script = await fetch(`${wallet.origin}/${file}`)
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('access-control-allow-origin')).toBe('*')
 })

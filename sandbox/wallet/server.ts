@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Address, isAddress } from 'viem'
+import { isAddress } from 'viem'
 import * as z from 'zod'
 import type { Account } from '../evm/accounts.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
 import type { WalletChain } from './chain.ts'
+import type { SolanaChain } from './solana/chain.ts'
+import { solanaMethods } from './solana/methods.ts'
 import { createWallet, type Wallet } from './wallet.ts'
 
 export interface WalletServerOptions {
   readonly chains: readonly WalletChain[]
   readonly accounts: readonly Account[]
+  readonly solana: SolanaChain
   readonly port?: number
 }
 
+const BASE58_KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const Source = { origin: z.string().max(300), page: z.uuid() }
 const RequestBody = z.strictObject({ ...Source, method: z.string().max(100), params: z.unknown().optional() })
 const DecisionBody = z.strictObject({
@@ -22,7 +26,7 @@ const DecisionBody = z.strictObject({
   approve: z.boolean(),
   account: z
     .string()
-    .refine((text): text is Address => isAddress(text))
+    .refine((text) => isAddress(text) || BASE58_KEY.test(text))
     .exactOptional(),
 })
 
@@ -55,13 +59,22 @@ const page = (file: string, type: string, headers: Readonly<Record<string, strin
  * The sandbox wallet's own origin: the script that a sign page includes, the dialog that it lays over that page,
  * and behind the dialog the keys. Nothing but the dialog may call what is behind it.
  */
-export async function startWallet({ chains, accounts, port = 0 }: WalletServerOptions): Promise<Served> {
+export async function startWallet(options: WalletServerOptions): Promise<Served> {
+  const { chains, accounts, solana, port = 0 } = options
   const [first, ...others] = chains
   if (first === undefined) throw new Error('the sandbox wallet needs a chain')
-  const wallet = createWallet({ chains: [first, ...others], accounts, newId: randomUUID })
+  const wallet = createWallet({
+    chains: [first, ...others],
+    accounts,
+    others: solanaMethods(solana),
+    newId: randomUUID,
+  })
   const files: ReadonlyMap<string, Reply> = new Map([
-    // Pages include it as a module, which browsers fetch from another origin with CORS only.
-    ['/wallet.js', page('wallet.js', 'text/javascript', { 'access-control-allow-origin': '*' })],
+    // Pages include them as modules, which browsers fetch from another origin with CORS only.
+    ...['wallet.js', 'port.js', 'solana.js'].map((file): [string, Reply] => [
+      `/${file}`,
+      page(file, 'text/javascript', { 'access-control-allow-origin': '*' }),
+    ]),
     ['/dialog', page('dialog.html', 'text/html', { 'content-security-policy': DIALOG_POLICY })],
     ['/dialog.js', page('dialog.js', 'text/javascript')],
     ['/dialog.css', page('dialog.css', 'text/css')],

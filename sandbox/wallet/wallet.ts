@@ -3,7 +3,7 @@ import { RpcError } from '../evm/rpc.ts'
 import type { Ask } from './ask.ts'
 import type { WalletChain } from './chain.ts'
 import { alreadyPending, invalidParams, unsupportedMethod, userRejected } from './errors.ts'
-import { type Answered, type Decision, methods, type Outcome, type Site } from './methods.ts'
+import { type Answered, type Decision, methods, type Outcome, type Site, type SiteMethod } from './methods.ts'
 import { ParamsRefused } from './params.ts'
 
 /** Who asks: a page's origin, and which load of it. */
@@ -15,7 +15,7 @@ export interface Source {
 /** With a question, nothing happens before `decide`. */
 export type Answer = Answered | { readonly ask: Ask }
 
-/** An EIP-1193 wallet without its window: it says what to ask, and acts on the person's decision. */
+/** A wallet (EIP-1193, and what else it is given) without its window: it says what to ask, and acts on the person's decision. */
 export interface Wallet {
   request(source: Source, method: string, params: unknown): Promise<Answer>
   /** A question is answered once, by the page that it was put on. */
@@ -25,13 +25,19 @@ export interface Wallet {
 export interface WalletOptions {
   readonly chains: readonly [WalletChain, ...WalletChain[]]
   readonly accounts: readonly Account[]
+  /** Methods beside those of EVM chains. */
+  readonly others?: ReadonlyMap<string, SiteMethod>
   readonly newId: () => string
 }
 
 /** Open questions that are kept at most; older ones were in windows that are long closed. */
 const MAX_PENDING = 100
 /** Asked once at a time, as wallets do. */
-const SINGLE: ReadonlySet<string> = new Set(['eth_requestAccounts', 'wallet_requestPermissions'])
+const SINGLE: ReadonlySet<string> = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'standard:connect',
+])
 
 interface Pending {
   readonly source: Source
@@ -40,7 +46,7 @@ interface Pending {
 }
 
 /** Connections and chains are remembered by origin, as long as the wallet runs. */
-export function createWallet({ chains, accounts, newId }: WalletOptions): Wallet {
+export function createWallet({ chains, accounts, others, newId }: WalletOptions): Wallet {
   const sites = new Map<string, Site>()
   const pending = new Map<string, Pending>()
   const busy = new Set<string>()
@@ -63,15 +69,20 @@ export function createWallet({ chains, accounts, newId }: WalletOptions): Wallet
     return { ask: { id, origin: source.origin, ...question } }
   }
 
+  function methodOf(name: string): SiteMethod | undefined {
+    const method = methods.get(name)
+    if (method === undefined) return others?.get(name)
+    return ({ origin, params }) => method({ site: siteOf(origin), method: name, params, chains, accounts })
+  }
+
   return {
     async request(source, name, params) {
-      const method = methods.get(name)
+      const method = methodOf(name)
       if (method === undefined) return { error: unsupportedMethod(name) }
       const key = `${source.page} ${name}`
       if (busy.has(key)) return { error: alreadyPending(name) }
       if (SINGLE.has(name)) busy.add(key)
-      const call = { site: siteOf(source.origin), method: name, params, chains, accounts }
-      const outcome = await guarded(async () => method(call))
+      const outcome = await guarded(async () => method({ origin: source.origin, params }))
       if ('question' in outcome) return ask(source, name, outcome)
       busy.delete(key)
       return outcome

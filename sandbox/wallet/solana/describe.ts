@@ -1,0 +1,101 @@
+import {
+  ComputeBudgetProgram,
+  SystemInstruction,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  type VersionedTransaction,
+} from '@solana/web3.js'
+import { formatUnits } from 'viem'
+import {
+  MEMO_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_ACCOUNT_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../../solana/programs.ts'
+import { SOL } from '../../solana/tokens.ts'
+import type { Row } from '../ask.ts'
+import type { SolanaChain } from './chain.ts'
+
+/** What a transaction does, instruction by instruction, as far as the wallet knows its programs. */
+
+type Tokens = SolanaChain['tokens']
+
+export const lamports = (amount: bigint): string => `${formatUnits(amount, SOL.decimals)} SOL`
+
+/** An amount of a mint; of an unknown one by its address. */
+export function tokenAmount(tokens: Tokens, mint: string, amount: bigint): string {
+  const token = [SOL, ...tokens].find((candidate) => candidate.mint.toBase58() === mint)
+  if (token === undefined) return `${amount} minor units of ${mint}`
+  const symbol = token.verified ? token.symbol : `${token.symbol} (unverified)`
+  return `${formatUnits(amount, token.decimals)} ${symbol}`
+}
+
+export function describeInstructions(
+  { tokens }: SolanaChain,
+  signer: string,
+  { message }: VersionedTransaction,
+): readonly Row[] {
+  // A table's addresses are on chain only; what the transaction changes is shown all the same.
+  if (message.addressTableLookups.length > 0)
+    return [{ label: 'Action', value: 'Calls of programs, with accounts from a lookup table' }]
+  return TransactionMessage.decompile(message).instructions.flatMap((instruction) =>
+    describe(tokens, signer, instruction),
+  )
+}
+
+const action = (value: string): Row => ({ label: 'Action', value })
+const unknown = ({ programId }: TransactionInstruction): Row[] => [
+  action('Call of a program that is not known here'),
+  { label: 'Program', value: programId.toBase58(), code: true },
+]
+
+function describe(tokens: Tokens, signer: string, instruction: TransactionInstruction): readonly Row[] {
+  const { programId: program, data } = instruction
+  if (program.equals(ComputeBudgetProgram.programId)) return []
+  if (program.equals(MEMO_PROGRAM)) return [{ label: 'Memo', value: data.toString('utf8'), code: true }]
+  if (program.equals(SystemProgram.programId)) return systemAction(instruction)
+  if (program.equals(TOKEN_ACCOUNT_PROGRAM)) return accountAction(signer, instruction)
+  return program.equals(TOKEN_PROGRAM) || program.equals(TOKEN_2022_PROGRAM)
+    ? tokenAction(tokens, signer, instruction)
+    : unknown(instruction)
+}
+
+function systemAction(instruction: TransactionInstruction): readonly Row[] {
+  try {
+    const { lamports: amount, toPubkey } = SystemInstruction.decodeTransfer(instruction)
+    return [action(`Send ${lamports(amount)}`), { label: 'To', value: toPubkey.toBase58(), code: true }]
+  } catch {
+    return unknown(instruction)
+  }
+}
+
+/** Opening an account: 1 tolerates one that is there, 0 or nothing does not. */
+function accountAction(signer: string, instruction: TransactionInstruction): readonly Row[] {
+  const owner = instruction.keys[2]?.pubkey.toBase58()
+  if (owner === undefined || instruction.data.length > 1 || (instruction.data[0] ?? 0) > 1)
+    return unknown(instruction)
+  const whose = owner === signer ? 'of this account' : `of ${owner}`
+  return [action(`Open the token account ${whose}, if it is not there yet`)]
+}
+
+const SYNC_NATIVE = 17
+const CLOSE_ACCOUNT = 9
+const TRANSFER_CHECKED = 12
+const TRANSFER_BYTES = 10
+
+function tokenAction(tokens: Tokens, signer: string, instruction: TransactionInstruction): readonly Row[] {
+  const { data, keys } = instruction
+  const [kind] = data
+  if (kind === SYNC_NATIVE) return [action('Wrap that SOL')]
+  if (kind === CLOSE_ACCOUNT && keys[1]?.pubkey.toBase58() === signer)
+    return [action('Close a token account of this account')]
+  if (kind !== TRANSFER_CHECKED || data.length !== TRANSFER_BYTES) return unknown(instruction)
+  const [, mint, to, owner] = keys.map(({ pubkey }) => pubkey.toBase58())
+  if (mint === undefined || to === undefined) return unknown(instruction)
+  const amount = tokenAmount(tokens, mint, data.readBigUInt64LE(1))
+  const recipient: Row = { label: 'To the token account', value: to, code: true }
+  return owner === signer
+    ? [action(`Send ${amount}`), recipient]
+    : [action(`${owner} sends ${amount}`), recipient]
+}
