@@ -25,8 +25,8 @@ function nodesOf(answers: readonly Answer[]) {
     log: { info: note, warn: note, error: note },
     timeoutMs: 50,
     fetch: async (input, init) => {
-      const { hostname } = new URL(String(input))
-      const method = /"method":"(\w+)"/.exec(String(init?.body))?.[1] ?? ''
+      const { hostname } = new URL(typeof input === 'string' ? input : '')
+      const method = /"method":"(\w+)"/.exec(typeof init?.body === 'string' ? init.body : '')?.[1] ?? ''
       asked.push(`${hostname.slice(4, 5)} ${method}`)
       const answer = answers[Number(hostname.slice(4, 5))]
       if (answer === undefined) throw new TypeError('fetch failed')
@@ -38,6 +38,9 @@ function nodesOf(answers: readonly Answer[]) {
   })
   return { ask, asked, events }
 }
+
+const elsewhere: Answer = () => result(address(2))
+const refusing: Answer = (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32602))
 
 const broken: readonly [string, Answer][] = [
   ['is not there', () => Promise.reject(new TypeError('fetch failed'))],
@@ -82,15 +85,13 @@ describe('nodes', () => {
   })
 
   test('of another cluster are asked for their genesis once, and for nothing else, ever', async () => {
-    const wrong: Answer = () => result(address(2))
-    const { ask, asked } = nodesOf([wrong])
+    const { ask, asked } = nodesOf([elsewhere])
     for (let i = 0; i < 3; i++)
       await expect(ask('getSlot', [])).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
     expect(asked).toEqual(['0 getGenesisHash'])
   })
 
   test('that refuse a call are not asked in turn', async () => {
-    const refusing: Answer = (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32602))
     const { ask, asked } = nodesOf([refusing, healthy])
     await expect(ask('getTokenAccountsByOwner', [])).rejects.toMatchObject({
       name: 'RpcRefusal',

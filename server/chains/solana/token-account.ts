@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import { sha256 } from 'viem'
 import { KEY_BYTES, keyBytes } from './address.ts'
 import { toBase58 } from './base58.ts'
 import { isOnCurve } from './curve.ts'
 import { TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+
+/** The same few are needed for each look at a transaction, and each takes half a millisecond. */
+const derived = new LRUCache<string, string>({ max: 2_000 })
 
 const MARK = Buffer.from('ProgramDerivedAddress', 'utf8')
 
@@ -17,8 +21,14 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
 }
 
 /** An owner's usual (associated) account for the tokens of a mint, which stands under one of the token programs. */
-export const tokenAccountOf = (owner: string, mint: string, tokenProgram: string): string =>
-  programAddress([keyBytes(owner), keyBytes(tokenProgram), keyBytes(mint)], TOKEN_ACCOUNTS)
+export function tokenAccountOf(owner: string, mint: string, tokenProgram: string): string {
+  const key = `${owner}:${mint}:${tokenProgram}`
+  const known = derived.get(key)
+  if (known !== undefined) return known
+  const address = programAddress([keyBytes(owner), keyBytes(tokenProgram), keyBytes(mint)], TOKEN_ACCOUNTS)
+  derived.set(key, address)
+  return address
+}
 
 /** The usual accounts that an owner can have for a mint, whichever program it stands under. */
 export const tokenAccountsOf = (owner: string, mint: string): readonly string[] =>
