@@ -12,6 +12,7 @@ export type Difference =
   | 'amount'
   | 'recipient'
   | 'reference'
+  | 'issuer'
   | 'spender'
   | 'contract'
   | 'receiver'
@@ -58,15 +59,18 @@ type Expect = (holds: boolean, what: Difference) => void
 function checkSupplied(step: SessionStep, decoded: Decoded, { same }: StepContext, expect: Expect): void {
   const { action } = decoded
   expect(step.kind === 'product', 'action')
-  expect(same(decoded.to, step.to), 'contract')
+  if (action.kind !== 'swap' || !isSolana(decoded.chain)) expect(same(decoded.to, step.to), 'contract')
   expect(decoded.value === BigInt(step.amountMinor), 'amount')
-  // 32 bytes of data are a reference only where the suite put one; elsewhere they could be a call.
-  if (action.kind === 'pay') expect(action.reference === undefined, 'reference')
+  // On EVM chains 32 bytes of data are a reference only where the suite put one; elsewhere they could be a call.
+  if (action.kind === 'pay' && decoded.chain.startsWith('eip155:'))
+    expect(action.reference === undefined, 'reference')
 }
 
 interface PreparedContext extends StepContext {
   readonly quote: Quote
 }
+
+const isSolana = (chain: string): boolean => chain.startsWith('solana:')
 
 /** What the suite prepared: the payload, its step, the other steps, the fees and the quote fit together. */
 function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedContext, expect: Expect): void {
@@ -78,9 +82,21 @@ function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedCon
     case 'product':
       return checkSwap(step, decoded, context, expect)
     case 'trustline':
+      return checkTrust(step, decoded, context, expect)
     case 'deposit':
       return expect(false, 'action')
   }
+}
+
+function checkTrust(
+  step: SessionStep,
+  { action, to }: Decoded,
+  { quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'trust') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.toToken.address), 'asset')
+  expect(same(to, step.to), 'issuer')
 }
 
 function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: PreparedContext, expect: Expect) {
@@ -88,8 +104,7 @@ function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: Prepa
   expect(same(action.asset, step.asset.address) && same(action.asset, quote.fees.asset), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.fees.totalMinor), 'amount')
   expect(same(action.to, step.to), 'recipient')
-  const reference = step.reference?.replace(/^0x/, '').toLowerCase()
-  expect(reference !== undefined && action.reference === reference, 'reference')
+  expect(isReference(action.reference, step.reference), 'reference')
 }
 
 function checkApproval(
@@ -109,12 +124,13 @@ function checkApproval(
 
 function checkSwap(
   step: SessionStep,
-  { action, to }: Decoded,
+  { action, to, chain }: Decoded,
   { quote, same }: PreparedContext,
   expect: Expect,
 ) {
   if (action.kind !== 'swap') return expect(false, 'action')
-  expect(same(to, step.to), 'contract')
+  // A transaction of Solana names no addressee: it is read whole, and every program in it has to be known.
+  if (!isSolana(chain)) expect(same(to, step.to), 'contract')
   const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
   expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
@@ -125,6 +141,13 @@ function checkSwap(
     'deadline',
   )
 }
+
+/** Chains differ in how they write 32 bytes: with a prefix, in capitals, or neither. */
+function isReference(found: string | undefined, expected: string | undefined): boolean {
+  return bareHex(expected) !== undefined && bareHex(found) === bareHex(expected)
+}
+
+const bareHex = (text = ''): string | undefined => /^(?:0x)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1]
 
 const isAmount = (amount: bigint, ...texts: readonly string[]): boolean =>
   texts.every((text) => amount === BigInt(text))

@@ -32,13 +32,18 @@ export function showStep(
   if (payload === undefined)
     return { ...place, payload, decoded: undefined, refusal: 'No wallet here can sign it.', differences: [] }
   try {
-    const decoded = wallet.decode(payload)
+    const decoded = wallet.decode(payload, assetsOf(step, context.session))
     const differences = checkStep(step, decoded, { ...context, same: wallet.same })
     return { ...place, payload, decoded, refusal: undefined, differences }
   } catch (cause) {
     const refusal = cause instanceof Undecodable ? cause.message : 'It cannot be read.'
     return { ...place, payload, decoded: undefined, refusal, differences: [] }
   }
+}
+
+function assetsOf({ asset }: SessionStep, { quote }: SignSession): readonly string[] {
+  const sold = quote === undefined ? [] : [quote.fromToken.address, quote.toToken.address]
+  return [asset.address, ...sold]
 }
 
 /** The step that is next: the first one whose transaction is not confirmed. */

@@ -9,6 +9,8 @@ import {
   quote,
   ROUTER,
   swapData,
+  USDC,
+  USDC_TOKEN,
 } from './testing/sample-session.ts'
 import { at, atFee, atProduct, connected, kind, sign, start, type World } from './testing/start-model.ts'
 
@@ -151,7 +153,7 @@ const lacking = preparedSession({
 
 test('an account that cannot pay is told exactly what is missing, and is not asked to pay', async () => {
   const world = await connected(await start({ session: lacking }))
-  expect(world.model.shortfall.peek()).toBe(610_000_000_000_000_000n)
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 610_000_000_000_000_000n })
   await sign(world)
   expect(world.wallet.sent).toEqual([])
   expect(world.server.calls).toEqual([])
@@ -161,7 +163,7 @@ test('money that arrives is seen', async () => {
   const world = await connected(await start({ session: lacking }))
   world.wallet.answer('eth_getBalance', () => '0xde0b6b3a7640000')
   await world.model.measureAgain()
-  expect(world.model.shortfall.peek()).toBe(10_000_000_000_000_000n)
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 10_000_000_000_000_000n })
   world.wallet.answer('eth_getBalance', () => '0x8ac7230489e80000')
   await world.model.measureAgain()
   expect(world.model.shortfall.peek()).toBeUndefined()
@@ -173,8 +175,37 @@ test('money that left since the payment was prepared is missed before the fee is
   const world = await atFee()
   world.wallet.answer('eth_getBalance', () => '0x0')
   await sign(world)
-  expect(world.model.shortfall.peek()).toBe(1_010_000_000_000_000_000n)
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 1_010_000_000_000_000_000n })
   expect(world.wallet.sent).toEqual([])
+})
+
+test('an amount and a fee in different assets are held against the balance of each', async () => {
+  const deal = {
+    ...quote({ fromToken: USDC_TOKEN, inAmountMinor: '3000000000' }),
+    fees: { ...quote().fees, asset: 'native', totalMinor: '1000' },
+  }
+  const held = async (usdc: bigint, eth: bigint) => {
+    const world = await connected(await start({ session: preparedSession({ quote: deal }) }))
+    world.wallet.answer('eth_call', () => `0x${usdc.toString(16)}`)
+    world.wallet.answer('eth_getBalance', () => `0x${eth.toString(16)}`)
+    await world.model.measureAgain()
+    return world.model.shortfall.peek()
+  }
+  expect(await held(3_000_000_000n, 1_000n)).toBeUndefined()
+  expect(await held(2_999_999_999n, 1_000n)).toEqual({ asset: USDC, missing: 1n })
+  expect(await held(3_000_000_000n, 998n)).toEqual({ asset: 'native', missing: 2n })
+})
+
+test('what the server warns of names its asset, and news that repeat it undo no later measurement', async () => {
+  const session = preparedSession({
+    warnings: lacking.warnings.map((one) => ({ ...one, details: { ...one.details, asset: USDC } })),
+  })
+  const world = await connected(await start({ session }))
+  expect(world.model.shortfall.peek()).toMatchObject({ asset: USDC })
+  await world.model.measureAgain()
+  expect(world.model.shortfall.peek()).toBeUndefined()
+  world.server.tell({ expiresAt: at(800_000) })
+  expect(world.model.shortfall.peek()).toBeUndefined()
 })
 
 test('a wallet that does not tell its balance leaves it to the chain', async () => {

@@ -112,6 +112,20 @@ test('a refused signature leaves the step as it was, also after a reload', async
   expect(again.screen.peek().kind).toBe('step')
 })
 
+test('a transaction that the server finds first ends the waiting, and the wallet’s late answer still counts', async () => {
+  const world = await atFee()
+  let answer: ((hash: string) => void) | undefined
+  world.wallet.answer('eth_sendTransaction', async () => new Promise((resolve) => (answer = resolve)))
+  const signing = sign(world)
+  await vi.waitFor(() => expect(world.model.activity.peek()).toBe('asking'))
+  world.server.tellStep('fee', { state: 'confirmed' })
+  expect(world.model.activity.peek()).toBeUndefined()
+  expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: 'product' } })
+  answer?.(`0x${'1'.repeat(64)}`)
+  await signing
+  expect(world.server.calls.at(-1)).toBe('complete fee')
+})
+
 test('an answer that was lost is looked for on the chain; sending again comes late and is the user’s decision', async () => {
   const world = await atFee()
   const { model, time, wallet } = world

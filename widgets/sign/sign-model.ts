@@ -30,6 +30,8 @@ export const SignModel = createModel((ports: SignPorts) => {
   let refreshes = 0
   /** Counts what the user gave up waiting for. */
   let attempt = 0
+  /** The step that a wallet is asked for. */
+  let asked: string | undefined
 
   const chain = computed(() => page.chains.find(({ key }) => key === session.value?.chain))
   const caip2 = computed(() => chain.value?.caip2)
@@ -81,6 +83,15 @@ export const SignModel = createModel((ports: SignPorts) => {
         })
     }
   }
+  /** Its answer still counts when it comes. */
+  const stopWaiting = () => {
+    attempt += 1
+    batch(() => {
+      activity.value = undefined
+      wallet.dismiss()
+      look.end()
+    })
+  }
   const prepare = async (account: string) =>
     run('preparing', async () => feed.accept(await api.setPayer(account)))
   const refresh = async () => run('refreshing', async () => feed.accept(await api.refresh()))
@@ -93,6 +104,13 @@ export const SignModel = createModel((ports: SignPorts) => {
   effect(() => {
     const put = [wallet.account.value, wallet.chain.value]
     if (put.length > 0 && problem.peek()?.from === 'wallet') problem.value = undefined
+  })
+  // A wallet on a phone may send and never answer: then the server finds its transaction first.
+  effect(() => {
+    const isFound = session.value?.steps.some(
+      ({ id, state }) => id === asked && state !== 'waiting' && state !== 'opened',
+    )
+    if (isFound === true && activity.value === 'asking') untracked(stopWaiting)
   })
   // A connected wallet's account becomes the payer of a session that has none.
   const unclaimed = computed(() =>
@@ -175,7 +193,7 @@ export const SignModel = createModel((ports: SignPorts) => {
       if (target !== undefined) await run('switching', async () => wallet.switchTo(target, details))
     },
     /** Hands the step to the wallet, if it is still the one that was shown. */
-    async sign(asked: ShownStep) {
+    async sign(agreed: ShownStep) {
       const connection = wallet.connection.peek()
       refreshes = 0
       if (connection === undefined || balance.shortfall.peek() !== undefined) return
@@ -183,7 +201,8 @@ export const SignModel = createModel((ports: SignPorts) => {
         await balance.measure(connection)
         if (balance.shortfall.peek() !== undefined) return
         const mine = attempt
-        await handOver(asked, connection, {
+        asked = agreed.step.id
+        await handOver(agreed, connection, {
           api,
           memory,
           timer: ports.timer,
@@ -212,15 +231,8 @@ export const SignModel = createModel((ports: SignPorts) => {
       refreshes = 0
       await refresh()
     },
-    /** Stops waiting for a wallet that does not answer. Its answer still counts when it comes. */
-    stopWaiting() {
-      attempt += 1
-      batch(() => {
-        activity.value = undefined
-        wallet.dismiss()
-        look.end()
-      })
-    },
+    /** Stops waiting for a wallet that does not answer. */
+    stopWaiting,
     /** The user decides that nothing was sent, after the server has looked. */
     sendAgain() {
       const step = current.peek()

@@ -12,9 +12,13 @@ export const text = {
   offline: 'No connection. What you see may be old; it comes back by itself.',
 
   noWallet: {
-    title: 'No wallet found in this browser',
-    desktop: 'Install a wallet extension for this browser. It shows up here as soon as it is there.',
+    title: (chain: string) => `No wallet for ${chain} found in this browser`,
+    desktop: (chain: string) =>
+      `Install a wallet extension that knows ${chain}. It shows up here as soon as it is there.`,
     phone: 'On a phone, open this page in the browser inside your wallet’s app.',
+    awayTitle: (chain: string) => `No wallet for ${chain} can be reached`,
+    away: (chain: string) =>
+      `Wallets for ${chain} are apps of their own, and this service cannot reach one right now.`,
     find: 'Find a wallet',
     copy: 'Copy the link',
     copied: 'Link copied',
@@ -22,6 +26,30 @@ export const text = {
   connected: {
     title: 'Wallet connected',
     lead: 'You can go back to the page that you came from.',
+  },
+  /** Completes "This step can be signed with". */
+  walletKinds: {
+    evm: 'an Ethereum wallet of this browser',
+    solana: 'a Solana wallet of this browser',
+    xaman: 'Xaman',
+    'xrpl-walletconnect': 'an XRP Ledger wallet with WalletConnect',
+    suite: 'the Suite wallet',
+  },
+  wrongWallet: {
+    title: (wallet: string) => `${wallet} cannot sign this step`,
+    line: (kinds: string) => `This step can be signed with ${kinds}. Nothing was sent.`,
+    none: 'No wallet can sign this step. Nothing was sent.',
+  },
+  invite: {
+    connect: (wallet: string) => `Connect ${wallet}`,
+    sign: (wallet: string) => `Confirm in ${wallet}`,
+    lead: (wallet: string) =>
+      `Scan the code with the phone that ${wallet} is on, or open the app if it is on this device.`,
+    pushed: (wallet: string) =>
+      `${wallet} has the request already: look at your phone. If it is not there, scan the code.`,
+    code: (wallet: string) => `QR code of the request, to scan with ${wallet}`,
+    open: (wallet: string) => `Open ${wallet}`,
+    waiting: (wallet: string) => `Waiting for your answer in ${wallet}`,
   },
   preparing: {
     connecting: 'Connecting your wallet',
@@ -56,6 +84,8 @@ export const text = {
     unknown: 'Sign a transaction',
     feeLead: (pays: string, least: string) =>
       `For the swap that follows: ${pays} for at least ${least}. If it cannot be made, the fee stays good for 24 hours.`,
+    trustLead: (symbol: string, coin: string) =>
+      `On this network an account receives ${symbol} only after it has agreed to hold it. Nothing moves: a small reserve of ${coin} is set aside in your account, and comes free when you give the agreement up.`,
     approveLead: 'This lets the swap contract take exactly this amount, once. Nothing moves yet.',
     resetLead: 'This token wants its old allowance cleared first. Nothing moves.',
     suppliedTitle: (partner: string) => `Prepared by ${partner}, not by Suite`,
@@ -70,6 +100,9 @@ export const text = {
     least: 'You receive at least',
     expected: 'Expected',
     allowance: 'Allowance',
+    trust: 'You agree to hold',
+    issuer: 'Issued by',
+    tag: 'Destination tag',
     to: 'To',
     treasury: 'Suite treasury',
     receiver: 'Goes to',
@@ -124,6 +157,7 @@ export const text = {
     amount: 'The amount is different.',
     recipient: 'It pays somebody else.',
     reference: 'It does not name this payment.',
+    issuer: 'It is about a token of somebody else.',
     spender: 'It gives the allowance to somebody else.',
     contract: 'It calls another contract.',
     receiver: 'The result goes to somebody else.',
@@ -140,13 +174,14 @@ export const text = {
   },
   shortfall: {
     title: (symbol: string) => `Not enough ${symbol}`,
-    line: (amount: string) => `You need ${amount} more, for the amount and its fee. Nothing has been paid.`,
+    line: (amount: string) => `You need ${amount} more to pay the amount and its fee. Nothing has been paid.`,
     again: 'Check again',
   },
 
   confirming: {
     fee: 'Fee sent',
     approve: 'Allowance sent',
+    trustline: 'Agreement sent',
     other: 'Transaction sent',
     lead: 'Waiting for the network to confirm it. The next step opens here by itself.',
     leadLast: 'Waiting for the network to confirm it.',

@@ -37,8 +37,8 @@ export const partnerName = ({ session }: Pick<Wording, 'session'>): string =>
 
 /** A short name of a step for lists of them. */
 export function stepName({ kind, id }: SessionStep): string {
-  if (kind === 'fee' || kind === 'approve') return stepsText[kind]
-  return id === 'product' ? stepsText.product : stepsText.other
+  // Of a transaction of the partner's own making it is not known what it is.
+  return stepsText[id === 'supplied' ? 'other' : kind]
 }
 
 /** Where an address stands already, in the spelling that people compare; else as it is. */

@@ -50,8 +50,11 @@ export interface WalletConnection {
   onChange(listener: () => void): () => void
   /** True when both spell the same address or asset of the chain. */
   readonly same: (a: string, b: string) => boolean
-  /** Reads a payload back as what it does. Throws Undecodable. */
-  decode(payload: WalletPayload): Decoded
+  /**
+   * Reads a payload back as what it does. Throws Undecodable. Some transactions point at an asset only by a hash
+   * of it: `assets` are those that it may be.
+   */
+  decode(payload: WalletPayload, assets?: readonly string[]): Decoded
   /** Moves the wallet to a chain; `details` let it add one that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
   /** Throws unless the wallet's account, its chain and the blocks of its node are those that the payload means. */

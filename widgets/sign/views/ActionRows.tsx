@@ -45,6 +45,14 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
             {step.kind === 'fee' && <FeeBreakdown lines={feeLines(wording)} locale={wording.locale} />}
           </>
         )}
+        {action.kind === 'pay' && action.tag !== undefined && (
+          <Row term={text.rows.tag}>{String(action.tag)}</Row>
+        )}
+        {action.kind === 'trust' && (
+          <Row term={text.rows.trust} strong>
+            {nameOf(action.asset) ?? action.asset}
+          </Row>
+        )}
         {action.kind === 'approve' && (
           <Row term={text.rows.allowance} strong note={unitsNote(action.asset)}>
             {amount(action.amount, action.asset)}
@@ -88,22 +96,32 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           >
             {spell(action.receiver)}
           </Party>
-          <Party
-            term={text.rows.contract}
-            label={session.quote && label(decoded.to, product?.to, text.rows.swapContract)}
-          >
-            {spell(decoded.to)}
-          </Party>
+          {/* Where the ledger itself swaps, the transaction is a payment to oneself. */}
+          {!wording.same(decoded.to, action.receiver) && (
+            <Party
+              term={text.rows.contract}
+              label={session.quote && label(decoded.to, product?.to, text.rows.swapContract)}
+            >
+              {spell(decoded.to)}
+            </Party>
+          )}
         </>
       )}
       {tokensOf(decoded).map((token) => (
-        <Party key={token} term={text.rows.token} label={nameOf(token)}>
-          {spell(token)}
+        <Party
+          key={token}
+          term={issuerOf(token) === undefined ? text.rows.token : text.rows.issuer}
+          label={nameOf(token)}
+        >
+          {issuerOf(token) ?? spell(token)}
         </Party>
       ))}
     </>
   )
 }
+
+/** Who issued a token of the XRP Ledger (`currency.issuer`) or of Stellar (`CODE:ISSUER`). */
+const issuerOf = (token: string): string | undefined => /[.:](.+)$/.exec(token)?.[1]
 
 /** The tokens that take part, by their contracts. */
 function tokensOf({ action }: Decoded): readonly string[] {
@@ -114,13 +132,15 @@ function tokensOf({ action }: Decoded): readonly string[] {
 function feeLines(wording: Wording): readonly FeeLine[] {
   const { quote } = wording.session
   if (quote === undefined || quote.fees.surchargeBps === 0) return []
-  const { fees, fromToken } = quote
+  const { fees } = quote
+  const asset = assetOf(fees.asset, wording)
+  if (asset === undefined) return []
   const line = (label: string, minor: string, bps: number) => ({
     label,
     minor: BigInt(minor),
     bps,
-    decimals: fromToken.decimals,
-    symbol: symbolOf(fromToken),
+    decimals: asset.decimals,
+    symbol: symbolOf(asset),
   })
   return [
     line(text.rows.platformFee, fees.platformFeeMinor, fees.platformBps),

@@ -2,13 +2,18 @@ import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
 import type { SignPage } from '#contracts/embed/page.ts'
+import type { WalletOption } from '../../wallets/wallet.ts'
 import { firstText } from '../first-text.ts'
+import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
+import type { Wording } from '../words.ts'
+import { ActionRows } from './ActionRows.tsx'
 import { ChooseWallet, ConnectWallet } from './ChooseWallet.tsx'
 import { Connected, Done, Ended, Failed } from './Ends.tsx'
 import { Foot } from './Foot.tsx'
 import { Loading } from './FirstScreen.tsx'
 import { Header } from './Header.tsx'
+import { InviteWallet } from './InviteWallet.tsx'
 import { NoWallet } from './NoWallet.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
@@ -49,14 +54,14 @@ function CurrentScreen({ sign }: { sign: Sign }) {
     case 'choose':
       return <Choose sign={sign} />
     case 'connecting':
-      return <ConnectWallet option={screen.option} onLeave={model.leaveWallet} />
+      return <Connecting sign={sign} option={screen.option} />
     case 'preparing':
       return <Preparing sign={sign} />
     case 'other-account':
       return <OtherAccount sign={sign} payer={screen.payer} usable={screen.usable} />
     case 'step': {
       const shown = model.shown.value
-      return shown === undefined ? <Loading /> : <StepView sign={sign} shown={shown} wording={wording} />
+      return shown === undefined ? <Loading /> : <Step sign={sign} shown={shown} wording={wording} />
     }
     case 'looking':
       return <Looking sign={sign} wording={wording} />
@@ -73,6 +78,42 @@ function CurrentScreen({ sign }: { sign: Sign }) {
   }
 }
 
+function Connecting({ sign: { model }, option }: { sign: Sign; option: WalletOption }) {
+  const invitation = model.invitation.value
+  if (invitation === undefined) return <ConnectWallet option={option} onLeave={model.leaveWallet} />
+  return (
+    <InviteWallet
+      invitation={invitation}
+      option={option}
+      title={text.invite.connect(option.name)}
+      leave={firstText.otherWallet}
+      onLeave={model.leaveWallet}
+    />
+  )
+}
+
+/** The step, or the way to the wallet that has it: what is signed stays in sight meanwhile. */
+function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
+  const { model } = sign
+  const invitation = model.invitation.value
+  const option = model.wallet.value?.option
+  if (invitation === undefined || option === undefined)
+    return <StepView sign={sign} shown={shown} wording={wording} />
+  const { step, decoded, number, of } = shown
+  return (
+    <InviteWallet
+      invitation={invitation}
+      option={option}
+      over={of > 1 ? text.step.of(number, of) : undefined}
+      title={text.invite.sign(option.name)}
+      leave={text.stopWaiting}
+      onLeave={model.stopWaiting}
+    >
+      {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
+    </InviteWallet>
+  )
+}
+
 function Choose({ sign: { model, tab } }: { sign: Sign }) {
   const failure = model.walletFailure.value
   return (
@@ -85,7 +126,7 @@ function Choose({ sign: { model, tab } }: { sign: Sign }) {
       {failure !== undefined && (
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />
       )}
-      {model.wallets.value?.length === 0 && <NoWallet link={tab.link} />}
+      {model.wallets.value?.length === 0 && <NoWallet link={tab.link} chain={model.chain.value} />}
     </ChooseWallet>
   )
 }

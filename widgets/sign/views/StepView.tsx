@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
+import { firstText } from '../first-text.ts'
 import type { Problem } from '../problem.ts'
 import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
 import { stepTitle } from '../step-title.ts'
-import { amountOf, partnerName, symbolOf, type Wording } from '../words.ts'
+import { amountOf, assetOf, partnerName, symbolOf, type Wording } from '../words.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from './Message.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
@@ -14,11 +15,18 @@ import { Screen } from './Screen.tsx'
 import type { Sign } from './sign.ts'
 import { SIGN_BUTTON, SignButton } from './SignButton.tsx'
 
+interface StepProps {
+  readonly sign: Sign
+  readonly shown: ShownStep
+  readonly wording: Wording
+}
+
 /** One step: what it does, what stands against it, and the button that hands it to the wallet. */
-export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
+export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
   const { quote } = wording.session
   const isRefused = shown.refusal !== undefined || shown.differences.length > 0
+  if (shown.payload === undefined) return <WrongWallet sign={sign} shown={shown} wording={wording} />
   return (
     <Screen
       over={of > 1 ? text.step.of(number, of) : undefined}
@@ -45,6 +53,25 @@ export function StepView({ sign, shown, wording }: { sign: Sign; shown: ShownSte
   )
 }
 
+/** The connected wallet is of a kind that this step has no payload for. */
+function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
+  const kinds = shown.step.wallets.map(({ kind }) => text.walletKinds[kind])
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(kinds)
+  const wallet = model.wallet.value?.option.name ?? ''
+  return (
+    <Screen title={stepTitle(shown.step, undefined, wording)}>
+      <Notice
+        kind="warn"
+        role="alert"
+        title={text.wrongWallet.title(wallet)}
+        action={<Button onClick={model.leaveWallet}>{firstText.otherWallet}</Button>}
+      >
+        {kinds.length === 0 ? text.wrongWallet.none : text.wrongWallet.line(list)}
+      </Notice>
+    </Screen>
+  )
+}
+
 function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   const { quote } = wording.session
   if (quote === undefined) return undefined
@@ -54,6 +81,8 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
       amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording),
     )
   if (step.id === 'approve-reset') return text.step.resetLead
+  if (step.kind === 'trustline')
+    return text.step.trustLead(symbolOf(step.asset), wording.chain?.coin.symbol ?? '')
   return step.kind === 'approve' ? text.step.approveLead : undefined
 }
 
@@ -139,9 +168,10 @@ function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wordin
 }
 
 function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
-  const missing = model.shortfall.value
-  const token = wording.session.quote?.fromToken
-  if (missing === undefined || token === undefined) return null
+  const shortfall = model.shortfall.value
+  const token = shortfall && assetOf(shortfall.asset, wording)
+  if (shortfall === undefined || token === undefined) return null
+  const amount = amountOf(shortfall.missing, shortfall.asset, wording)
   return (
     <Notice
       kind="error"
@@ -153,7 +183,7 @@ function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording 
         </Button>
       }
     >
-      {text.shortfall.line(amountOf(missing, token.address, wording))}
+      {text.shortfall.line(amount)}
     </Notice>
   )
 }

@@ -11,8 +11,8 @@ import type { Sign } from './sign.ts'
 /** A step's transaction is on its way. */
 export function Confirming({ step, wording }: { step: SessionStep; wording: Wording }) {
   const isLast = wording.session.steps.at(-1) === step
-  const title =
-    step.kind === 'fee' || step.kind === 'approve' ? text.confirming[step.kind] : text.confirming.other
+  const { kind } = step
+  const title = kind === 'product' || kind === 'deposit' ? text.confirming.other : text.confirming[kind]
   return (
     <Screen title={title} lead={isLast ? text.confirming.leadLast : text.confirming.lead}>
       <PaymentSteps wording={wording} />

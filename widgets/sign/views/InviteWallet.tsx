@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../kit/Button.tsx'
+import { safeHref } from '../../kit/safe-href.ts'
+import { Spinner } from '../../kit/Spinner.tsx'
+import { createLazy } from '../../models/lazy.ts'
+import type { Invitation, WalletOption } from '../../wallets/wallet.ts'
+import { appLink } from '../app-link.ts'
+import { text } from '../text.ts'
+import { WalletIcon } from './ChooseWallet.tsx'
+import './invite.css'
+import { Screen } from './Screen.tsx'
+
+const qrCode = createLazy(async () => (await import('../../kit/QrCode.tsx')).QrCode)
+
+/** A longer text makes a code too dense for a phone's camera; letters. */
+const MOST_SCANNED = 1_000
+
+interface InviteProps {
+  readonly invitation: Invitation
+  readonly option: WalletOption
+  readonly over?: string | undefined
+  readonly title: string
+  readonly leave: string
+  readonly onLeave: () => void
+  /** What is to be signed. */
+  readonly children?: ComponentChildren
+}
+
+/** The wallet is on another device, or an app on this one: how to bring the request there. */
+export function InviteWallet({ invitation, option, over, title, leave, onLeave, children }: InviteProps) {
+  const { link, pushed = false } = invitation
+  const app = appLink(link)
+  return (
+    <Screen
+      over={over}
+      title={title}
+      lead={pushed ? text.invite.pushed(option.name) : text.invite.lead(option.name)}
+    >
+      <div class="invite">
+        {link.length <= MOST_SCANNED && <Code link={link} label={text.invite.code(option.name)} />}
+        {app !== undefined && (
+          <a
+            class="button button-primary button-wide invite-open"
+            href={app}
+            // An app's own scheme opens no page: another tab would stay behind empty.
+            target={safeHref(app) === undefined ? undefined : '_blank'}
+            rel="noreferrer"
+          >
+            <WalletIcon option={option} />
+            {text.invite.open(option.name)}
+          </a>
+        )}
+      </div>
+      <p class="sign-busy" role="status">
+        <Spinner />
+        {text.invite.waiting(option.name)}
+      </p>
+      {children}
+      <Button onClick={onLeave}>{leave}</Button>
+    </Screen>
+  )
+}
+
+/** Its place is kept until the code is there: nothing jumps under a finger. */
+function Code({ link, label }: { link: string; label: string }) {
+  useEffect(() => {
+    // Without the code, the link is left.
+    qrCode.ensure().catch(() => undefined)
+  }, [])
+  const QrCode = qrCode.part.value
+  return <div class="invite-code">{QrCode !== undefined && <QrCode text={link} label={label} />}</div>
+}
