@@ -26,6 +26,8 @@ const intent = intentWith({
   steps: [fee, { ...fee, id: 'product', state: 'waiting' }],
 })
 
+const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
+
 /** A platform whose phone does what the test says. */
 function fakeXaman() {
   const asks: XamanAsk[] = []
@@ -33,7 +35,6 @@ function fakeXaman() {
   const followers = new Map<string, { news: () => void; lost: () => void }>()
   const cancelled: string[] = []
   let reads = 0
-  const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
   const xaman: Xaman = {
     async create(ask) {
       const uuid = uuidOf(asks.push(ask))
@@ -74,6 +75,14 @@ function fakeXaman() {
 
 const SIGNED = { opened: true, resolved: true, signed: true, account: ME, txHash: HASH }
 
+/** What every call of a session's popup brings. */
+const by = (sessionId: string) => ({
+  caller: { kind: 'embed-token', sessionId } as const,
+  address: '',
+  query: { et: '' },
+  body: { et: '' },
+})
+
 async function world(over: { offered?: boolean; networkId?: number } = {}) {
   const phone = fakeXaman()
   const store = createMemoryStore()
@@ -87,7 +96,7 @@ async function world(over: { offered?: boolean; networkId?: number } = {}) {
     await intents.insert(intent)
   })
   const xaman = over.offered === false ? undefined : phone.xaman
-  const { handlers, close } = createXamanService({
+  const { handlers } = createXamanService({
     store,
     payments: { submit },
     xaman,
@@ -95,18 +104,11 @@ async function world(over: { offered?: boolean; networkId?: number } = {}) {
     clock,
     log: silentLog,
   })
-  const by = (sessionId: string) => ({
-    caller: { kind: 'embed-token', sessionId } as const,
-    address: '',
-    query: { et: '' },
-    body: { et: '' },
-  })
   return {
     ...phone,
     store,
     clock,
     submit,
-    close,
     connect: async (id = session.id) => handlers.askConnect({ ...by(id), params: { id }, query: undefined }),
     step: async (step = 'fee', id = session.id) =>
       handlers.askStep({ ...by(id), params: { id, step }, query: undefined }),

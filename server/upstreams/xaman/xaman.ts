@@ -97,6 +97,10 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
         lost()
       }
       sockets.add(socket)
+      // Until now it may have happened unheard.
+      socket.addEventListener('open', () => {
+        if (isFollowed) news()
+      })
       socket.addEventListener('message', ({ data }) => {
         if (isFollowed && isNews(data)) news()
       })
