@@ -1,2 +1,2 @@
 export { describeTransaction } from './read-transaction.ts'
-export { clusterOf, createSolanaChain, type SolanaChainDeps } from './solana-chain.ts'
+export { clusterOf, createSolanaChain } from './solana-chain.ts'

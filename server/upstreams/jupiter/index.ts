@@ -1,2 +1,1 @@
-export { createJupiterRouter, type JupiterDeps, type JupiterRouter } from './jupiter.ts'
-export { type Generation, generations } from './swap-api.ts'
+export { createJupiterRouter, type JupiterRouter } from './jupiter.ts'
