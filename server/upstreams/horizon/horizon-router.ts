@@ -5,9 +5,10 @@ import type { StellarTx } from '../../domain/payment.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
+import { createCache } from '../shared/cache.ts'
+import { amountTooSmall, noRoute } from '../shared/route-errors.ts'
 import { symbolOf } from './asset.ts'
 import { priceImpactBps } from './price-impact.ts'
-import { createRecent } from './recent.ts'
 import { createBestPath } from './strict-send.ts'
 import { createTokenBook, type TokenBookDeps } from './token-book.ts'
 
@@ -32,12 +33,18 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
   const { ask, clock, passphrase } = deps
   const bestPath = createBestPath(ask)
   const book = createTokenBook(deps)
-  const routes = createRecent<Route>(clock, QUOTE_MS)
+  const routes = createCache<Route>({
+    clock,
+    max: 1_000,
+    freshMs: QUOTE_MS,
+    staleMs: QUOTE_MS,
+    onStale: () => undefined,
+  })
 
   async function find({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
     if (amount > LARGEST)
       throw new SuiteError('AMOUNT_TOO_LARGE', 'The amount is larger than Stellar can hold. Lower it.')
-    if (amount === 0n) throw tooSmall()
+    if (amount === 0n) throw amountTooSmall()
     const part = minor(amount / PART)
     const [path, sample, priced] = await Promise.all([
       bestPath(from.address, to.address, amount),
@@ -47,18 +54,16 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
         ? undefined
         : bestPath(from.address, 'native', amount),
     ])
-    if (path === undefined)
-      throw noRoute('No route was found for this swap. Try another amount or another token.')
+    if (path === undefined) throw noRoute()
     const minOut = leastOut(path.received, slippageBps)
-    if (minOut === 0n) throw tooSmall()
+    if (minOut === 0n) throw amountTooSmall()
     const coinValue =
       from.address === 'native'
         ? amount
         : to.address === 'native'
           ? path.received
           : (priced ?? (await bestPath(to.address, 'native', path.received)))?.received
-    if (coinValue === undefined)
-      throw noRoute('Neither token has a market against XLM, which the fee is paid in. Try another token.')
+    if (coinValue === undefined) throw noPrice()
     const operation = {
       type: 'path_payment_strict_send',
       sendAsset: from.address,
@@ -110,9 +115,11 @@ function checkChain(chain: ChainKey): void {
     })
 }
 
-const noRoute = (message: string): SuiteError => new SuiteError('NO_ROUTE', message)
-const tooSmall = (): SuiteError =>
-  new SuiteError('AMOUNT_TOO_SMALL', 'The amount is too small to be swapped. Raise it.')
+const noPrice = (): SuiteError =>
+  new SuiteError(
+    'NO_ROUTE',
+    'Neither token has a market against XLM, which the fee is paid in. Try another token.',
+  )
 
 /** Everything that a route depends on. */
 const keyOf = ({ from, to, amount, slippageBps, payer }: RouteRequest): string =>

@@ -1,7 +1,7 @@
 import type { Token } from '#contracts/api/payment.ts'
 import { createBoundedMap } from '../../domain/bounded-map.ts'
-import { SuiteError } from '../../domain/errors.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
+import { unsupportedToken } from '../shared/route-errors.ts'
 import { assetQuery, readIssued } from './asset.ts'
 import { Assets, DECIMALS, read } from './wire.ts'
 
@@ -47,12 +47,12 @@ export function createTokenBook({ ask, listed, isAccount, takeLookUp }: TokenBoo
     if (known !== undefined) return known
     const issued = readIssued(address)
     if (issued === undefined || !isAccount(issued.issuer))
-      throw unsupported(address, 'This is no asset of Stellar: name it as CODE:ISSUER.')
+      throw unsupportedToken(address, 'This is no asset of Stellar: name it as CODE:ISSUER.')
     takeLookUp(asker)
     const { asset_type: _, ...query } = assetQuery(address, '')
     const assets = read(Assets, (await ask('/assets', query)) ?? { _embedded: { records: [] } })
     if (!assets.includes(address))
-      throw unsupported(address, 'Nobody holds an asset of this code and issuer.')
+      throw unsupportedToken(address, 'Nobody holds an asset of this code and issuer.')
     const token = { address, symbol: issued.code, name: issued.code, decimals: DECIMALS, verified: false }
     found.set(address, token)
     return token
@@ -66,7 +66,7 @@ export function createTokenBook({ ask, listed, isAccount, takeLookUp }: TokenBoo
       if (wanted === coin.address || wanted === coin.symbol.toLowerCase()) return coin
       const [token, ...others] = tokens.filter(({ symbol }) => symbol.toLowerCase() === wanted)
       if (token !== undefined && others.length === 0) return token
-      throw unsupported(
+      throw unsupportedToken(
         ref,
         token === undefined
           ? 'No verified token has this symbol. Name the token as CODE:ISSUER.'
@@ -83,6 +83,3 @@ function tokenOf({ address, name, logoURI }: ListedAsset, isAccount: (text: stri
   const token = { address, symbol: issued.code, name, decimals: DECIMALS, verified: true }
   return logoURI === undefined ? token : { ...token, logoURI }
 }
-
-const unsupported = (token: string, message: string): SuiteError =>
-  new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token } })
