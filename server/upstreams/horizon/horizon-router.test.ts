@@ -125,8 +125,9 @@ test('a quote stands without its price impact when that alone cannot be had', as
   expect(await route()).toMatchObject({ expectedOut: 30_000_000n, priceImpactBps: null })
 })
 
+const rate = (sent: bigint, received: bigint) => ({ sent: minor(sent), received: minor(received) })
+
 test('price impact is the loss against the rate of a small part', () => {
-  const rate = (sent: bigint, received: bigint) => ({ sent: minor(sent), received: minor(received) })
   expect(priceImpactBps(rate(1_000_000n, 900_000n), rate(10_000n, 10_000n))).toBe(1_000)
   expect(priceImpactBps(rate(1_000_000n, 1_000_001n), rate(10_000n, 10_000n))).toBe(0)
   expect(priceImpactBps(rate(1_000_000n, 999_949n), rate(10_000n, 10_000n))).toBe(1)
