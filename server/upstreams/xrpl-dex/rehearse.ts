@@ -17,7 +17,7 @@ import {
   simulate,
   unitOf,
 } from './reads.ts'
-import { amountTooLarge, noRoute, unexpectedAnswer } from './route-errors.ts'
+import { amountTooLarge, noRoute, priceMoved, unexpectedAnswer } from './route-errors.ts'
 import { minorOf } from './units.ts'
 
 export interface RehearseDeps {
@@ -39,12 +39,18 @@ export async function rehearse(deps: RehearseDeps, plain: SwapTerms, estimate: E
   // Without funds or a line the ledger only says that: the payer is told of these by other means.
   if (!(await isReady(deps, plain))) return own
   const found = await betterPaths(deps, plain, estimate)
-  for (const terms of [found, own]) {
-    const told = terms && (await foretold(deps, terms))
-    if (terms && told !== undefined) return { ...terms, expected: smaller(terms.expected, told) }
-  }
-  return own
+  const toldOfFound = found && (await foretold(deps, found))
+  if (found && toldOfFound !== undefined && toldOfFound > plain.expected)
+    return { ...found, expected: smaller(found.expected, toldOfFound) }
+  const told = await foretold(deps, own)
+  if (told === undefined) return own
+  // One of the answers is wrong, or the markets have just turned: in neither case is this a price to sign.
+  if (told < (plain.expected * MOST_DOUBT) / 100n) throw priceMoved()
+  return { ...own, expected: smaller(own.expected, told) }
 }
+
+/** In percent: what a node foretells may be so little of what the markets promise. */
+const MOST_DOUBT = 90n
 
 /** Whether the payer could send the swap right now: holds what it sells, and may hold what it buys. */
 async function isReady({ node }: RehearseDeps, terms: SwapTerms): Promise<boolean> {

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { createXrplNodes } from './nodes.ts'
+
+type Reply = (method: string) => Response | Promise<Response>
+
+const ok = (result: object) => Response.json({ result: { status: 'success', ...result } })
+const named = (error: string) => Response.json({ result: { status: 'error', error, request: {} } })
+const network = (network_id: number) => ok({ info: { network_id } })
+/** A node of network 0 that answers everything else as told. */
+const node =
+  (reply: Reply): Reply =>
+  (method) =>
+    method === 'server_info' ? network(0) : reply(method)
+
+/** Nodes by name, who was asked, and what was logged; time moves only by `pass`. */
+function world(replies: Readonly<Record<string, Reply>>) {
+  const asked: string[] = []
+  const logged: { event: string; fields: unknown }[] = []
+  const write = (event: string, fields?: unknown) => void logged.push({ event, fields })
+  let now = 1_000_000
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
+    const method = typeof body === 'object' && body !== null && 'method' in body ? String(body.method) : ''
+    if (method !== 'server_info') asked.push(url.hostname)
+    const reply = replies[url.hostname]
+    if (reply === undefined) throw new TypeError('fetch failed')
+    const late = new Promise<never>((_, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
+    )
+    return Promise.race([reply(method), late])
+  }
+  const nodes = createXrplNodes({
+    networkId: 0,
+    rpcUrls: Object.keys(replies).map((host) => `https://${host}/secret-key`),
+    log: { info: write, warn: write, error: write },
+    fetch,
+    timeoutMs: 40,
+    nowMs: () => now,
+  })
+  return {
+    nodes,
+    asked,
+    logged,
+    pass: (ms: number) => void (now += ms),
+    take: (ms: number) => void (now += ms),
+  }
+}
+
+const failures: readonly (readonly [string, Reply])[] = [
+  ['plain text with 503', () => new Response('Server is overloaded', { status: 503 })],
+  ['429', () => new Response('', { status: 429 })],
+  ['500', () => new Response('oops', { status: 500 })],
+  ['plain text with 400', () => new Response('Null method', { status: 400 })],
+  ['no JSON', () => new Response('<html>')],
+  ['JSON of another kind', () => Response.json({ hello: 1 })],
+  ...['slowDown', 'tooBusy', 'noNetwork', 'noCurrent', 'noClosed', 'amendmentBlocked', 'failedToForward'].map(
+    (error) => [error, () => named(error)] as const,
+  ),
+]
+
+test.each(failures)('a node that answers with %s is passed over for the next one', async (_, reply) => {
+  const { nodes, asked } = world({ bad: node(reply), good: node(() => ok({ value: 1 })) })
+  expect(await nodes.ask('fee', {})).toMatchObject({ ok: true, result: { value: 1 } })
+  expect(asked).toEqual(['bad', 'good'])
+})
+
+test('a node that does not answer in time is passed over', async () => {
+  const { nodes } = world({
+    late: node(() => new Promise(() => undefined)),
+    good: node(() => ok({})),
+  })
+  await expect(nodes.ask('fee', {})).resolves.toMatchObject({ ok: true })
+})
+
+test.each(['actNotFound', 'txnNotFound', 'unknownCmd', 'invalidParams'])(
+  '%s is an answer, and no other node is asked',
+  async (error) => {
+    const { nodes, asked } = world({ first: node(() => named(error)), second: node(() => ok({})) })
+    expect(await nodes.ask('tx', {})).toEqual({ ok: false, error })
+    expect(asked).toEqual(['first'])
+  },
+)
+
+test('a notice of Clio beside an answer is not an error', async () => {
+  const { nodes } = world({
+    clio: node(() => Response.json({ result: { status: 'success', a: 1 }, warnings: [{ id: 2001 }] })),
+  })
+  expect(await nodes.ask('fee', {})).toMatchObject({ ok: true, result: { a: 1 } })
+})
+
+test('a node of another network is never used, whatever else fails', async () => {
+  const { nodes, asked, logged } = world({
+    testnet: (method) => (method === 'server_info' ? network(1) : ok({})),
+  })
+  await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(asked).toEqual([])
+  expect(logged.filter(({ event }) => event === 'xrpl.node.wrong-network')).toHaveLength(1)
+})
+
+test('a node that does not tell its network is not used, but asked again', async () => {
+  let tells = false
+  const { nodes, pass } = world({
+    shy: (method) => (method === 'server_info' ? (tells ? network(0) : ok({ info: {} })) : ok({})),
+  })
+  await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  tells = true
+  pass(1_000)
+  expect(await nodes.ask('fee', {})).toMatchObject({ ok: true })
+})
+
+test('a node that fails sinks below the others, and comes back with time', async () => {
+  let isDown = true
+  const { nodes, asked, pass } = world({
+    first: node(() => (isDown ? named('noNetwork') : ok({}))),
+    second: node(() => ok({})),
+  })
+  await nodes.ask('fee', {})
+  await nodes.ask('fee', {})
+  expect(asked).toEqual(['first', 'second', 'second'])
+  isDown = false
+  pass(120_000)
+  await nodes.ask('fee', {})
+  expect(asked.at(-1)).toBe('first')
+})
+
+test('a node that is slow sinks below one that is not', async () => {
+  const { nodes, asked, take } = world({
+    slow: node(() => (take(3_000), ok({}))),
+    quick: node(() => (take(20), ok({}))),
+  })
+  for (let i = 0; i < 3; i++) await nodes.ask('fee', {})
+  expect(asked).toEqual(['slow', 'quick', 'quick'])
+})
+
+test('a node that keeps failing is left alone for a while', async () => {
+  const { nodes, asked, pass } = world({ only: node(() => named('noCurrent')) })
+  for (let i = 0; i < 8; i++) await nodes.ask('fee', {}).catch(() => undefined)
+  expect(asked).toHaveLength(5)
+  pass(11_000)
+  await nodes.ask('fee', {}).catch(() => undefined)
+  expect(asked).toHaveLength(6)
+})
+
+test('what callers and logs get to see names no address of a node', async () => {
+  const { nodes, logged } = world({ down: () => Promise.reject(new TypeError('https://down/secret-key')) })
+  const error: unknown = await nodes.ask('fee', {}).catch((thrown: unknown) => thrown)
+  expect(String(error)).not.toContain('secret')
+  expect(
+    JSON.stringify(logged, (_, value: unknown) => (value instanceof Error ? value.message : value)),
+  ).not.toContain('secret')
+})
