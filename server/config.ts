@@ -124,6 +124,7 @@ export const environment = z.object({
   TREASURY_SOLANA: addressOf('Solana', solanaAddress).optional(),
   JUPITER_URL: httpUrl.default('https://api.jup.ag'),
   JUPITER_API_KEY: z.string().min(1).optional(),
+  JUPITER_CALLS_PER_MINUTE: wholeNumber(1, 100_000).optional(),
   HORIZON_URL: rpc,
   STELLAR_PASSPHRASE: z.string().min(1).max(200).optional(),
   STELLAR_TOKENS: vouchedTokens.default([

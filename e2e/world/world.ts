@@ -7,6 +7,7 @@ import { type ChainAccess, createChainAccess } from './chain.ts'
 import { freePort } from './free-port.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createOutages, type Outages } from './outages.ts'
+import { createLedgers, type Ledgers } from './ledgers.ts'
 import { applyPartners } from './partners.ts'
 import { startSandboxWorld } from './sandbox-world.ts'
 import { createSuiteServer, type SuiteServer } from './suite-server.ts'
@@ -25,6 +26,8 @@ export interface World {
   readonly liveKey: string
   readonly eth: ChainAccess
   readonly bnb: ChainAccess
+  /** The ledgers that are not EVM chains. */
+  readonly ledgers: Ledgers
   readonly operator: Operator
   readonly outages: Outages
   /** Environment variables of the server. */
@@ -64,6 +67,7 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     liveKey,
     eth: createChainAccess(sandbox, 'eth'),
     bnb: createChainAccess(sandbox, 'bnb'),
+    ledgers: createLedgers(sandbox.ledgers),
     operator,
     outages: createOutages(sandbox.control),
     env,

@@ -1,0 +1,18 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+
+/** Somebody with an account on one of the ledgers, who signs what a step asks and sends it. */
+export interface LedgerUser {
+  readonly address: string
+  /** Signs one of a step's payloads and sends it; answers the hash once the ledger has it. */
+  send(wallets: readonly WalletPayload[]): Promise<string>
+  /** What the account holds, in minor units; of a token issued on the XRP Ledger in units of 1e-15. */
+  balance(asset: string): Promise<bigint>
+}
+
+export function payloadOf<K extends WalletPayload['kind']>(wallets: readonly WalletPayload[], kind: K) {
+  const found = wallets.find(
+    (payload): payload is Extract<WalletPayload, { kind: K }> => payload.kind === kind,
+  )
+  if (found === undefined) throw new Error(`the step has no payload for ${kind}`)
+  return found
+}

@@ -1,0 +1,38 @@
+import { clusterOf, createSolanaChain, describeTransaction } from '../chains/solana/index.ts'
+import type { Config } from '../config.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
+import type { Family, FamilyDeps } from './family.ts'
+
+/** Solana, where nodes are set for it; routes by Jupiter. */
+export function composeSolana(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+  const { SOLANA_RPC: rpcUrls, SOLANA_GENESIS: genesis, TREASURY_SOLANA: treasury, NETWORK } = config
+  if (rpcUrls === undefined || treasury === undefined) return undefined
+  const cluster = clusterOf(genesis)
+  const chain = createSolanaChain({ cluster, genesis, rpcUrls, log, fetch })
+  const { coin } = chain
+  const router = createJupiterRouter({
+    url: config.JUPITER_URL,
+    apiKey: config.JUPITER_API_KEY,
+    callsPerMinute: config.JUPITER_CALLS_PER_MINUTE,
+    cluster,
+    describe: describeTransaction,
+    clock,
+    log,
+  })
+  return {
+    chains: [{ chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'solana' && tx.cluster === cluster }],
+    router,
+    pages: [
+      {
+        key: chain.key,
+        name: 'Solana',
+        coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
+        family: 'solana',
+        caip2: `solana:${cluster}`,
+        ...(NETWORK === 'mainnet' ? { explorerTx: 'https://solscan.io/tx/{tx}' } : {}),
+      },
+    ],
+    close: async () => router.close(),
+  }
+}

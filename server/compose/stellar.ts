@@ -1,0 +1,43 @@
+import { canonicalAddress } from '../chains/stellar/address.ts'
+import { coin } from '../chains/stellar/asset.ts'
+import { createHorizonNodes } from '../chains/stellar/nodes.ts'
+import { createStellarChain } from '../chains/stellar/stellar-chain.ts'
+import { type Config, stellarPassphrase } from '../config.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+import { createHorizonRouter } from '../upstreams/horizon/horizon-router.ts'
+import { createLookUpBudget } from '../upstreams/shared/look-up-budget.ts'
+import { caip2OfStellar } from '../wallets/suite.ts'
+import type { Family, FamilyDeps } from './family.ts'
+
+/** Stellar, where Horizon servers are set for it; routes by its own exchange. */
+export function composeStellar(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+  const { HORIZON_URL: horizonUrls, TREASURY_STELLAR: treasury, NETWORK } = config
+  if (horizonUrls === undefined || treasury === undefined) return undefined
+  const passphrase = stellarPassphrase(config)
+  const ask = createHorizonNodes({ passphrase, horizonUrls, log, clock, fetch })
+  const chain = createStellarChain({ passphrase, horizon: ask, log })
+  return {
+    chains: [
+      { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'stellar' && tx.network === passphrase },
+    ],
+    router: createHorizonRouter({
+      passphrase,
+      ask,
+      listed: config.STELLAR_TOKENS,
+      isAccount: (text) => canonicalAddress(text) !== undefined,
+      takeLookUp: createLookUpBudget({ clock }),
+      clock,
+    }),
+    pages: [
+      {
+        key: chain.key,
+        name: 'Stellar',
+        coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
+        family: 'stellar',
+        caip2: caip2OfStellar(passphrase),
+        ...(NETWORK === 'mainnet' ? { explorerTx: 'https://stellar.expert/explorer/public/tx/{tx}' } : {}),
+      },
+    ],
+    close: async () => undefined,
+  }
+}

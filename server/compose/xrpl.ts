@@ -1,0 +1,32 @@
+import { xrpCoin as coin, xrplChain } from '../chains/xrpl/xrpl-chain.ts'
+import { createXrplNodes } from '../chains/xrpl/nodes.ts'
+import { type Config, xrplNetworkId } from '../config.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
+import type { Family, FamilyDeps } from './family.ts'
+
+/** The XRP Ledger, where nodes are set for it; routes by its own exchange. */
+export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family | undefined {
+  const { XRPL_RPC: rpcUrls, TREASURY_XRPL: treasury, NETWORK } = config
+  if (rpcUrls === undefined || treasury === undefined) return undefined
+  const networkId = xrplNetworkId(config)
+  const node = createXrplNodes({ networkId, rpcUrls, log, fetch })
+  const chain = xrplChain({ networkId, log }, node)
+  return {
+    chains: [
+      { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'xrpl' && tx.networkId === networkId },
+    ],
+    router: createXrplRouter({ node, networkId, listed: config.XRPL_TOKENS, clock, log }),
+    pages: [
+      {
+        key: chain.key,
+        name: 'XRP Ledger',
+        coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
+        family: 'xrpl',
+        caip2: `xrpl:${networkId}`,
+        ...(NETWORK === 'mainnet' ? { explorerTx: 'https://livenet.xrpl.org/transactions/{tx}' } : {}),
+      },
+    ],
+    close: async () => undefined,
+  }
+}
