@@ -5,6 +5,9 @@ import type { StellarTx, UnsignedTx } from '../../../domain/payment.ts'
 
 const Sequence = z.object({ sequence: z.string() })
 
+/** For tests in folders that know no chain's packages. */
+export { Keypair, Networks } from '@stellar/stellar-sdk'
+
 export interface TestWallet {
   /** Signs for the transaction's sender and sends; answers the hash once a ledger has closed over it. */
   send(tx: UnsignedTx): Promise<string>
