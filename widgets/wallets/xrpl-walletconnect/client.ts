@@ -12,6 +12,8 @@ export interface WalletClient {
   request(topic: string, method: string, params: object): Promise<unknown>
   /** Tells the wallet that the session is over. */
   end(topic: string): Promise<void>
+  /** Lets go of the relay until the next proposal or request: the SDK would try for ever to reach it. */
+  rest(): void
   /** Calls back with what has become of a session; `undefined` when it has ended. Returns how to stop. */
   onChange(topic: string, listener: (session: WalletSession | undefined) => void): () => void
 }
@@ -25,7 +27,7 @@ export interface ClientSettings {
   readonly chain: string
 }
 
-/** Loads the SDK, 140 kB compressed, and opens its storage. */
+/** Loads the SDK, 134 kB compressed, and opens its storage. */
 export async function openClient({ projectId, relayUrl, chain }: ClientSettings): Promise<WalletClient> {
   const { SignClient } = await import('@walletconnect/sign-client')
   const { origin } = location
@@ -64,6 +66,7 @@ export async function openClient({ projectId, relayUrl, chain }: ClientSettings)
     request: async (topic, method, params) =>
       sdk.request<unknown>({ topic, chainId: chain, request: { method, params } }),
     end: async (topic) => sdk.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
+    rest: () => void sdk.core.relayer.transportClose().catch(() => undefined),
     onChange(topic, listener) {
       const changed = (event: { readonly topic: string }) => {
         if (event.topic === topic) listener(find(topic))

@@ -87,9 +87,10 @@ test('a wallet that declines, or lets the proposal expire, is said to have done 
 })
 
 test('a relay that cannot be reached is not waited for without end', async () => {
-  const { timers, wallet } = await connect({ propose: async () => new Promise(quiet) }, 'ask')
+  const { timers, wallet, resting } = await connect({ propose: async () => new Promise(quiet) }, 'ask')
   for (const fire of timers) fire()
   expect(await failure(wallet)).toBe('timeout')
+  expect(resting()).toBe(1)
 })
 
 test.each([

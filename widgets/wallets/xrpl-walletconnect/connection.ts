@@ -125,6 +125,7 @@ async function invite(
     present({ link: uri })
     return await approved
   } catch (cause) {
+    client.rest()
     throw walletError(cause)
   } finally {
     cancel?.()

@@ -9,6 +9,7 @@ export function createFakeClient(given: {
 }) {
   const requests: { topic: string; method: string; params: object }[] = []
   const ended: string[] = []
+  let resting = 0
   const listeners = new Map<(session: WalletSession | undefined) => void, string>()
   const client: WalletClient = {
     async propose(methods) {
@@ -23,6 +24,9 @@ export function createFakeClient(given: {
     async end(topic) {
       ended.push(topic)
     },
+    rest() {
+      resting += 1
+    },
     onChange(topic, listener) {
       listeners.set(listener, topic)
       return () => listeners.delete(listener)
@@ -33,6 +37,7 @@ export function createFakeClient(given: {
     requests,
     ended,
     listening: () => listeners.size,
+    resting: () => resting,
     change: (topic: string, session: WalletSession | undefined) => {
       for (const [listener, of] of listeners) if (of === topic) listener(session)
     },
