@@ -76,7 +76,7 @@ async function stands({ requests, xaman, clock }: AskDeps, request: Request, ask
   throw new SuiteError(
     'UNAVAILABLE',
     'An earlier request is still open in Xaman. Reject it there, then try again.',
-    { retryAfter: 5 },
+    { retryAfter: 5, details: { reason: 'REQUEST_OPEN' } },
   )
 }
 

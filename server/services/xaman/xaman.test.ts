@@ -193,7 +193,7 @@ test('a request that the user has open cannot be replaced by another one', async
   const { uuid } = await step()
   await decide(uuid, { opened: true })
   await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
-  await expect(step()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(step()).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'REQUEST_OPEN' } })
   expect(asks).toHaveLength(1)
 })
 

@@ -1,0 +1,66 @@
+import type { XamanRequest, XamanState } from '#contracts/api/xaman.ts'
+import { cleanText, WalletError } from '../wallet.ts'
+
+/** Xaman, as our server asks it for one sign session: see contracts/api/xaman.ts. */
+export interface XamanCalls {
+  /** Throws WalletError; then nobody was shown anything to sign. */
+  askConnect(): Promise<XamanRequest>
+  askStep(step: string): Promise<XamanRequest>
+  /** `undefined` when it cannot be told right now. Throws WalletError when it never will. */
+  read(uuid: string): Promise<XamanState | undefined>
+}
+
+export interface CallsHome {
+  readonly session: { readonly id: string; readonly et: string }
+  readonly fetch: typeof fetch
+}
+
+const MOST_SAID = 200
+
+export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): XamanCalls {
+  const base = `/api/v1/sign/session/${encodeURIComponent(id)}/xaman`
+
+  async function ask(path: string): Promise<XamanRequest> {
+    const answer = await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      credentials: 'omit',
+      body: JSON.stringify({ et }),
+    }).catch(() => {
+      throw new WalletError('timeout')
+    })
+    const body: unknown = await answer.json().catch(() => undefined)
+    if (!answer.ok) throw refusal(body)
+    // The boundary to the contract's types: the server's tests hold every answer to its schema.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return body as XamanRequest
+  }
+
+  return {
+    askConnect: () => ask('/connect'),
+    askStep: (step) => ask(`/steps/${encodeURIComponent(step)}`),
+    async read(uuid) {
+      const query = new URLSearchParams({ et }).toString()
+      const answer = await fetch(`${base}/${encodeURIComponent(uuid)}?${query}`, {
+        headers: { accept: 'application/json' },
+        credentials: 'omit',
+      }).catch(() => undefined)
+      // The server has started anew and lost sight of it: what was signed, it finds on the ledger.
+      if (answer?.status === 404) throw new WalletError('timeout')
+      if (answer?.ok !== true) return undefined
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      return answer.json().catch(() => undefined) as Promise<XamanState | undefined>
+    },
+  }
+}
+
+/** Why our server would not ask. But for what was sent already, it is certain that nothing was. */
+function refusal(body: unknown): WalletError {
+  const error = read(body, 'error')
+  const said = cleanText(read(error, 'message'), MOST_SAID)
+  if (read(read(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
+  return new WalletError(read(error, 'code') === 'SESSION_NOT_PENDING' ? 'failed' : 'unsupported', said)
+}
+
+const read = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

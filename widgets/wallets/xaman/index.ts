@@ -1,0 +1,47 @@
+import { WalletError, type WalletKind } from '../wallet.ts'
+import { type CallsHome, createXamanCalls } from './calls.ts'
+
+export interface XamanHome extends CallsHome {
+  /** CAIP-2. */
+  readonly chain: string
+  /** Runs something later, in milliseconds; the answer calls it off. */
+  readonly timer: (run: () => void, ms: number) => () => void
+  /** This tab's, which can be blocked: it keeps the account over a reload, which phones do on their own. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+}
+
+const option = { id: 'app', make: 'app.xaman', name: 'Xaman' }
+
+/** Xaman, an app on the user's phone: our server asks it, and the popup shows the way to the request. */
+export function createXamanWallets(home: XamanHome): WalletKind {
+  const key = `suite-xaman:${home.session.id}`
+  const remembered = () => {
+    try {
+      return home.storage().getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+  const remember = (account: string) => {
+    try {
+      home.storage().setItem(key, account)
+    } catch {
+      // Then a reload asks once more.
+    }
+  }
+  return {
+    discover(report) {
+      report([option])
+      return () => undefined
+    },
+    async connect(_, how, present) {
+      const known = how === 'resume' ? remembered() : undefined
+      if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
+      const { connectXaman, askAccount } = await import('./connection.ts')
+      const deps = { calls: createXamanCalls(home), timer: home.timer, chain: home.chain, option }
+      const account = known ?? (await askAccount(deps, present))
+      remember(account)
+      return connectXaman(deps, account)
+    },
+  }
+}
