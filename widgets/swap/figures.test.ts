@@ -3,13 +3,11 @@ import { expect, test } from 'vitest'
 import { sampleQuote } from '../models/testing/sample-session.ts'
 import { issued, samplePage } from './testing/fake-suite.ts'
 import {
-  coinReserve,
   costsOf,
   feeAssetOf,
   feeBpsInKind,
   impactLevel,
   mostSpendable,
-  networkReserve,
   rateOf,
   slippageBpsOf,
   slippageProblem,
@@ -45,13 +43,6 @@ test('a fee on a chain that the page does not list is never taken for one of the
   expect(feeAssetOf(beside, { chains: [] })).toEqual({ address: 'native', symbol: 'native', decimals: 0 })
 })
 
-test('of a coin enough is left for the network and for holding a new token', () => {
-  const given = { networkFee: '12', decimals: 6 }
-  expect(coinReserve('xrpl', { ...given, isFirst: false })).toBe(10_000n)
-  expect(coinReserve('xrpl', { ...given, isFirst: true })).toBe(210_000n)
-  expect(coinReserve('evm', { networkFee: '21000', decimals: 18, isFirst: true })).toBe(105_000n)
-})
-
 test('the rate is what one whole unit brings', () => {
   expect(rateOf(quote)).toBe(2_984_120_000n)
   expect(rateOf({ ...quote, inAmountMinor: '500000000000000000' })).toBe(5_968_240_000n)
@@ -73,11 +64,6 @@ test('the most that can be spent, with its own fees and the reserve, never excee
       },
     ),
   )
-})
-
-test('the network is left five times its estimate, or a little of the coin without one', () => {
-  expect(networkReserve('21000', 18)).toBe(105_000n)
-  expect(networkReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
 })
 
 test('an amount is cut to eight decimals, never raised', () => {

@@ -1,7 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote } from '../api/in-minor.ts'
-import { coinOf, type Family } from './page-chain.ts'
+import { coinOf } from './page-chain.ts'
 
 /** What follows from a quote by arithmetic alone. Amounts are minor units. */
 
@@ -48,46 +48,6 @@ export const feeBpsInKind = (quote: Quote): number =>
 export function mostSpendable(balance: bigint, feeBps: number, reserve: bigint): bigint {
   const spendable = balance - reserve
   return spendable <= 0n ? 0n : (spendable * 10_000n) / BigInt(10_000 + feeBps)
-}
-
-/**
- * What to leave of the coin for the network: five times what the swap is expected to take. Before a wallet sends, it
- * wants to see half as much gas again as is needed, at up to twice the going price, and the fee leg takes some too;
- * most of it stays in the account. Without an estimate 0.005 of the coin.
- */
-export function networkReserve(networkFee: string | undefined, coinDecimals: number): bigint {
-  return networkFee === undefined
-    ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3))
-    : BigInt(networkFee) * 5n
-}
-
-/** Where fees are next to nothing, five times that is too little: what three transactions may offer, amply. */
-const leastReserve: Readonly<Record<Family, bigint>> = {
-  evm: 0n,
-  solana: 500_000n,
-  xrpl: 10_000n,
-  stellar: 100_000n,
-}
-
-/**
- * What a chain sets aside of its coin when an account first holds a token, in minor units: 0.2 XRP and 0.5 XLM as
- * the networks' votes stand. Of Solana, the rent of that account and of one for wrapped SOL while the swap runs.
- */
-const holdingReserve: Readonly<Record<Family, bigint>> = {
-  evm: 0n,
-  solana: 2n * 2_039_280n,
-  xrpl: 200_000n,
-  stellar: 5_000_000n,
-}
-
-/** What to leave of the coin: for the network, and for holding a token that was not held before. */
-export function coinReserve(
-  family: Family,
-  { networkFee, decimals, isFirst }: { networkFee: string | undefined; decimals: number; isFirst: boolean },
-): bigint {
-  const network = networkReserve(networkFee, decimals)
-  const least = leastReserve[family]
-  return (network < least ? least : network) + (isFirst ? holdingReserve[family] : 0n)
 }
 
 /** The amount without the decimals behind the eighth, rounded down: dust is not worth an unreadable number. */

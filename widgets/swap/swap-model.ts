@@ -5,14 +5,8 @@ import type { ApiError } from '../api/call.ts'
 import { unreachable } from '../api/send.ts'
 import { formatAmount } from '../kit/format-amount.ts'
 import { createLazy } from '../models/lazy.ts'
-import {
-  coinReserve,
-  costsOf,
-  feeBpsInKind,
-  HIGHEST_FEE_BPS,
-  mostSpendable,
-  wholeAtGlance,
-} from './figures.ts'
+import { coinReserve } from './coin-reserve.ts'
+import { costsOf, feeBpsInKind, HIGHEST_FEE_BPS, mostSpendable, wholeAtGlance } from './figures.ts'
 import { FormModel } from './form-model.ts'
 import { heldOf, nothingHeld } from './held.ts'
 import { chainOf, coinOf } from './page-chain.ts'
@@ -160,7 +154,6 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     lacking,
     busy,
     problem,
-    coin,
     online,
     held,
     /** What comes after the form; `undefined` until it has been fetched. */

@@ -21,9 +21,10 @@ export const WalletModel = createModel(
     )
     const family = computed(() => chainOf(page, chain.value)?.family)
     const address = computed(() => (family.value === undefined ? undefined : addresses.value[family.value]))
-    const everything = signal<Readonly<Record<string, Held>>>({})
+    /** By chain and account: what is known of one is never taken for another's. */
+    const heldBy = signal<Readonly<Record<string, Held>>>({})
     /** What the present account holds on the present chain. */
-    const held = computed(() => everything.value[accountOf(chain.value, address.value)] ?? nothingHeld)
+    const held = computed(() => heldBy.value[accountOf(chain.value, address.value)] ?? nothingHeld)
     const announced = new Map<Family, string>()
     let cancel: (() => void) | undefined
 
@@ -40,8 +41,8 @@ export const WalletModel = createModel(
         const { balances } = await call('GET /api/embed/balances', { query })
         const account = accountOf(on, owner)
         const fresh = balances.map(({ token, amountMinor }) => [token, BigInt(amountMinor)] as const)
-        const before = everything.peek()
-        everything.value = { ...before, [account]: { ...before[account], ...Object.fromEntries(fresh) } }
+        const before = heldBy.peek()
+        heldBy.value = { ...before, [account]: { ...before[account], ...Object.fromEntries(fresh) } }
       } catch (cause) {
         // A balance is a convenience: without it the form works, and the sign page checks again.
         if (!(cause instanceof ApiError)) throw cause

@@ -8,7 +8,7 @@ export const checkoutText = {
     fee: 'Pay the fee',
     trust: (symbol: string) => `Allow your account to hold ${symbol}`,
     trustDeposit: 'The network sets aside a small deposit for it',
-    trustMaybe: 'Only if it does not hold it yet; the network sets aside a small deposit for it',
+    trustMaybe: 'Only the first time; the network sets aside a small deposit for it',
     approve: (symbol: string) => `Allow ${symbol} to be swapped`,
     approveExact: 'Exactly this amount, and no more',
     approveMaybe: 'Only if your wallet has not allowed it yet',
