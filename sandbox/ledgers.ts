@@ -6,6 +6,10 @@ import { SPL_TOKENS } from './solana/tokens.ts'
 import { createSolanaWorld } from './solana/world.ts'
 import { startHorizon } from './stellar/server.ts'
 import { createStellarWorld } from './stellar/world.ts'
+import type { SuiteChain } from './suite-wallet/chains/chain.ts'
+import { solanaSuiteChain } from './suite-wallet/chains/solana.ts'
+import { stellarChain } from './suite-wallet/chains/stellar.ts'
+import { xrplSuiteChain } from './suite-wallet/chains/xrpl.ts'
 import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
 import { startXrplLedger } from './xrpl/server.ts'
@@ -17,6 +21,8 @@ export interface Ledgers {
   readonly outages: Readonly<Record<string, Outage>>
   /** Solana as the sandbox wallet needs it. */
   readonly solana: SolanaChain
+  /** All three as the suite wallet needs them. */
+  readonly suiteChains: readonly SuiteChain[]
   readonly descriptions: {
     readonly xrpl: LedgerDescription
     readonly solana: LedgerDescription
@@ -46,6 +52,8 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
   const node = add(await startSolanaNode({ ledger: solana.ledger, slotMs }))
   const jupiter = add(await startJupiter({ world: solana }))
 
+  const solanaAccounts = solanaChain({ url: node.origin, tokens: SPL_TOKENS, users: solana.users })
+
   const xrplTokens = xrpl.tokens.map((token) => ({ ...token, address: `${token.currency}.${token.issuer}` }))
   return {
     env: {
@@ -64,7 +72,17 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       STELLAR_TOKENS: listed(stellar.tokens),
       TREASURY_STELLAR: stellar.treasury,
     },
-    solana: solanaChain({ url: node.origin, tokens: SPL_TOKENS, users: solana.users }),
+    solana: solanaAccounts,
+    suiteChains: [
+      xrplSuiteChain({
+        websocket: rippled.websocket,
+        networkId: XRPL_NETWORK_ID,
+        users: xrpl.users,
+        tokens: xrpl.tokens,
+      }),
+      solanaSuiteChain(solanaAccounts, solana.ledger.genesisHash),
+      stellarChain({ url: horizon.origin, passphrase, users: stellar.users, tokens: stellar.tokens }),
+    ],
     outages: { horizon: horizon.outage, solana: node.outage, jupiter: jupiter.outage },
     descriptions: {
       xrpl: {

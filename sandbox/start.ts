@@ -33,6 +33,7 @@ async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started
     await startWorld({
       keepIn: path.join(dir, 'chains'),
       walletPort: readPort(env, 'WALLET_PORT', 4002),
+      suiteWalletPort: readPort(env, 'SUITE_WALLET_PORT', 4003),
       partner: { suite: suiteUrl, port: readPort(env, 'PARTNER_PORT', 4001) },
       onSpawn: guard.watch,
       onError: (error) => console.error(error),

@@ -12,6 +12,8 @@ import { startGuard } from './processes/guard.ts'
 import { startPartner } from './partner/server.ts'
 import { createParts, type Parts } from './processes/parts.ts'
 import { listenForStop, runUntil } from './processes/run.ts'
+import { evmChain } from './suite-wallet/chains/evm.ts'
+import { startSuiteWallet } from './suite-wallet/server.ts'
 import { walletChain } from './wallet/chain.ts'
 import { startWallet } from './wallet/server.ts'
 import { tokensOf, type WorldDescription } from './world-description.ts'
@@ -31,6 +33,8 @@ export interface WorldOptions {
   readonly blockMs?: number
   /** 0, a free one, by default. */
   readonly walletPort?: number
+  /** The same. */
+  readonly suiteWalletPort?: number
   /** Serves the demo partner page, for the suite at this origin. */
   readonly partner?: { readonly suite: string; readonly port?: number }
   /** Gets the process id of every program that is started, for a guard. */
@@ -56,7 +60,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 }
 
 async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<World, 'stop'>> {
-  const { keepIn, blockMs = BLOCK_MS, onSpawn, onError, walletPort = 0 } = options
+  const { keepIn, blockMs = BLOCK_MS, onSpawn, onError, walletPort = 0, suiteWalletPort = 0 } = options
   const chains = await startAll(
     chainSpecs.map(async (spec) =>
       add(
@@ -84,6 +88,12 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       port: walletPort,
     }),
   )
+  const suiteWallet = add(
+    await startSuiteWallet({
+      chains: [...chains.map((chain) => evmChain(chain, users)), ...ledgers.suiteChains],
+      port: suiteWalletPort,
+    }),
+  )
   const partner = options.partner === undefined ? undefined : add(await startPartner(options.partner))
 
   const routers = chains.map((chain) => chain.deployment.router).join(',')
@@ -99,6 +109,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       KYBERSWAP_ROUTERS: routers,
       ...ledgers.env,
       SANDBOX_WALLET_URL: wallet.origin,
+      SUITE_WALLET_URL: suiteWallet.origin,
       // No load balancer has to notice that the server stops.
       DRAIN_SECONDS: '0',
     },

@@ -105,9 +105,10 @@ const wallet = Object.freeze({
   },
 })
 
+const register = (api) => api.register(wallet)
+
 /** Makes the wallet known. Whoever is there first calls the other: a page that is ready, or a wallet that registers. */
 export function registerSolana() {
-  const register = (api) => api.register(wallet)
   window.addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }

@@ -1,0 +1,90 @@
+import { type Address, decodeFunctionData, formatUnits, getAddress, type Hex, isAddress, isHex } from 'viem'
+import * as z from 'zod'
+import type { Account } from '../../evm/accounts.ts'
+import { routerAbi } from '../../evm/artifacts.ts'
+import type { LocalChain } from '../../evm/local-chain.ts'
+import { RpcError } from '../../evm/rpc.ts'
+import type { Row } from '../../wallet/ask.ts'
+import { connectAsk, transactionAsk } from '../../wallet/asks.ts'
+import { walletChain } from '../../wallet/chain.ts'
+import { sendTransaction } from '../../wallet/sign.ts'
+import { NotSent, type SuiteChain } from './chain.ts'
+import { accountOf, readAs } from './read-as.ts'
+
+const AddressText = z
+  .string()
+  .refine((text): text is Address => isAddress(text, { strict: false }), 'expected an address')
+  .transform((text) => getAddress(text))
+
+const Request = z.strictObject({
+  family: z.literal('evm'),
+  chainId: z.int(),
+  from: AddressText,
+  to: AddressText,
+  value: z
+    .string()
+    .regex(/^[0-9]{1,78}$/, 'expected wei as decimal text')
+    .transform(BigInt),
+  data: z
+    .string()
+    .refine((text): text is Hex => isHex(text) && text.length % 2 === 0, 'expected 0x-hex bytes'),
+})
+
+/** An EVM chain of the sandbox. */
+export function evmChain(local: LocalChain, accounts: readonly Account[]): SuiteChain {
+  const chain = walletChain(local)
+  const { chainId, name } = local.spec
+  return {
+    caip2: `eip155:${chainId}`,
+    name,
+    accounts: async () => (await connectAsk(chain, accounts)).accounts ?? [],
+    async read(request) {
+      const { from, to, value, data } = readAs(Request.extend({ chainId: z.literal(chainId) }), request)
+      const signer = accountOf(accounts, from)
+      const transaction = { from, to, value, data }
+      const { view, gas } = await transactionAsk(chain, signer, transaction)
+      const rows = to === local.deployment.router ? [...view.rows, ...swapRows(local, data)] : view.rows
+      return {
+        view: { ...view, rows },
+        async sign() {
+          try {
+            return await sendTransaction(chain, signer, { ...transaction, gas })
+          } catch (error) {
+            throw error instanceof RpcError ? new NotSent(error.message) : error
+          }
+        },
+      }
+    },
+  }
+}
+
+const Swap = z.object({ minimum: z.bigint(), path: z.array(z.string()).min(2), receiver: z.string() })
+
+/** What a swap brings at least, and whom. Its arguments end with: minimum, path, receiver, deadline. */
+function swapRows({ spec, deployment }: LocalChain, data: Hex): readonly Row[] {
+  const [minimum, path, receiver] = argumentsOf(data).slice(-4)
+  const swap = Swap.safeParse({ minimum, path, receiver })
+  if (!swap.success) return []
+  const bought = swap.data.path.at(-1)
+  const id = Object.entries(deployment.tokens).find(([, address]) => address === bought)?.[0]
+  const token = [
+    { ...spec.wrapped, id: spec.wrapped.symbol, decimals: spec.coin.decimals },
+    ...spec.tokens,
+  ].find((candidate) => candidate.id === id)
+  const least =
+    token === undefined
+      ? `${swap.data.minimum} minor units of ${bought}`
+      : `${formatUnits(swap.data.minimum, token.decimals)} ${token.symbol}`
+  return [
+    { label: 'You get, at least', value: least },
+    { label: 'Goes to', value: swap.data.receiver, code: true },
+  ]
+}
+
+function argumentsOf(data: Hex): readonly unknown[] {
+  try {
+    return decodeFunctionData({ abi: routerAbi, data }).args ?? []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  Asset,
+  BASE_FEE,
+  Horizon,
+  type Keypair,
+  Memo,
+  Operation,
+  StrKey,
+  TransactionBuilder,
+  type xdr,
+} from '@stellar/stellar-sdk'
+import { formatUnits } from 'viem'
+import * as z from 'zod'
+import { SuiteRequest } from '#contracts/api/sign-payload.ts'
+import type { Row } from '../../wallet/ask.ts'
+import type { StellarToken } from '../../stellar/world.ts'
+import { NotSent, Refused, type SuiteChain } from './chain.ts'
+import { accountOf, readAs } from './read-as.ts'
+
+export interface StellarChainOptions {
+  /** Of Horizon. */
+  readonly url: string
+  readonly passphrase: string
+  readonly users: readonly Keypair[]
+  readonly tokens: readonly StellarToken[]
+}
+
+const DECIMALS = 7
+/** Seconds until the network no longer takes the transaction. */
+const LIFE_S = 180
+const Stroops = z.string().regex(/^[1-9][0-9]{0,18}$/, 'expected stroops as decimal text')
+/** The SDK's error for a transaction that Horizon refused. */
+const Refusal = z.object({
+  response: z.object({ data: z.object({ extras: z.object({ result_codes: z.unknown() }) }) }),
+})
+
+type Request = z.output<typeof SuiteRequest>
+
+/** The sandbox's Stellar network. Its one wallet is this. */
+export function stellarChain({ url, passphrase, users, tokens }: StellarChainOptions): SuiteChain {
+  const horizon = new Horizon.Server(url, { allowHttp: true })
+  const accounts = users.map((keys, i) => ({ label: `Account ${i + 1}`, address: keys.publicKey(), keys }))
+
+  const balanceOf = async (address: string) => {
+    const { balances } = await horizon.loadAccount(address)
+    return `${balances.find((line) => line.asset_type === 'native')?.balance ?? '0'} XLM`
+  }
+  const amount = (asset: string, stroops: string) => {
+    const text = formatUnits(BigInt(stroops), DECIMALS)
+    return `${text} ${nameOf(tokens, asset)}`
+  }
+
+  async function send(keys: Keypair, operation: xdr.Operation, memo: Memo): Promise<string> {
+    const account = await horizon.loadAccount(keys.publicKey())
+    const builder = new TransactionBuilder(account, { fee: BASE_FEE, networkPassphrase: passphrase, memo })
+    const transaction = builder.addOperation(operation).setTimeout(LIFE_S).build()
+    transaction.sign(keys)
+    try {
+      const { hash } = await horizon.submitTransaction(transaction)
+      return hash
+    } catch (error) {
+      const refusal = Refusal.safeParse(error)
+      if (!refusal.success) throw error
+      throw new NotSent(JSON.stringify(refusal.data.response.data.extras.result_codes))
+    }
+  }
+
+  return {
+    caip2: 'stellar:local',
+    name: 'Stellar',
+    accounts: () =>
+      Promise.all(
+        accounts.map(async ({ label, address }) => ({ label, address, balance: await balanceOf(address) })),
+      ),
+    async read(given) {
+      const request = readAs(SuiteRequest, given)
+      if (request.network !== passphrase) throw new Refused('The request is for another network of Stellar.')
+      const { label, address, keys } = accountOf(accounts, request.from)
+      const operation = operationOf(request)
+      const { memoHash } = request
+      return {
+        view: {
+          title: 'Send a transaction',
+          network: 'Stellar',
+          rows: [
+            { label, value: address, code: true },
+            ...rowsOf(request, amount),
+            ...(memoHash === undefined
+              ? []
+              : [{ label: 'Memo (hash)', value: memoHash, code: true } as const]),
+          ],
+          approve: 'Send',
+        },
+        sign: () => send(keys, operation, memoHash === undefined ? Memo.none() : Memo.hash(memoHash)),
+      }
+    },
+  }
+}
+
+function nameOf(tokens: readonly StellarToken[], asset: string): string {
+  if (asset === 'native') return 'XLM'
+  const token = tokens.find(({ address }) => address === asset)
+  return token?.listed === true ? token.symbol : `${asset} (unverified)`
+}
+
+const action = (value: string): Row => ({ label: 'Action', value })
+
+/** What happens, in words. */
+function rowsOf(
+  { from, to, operation }: Request,
+  amount: (asset: string, stroops: string) => string,
+): readonly Row[] {
+  switch (operation.type) {
+    case 'payment':
+      return [
+        action(`Send ${amount(operation.asset, operation.amount)}`),
+        { label: 'To', value: to, code: true },
+      ]
+    case 'path_payment_strict_send':
+      return [
+        action('Swap'),
+        { label: 'You pay', value: amount(operation.sendAsset, operation.sendAmount) },
+        { label: 'You get, at least', value: amount(operation.destAsset, operation.destMin) },
+        ...(to === from ? [] : [{ label: 'Goes to', value: to, code: true } as const]),
+      ]
+    case 'change_trust':
+      return [
+        action('Let this account hold an asset'),
+        { label: 'Asset', value: operation.asset, code: true },
+      ]
+  }
+}
+
+/** The operation in the network's own form, every part of it checked. Throws Refused. */
+function operationOf({ to: destination, operation }: Request): xdr.Operation {
+  if (!StrKey.isValidEd25519PublicKey(destination)) throw new Refused(`${destination} is not an account.`)
+  switch (operation.type) {
+    case 'payment': {
+      const { asset, amount } = operation
+      return Operation.payment({ destination, asset: assetOf(asset), amount: units(amount) })
+    }
+    case 'path_payment_strict_send': {
+      const { sendAsset, sendAmount, destAsset, destMin, path } = operation
+      return Operation.pathPaymentStrictSend({
+        destination,
+        sendAsset: assetOf(sendAsset),
+        sendAmount: units(sendAmount),
+        destAsset: assetOf(destAsset),
+        destMin: units(destMin),
+        path: path.map(assetOf),
+      })
+    }
+    case 'change_trust':
+      return Operation.changeTrust({ asset: assetOf(operation.asset) })
+  }
+}
+
+const units = (stroops: string): string => formatUnits(BigInt(readAs(Stroops, stroops)), DECIMALS)
+
+function assetOf(text: string): Asset {
+  if (text === 'native') return Asset.native()
+  const [code = '', issuer = '', ...rest] = text.split(':')
+  try {
+    if (rest.length === 0) return new Asset(code, issuer)
+  } catch {
+    // Said below, in words that a person understands.
+  }
+  throw new Refused(`${text} is not an asset.`)
+}

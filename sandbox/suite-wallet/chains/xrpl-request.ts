@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+/** The transactions of the XRP Ledger that this wallet signs, to their last field: what the suite prepares. */
+
+const Token = z.strictObject({ currency: z.string(), issuer: z.string(), value: z.string() })
+const Amount = z.union([z.string().regex(/^[0-9]{1,18}$/, 'expected drops'), Token])
+export type Amount = z.output<typeof Amount>
+
+const uint32 = z.int().min(0).max(0xffff_ffff)
+const everywhere = {
+  Account: z.string(),
+  SourceTag: uint32.exactOptional(),
+  NetworkID: uint32.exactOptional(),
+}
+/** May deliver less than its Amount, down to its DeliverMin. */
+const PARTIAL_PAYMENT = 0x00020000
+const SET_NO_RIPPLE = 0x00020000
+const PathStep = z.strictObject({
+  account: z.string().exactOptional(),
+  currency: z.string().exactOptional(),
+  issuer: z.string().exactOptional(),
+})
+const Payment = z
+  .strictObject({
+    TransactionType: z.literal('Payment'),
+    ...everywhere,
+    Flags: z.literal(PARTIAL_PAYMENT).exactOptional(),
+    Destination: z.string(),
+    Amount,
+    DestinationTag: uint32.exactOptional(),
+    InvoiceID: z
+      .string()
+      .regex(/^[0-9A-F]{64}$/, 'expected 32 bytes in hex')
+      .exactOptional(),
+    SendMax: Amount.exactOptional(),
+    DeliverMin: Amount.exactOptional(),
+    Paths: z.array(z.array(PathStep).min(1).max(8)).min(1).max(6).exactOptional(),
+  })
+  .refine(
+    ({ Flags, DeliverMin }) => (Flags === undefined) === (DeliverMin === undefined),
+    'a partial payment and its minimum belong together',
+  )
+const TrustSet = z.strictObject({
+  TransactionType: z.literal('TrustSet'),
+  ...everywhere,
+  Flags: z.literal(SET_NO_RIPPLE).exactOptional(),
+  LimitAmount: Token,
+})
+
+const Transaction = z.discriminatedUnion('TransactionType', [Payment, TrustSet], {
+  error: 'only payments and trust lines are signed here',
+})
+export type Transaction = z.output<typeof Transaction>
+
+export const XrplRequest = z.strictObject({
+  family: z.literal('xrpl'),
+  networkId: z.int(),
+  from: z.string(),
+  to: z.string(),
+  txjson: Transaction,
+})

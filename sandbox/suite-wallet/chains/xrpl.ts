@@ -1,0 +1,127 @@
+import { Client, isValidClassicAddress, RippledError, ValidationError, type Wallet } from 'xrpl'
+import { formatUnits } from 'viem'
+import type { Row } from '../../wallet/ask.ts'
+import type { XrplToken } from '../../xrpl/world.ts'
+import { NotSent, Refused, type SuiteChain } from './chain.ts'
+import { accountOf, readAs } from './read-as.ts'
+import { type Amount, type Transaction, XrplRequest } from './xrpl-request.ts'
+
+export interface XrplChainOptions {
+  readonly websocket: string
+  readonly networkId: number
+  readonly users: readonly Wallet[]
+  readonly tokens: readonly XrplToken[]
+}
+
+const DECIMALS = 6
+/** Applied, or applied as a failure that costs its fee: both are in the next ledger, with this hash. */
+const IN_LEDGER = /^te[sc]/
+
+const xrp = (drops: string) => `${formatUnits(BigInt(drops), DECIMALS)} XRP`
+
+/** The sandbox's XRP Ledger. */
+export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChainOptions): SuiteChain {
+  const accounts = users.map((wallet, i) => ({
+    label: `Account ${i + 1}`,
+    address: wallet.classicAddress,
+    wallet,
+  }))
+
+  async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client(websocket)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.disconnect()
+    }
+  }
+
+  /** The library fills in fee, sequence, last ledger and network. */
+  async function send(wallet: Wallet, transaction: Transaction): Promise<string> {
+    try {
+      return await connected(async (client) => {
+        const { tx_blob, hash } = wallet.sign(await client.autofill(transaction))
+        const { result } = await client.request({ command: 'submit', tx_blob })
+        if (!IN_LEDGER.test(result.engine_result))
+          throw new NotSent(`${result.engine_result}: ${result.engine_result_message}`)
+        return hash
+      })
+    } catch (error) {
+      if (error instanceof RippledError || error instanceof ValidationError) throw new NotSent(error.message)
+      throw error
+    }
+  }
+
+  return {
+    caip2: `xrpl:${networkId}`,
+    name: 'XRP Ledger',
+    accounts: () =>
+      connected((client) =>
+        Promise.all(
+          accounts.map(async ({ label, address }) => ({
+            label,
+            address,
+            balance: `${await client.getXrpBalance(address)} XRP`,
+          })),
+        ),
+      ),
+    async read(given) {
+      const { from, txjson, ...request } = readAs(XrplRequest, given)
+      if (request.networkId !== networkId || (txjson.NetworkID ?? networkId) !== networkId)
+        throw new Refused('The request is for another network of the XRP Ledger.')
+      if (txjson.Account !== from) throw new Refused('The transaction is from another account than it says.')
+      const { label, address, wallet } = accountOf(accounts, from)
+      return {
+        view: {
+          title: 'Send a transaction',
+          network: 'XRP Ledger',
+          rows: [{ label, value: address, code: true }, ...rowsOf(tokens, txjson)],
+          approve: 'Send',
+        },
+        sign: () => send(wallet, txjson),
+      }
+    },
+  }
+}
+
+const action = (value: string): Row => ({ label: 'Action', value })
+
+/** What happens, in words. */
+function rowsOf(tokens: readonly XrplToken[], transaction: Transaction): readonly Row[] {
+  if (transaction.TransactionType === 'TrustSet') {
+    const { LimitAmount: limit } = transaction
+    return [
+      action(`Let this account hold ${nameOf(tokens, limit)}`),
+      { label: 'At most', value: limit.value },
+      { label: 'Issuer', value: limit.issuer, code: true },
+    ]
+  }
+  const { Account, Destination, Amount: most, SendMax, DeliverMin, DestinationTag, InvoiceID } = transaction
+  if (!isValidClassicAddress(Destination)) throw new Refused(`${Destination} is not an account.`)
+  const swaps = Destination === Account
+  return [
+    action(swaps ? 'Swap' : `Send ${amountText(tokens, most)}`),
+    ...(SendMax === undefined ? [] : [{ label: 'You pay, at most', value: amountText(tokens, SendMax) }]),
+    ...(DeliverMin === undefined
+      ? []
+      : [
+          { label: swaps ? 'You get, at least' : 'Arrives, at least', value: amountText(tokens, DeliverMin) },
+        ]),
+    ...(swaps
+      ? [{ label: 'You get, at most', value: amountText(tokens, most) }]
+      : [{ label: 'To', value: Destination, code: true } as const]),
+    ...(DestinationTag === undefined ? [] : [{ label: 'Destination tag', value: String(DestinationTag) }]),
+    ...(InvoiceID === undefined ? [] : [{ label: 'Invoice ID', value: InvoiceID, code: true } as const]),
+  ]
+}
+
+const amountText = (tokens: readonly XrplToken[], amount: Amount): string =>
+  typeof amount === 'string' ? xrp(amount) : `${amount.value} ${nameOf(tokens, amount)}`
+
+function nameOf(tokens: readonly XrplToken[], asset: Exclude<Amount, string>): string {
+  const { currency, issuer } = asset
+  const token = tokens.find((candidate) => candidate.currency === currency && candidate.issuer === issuer)
+  if (token?.listed === true) return token.symbol
+  return `${token?.symbol ?? currency} of ${issuer} (unverified)`
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { type Reply, type RequestContext, serve, type Served, TooLarge } from '../http/serve.ts'
+import { parseJson } from '../http/parse-json.ts'
+import { type AskedRequests, createAskedRequests } from './asked.ts'
+import { Refused, type SuiteChain } from './chains/chain.ts'
+import { connectedPage, connectPage, outcomePage, refusedPage, signPage, startPage } from './page/pages.ts'
+import { type Answer, ReturnUrl, withAnswer } from './return-to.ts'
+
+export interface SuiteWalletOptions {
+  readonly chains: readonly SuiteChain[]
+  readonly port?: number
+}
+
+const Chain = z.string().max(100)
+const Request = z
+  .string()
+  .max(12_000)
+  .regex(/^[A-Za-z0-9_-]+$/, 'expected base64url')
+const decision = z.enum(['approve', 'reject'])
+const ConnectQuery = z.strictObject({ chain: Chain, return_url: ReturnUrl.optional() })
+const SignQuery = z.strictObject({ chain: Chain, request: Request, return_url: ReturnUrl.optional() })
+const ConnectForm = ConnectQuery.extend({ decision, address: z.string().max(100).optional() })
+const SignForm = z.strictObject({ id: z.uuid(), decision })
+
+const style: Reply = {
+  status: 200,
+  headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
+  body: readFileSync(new URL('page/style.css', import.meta.url)),
+}
+
+/**
+ * The page that plays the suite wallet: `/connect?chain=&return_url=` tells an account, and
+ * `/sign?chain=&request=&return_url=` signs and sends a request (base64url of a transaction's JSON). The person
+ * decides on the page; the answer goes to `return_url`, in its fragment.
+ */
+export async function startSuiteWallet({ chains, port = 0 }: SuiteWalletOptions): Promise<Served> {
+  const wallet = { chains, requests: createAskedRequests(randomUUID) }
+  const served: Served = await serve({
+    name: 'suite wallet',
+    port,
+    portVariable: 'SUITE_WALLET_PORT',
+    async handle(context) {
+      const { request } = context
+      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      if (`http://${request.headers.host}` !== served.origin)
+        return refusedPage(421, 'This is not a name of the suite wallet.')
+      // Decisions are made on the wallet's own pages only.
+      if (request.method === 'POST' && request.headers.origin !== served.origin)
+        return refusedPage(403, 'Only a page of the wallet itself may decide.')
+      try {
+        return await answer(wallet, context)
+      } catch (error) {
+        return explain(error)
+      }
+    },
+  })
+  return served
+}
+
+interface Wallet {
+  readonly chains: readonly SuiteChain[]
+  readonly requests: AskedRequests
+}
+
+async function answer(wallet: Wallet, context: RequestContext): Promise<Reply> {
+  const { request, url, text } = context
+  const query = () => fieldsOf(url.searchParams)
+  const form = async () => fieldsOf(new URLSearchParams(await text()))
+  switch (`${request.method} ${url.pathname}`) {
+    case 'GET /':
+      return startPage(wallet.chains)
+    case 'GET /style.css':
+      return style
+    case 'GET /connect':
+      return showConnect(wallet, read(ConnectQuery, query()))
+    case 'POST /connect':
+      return decideConnect(wallet, read(ConnectForm, await form()))
+    case 'GET /sign':
+      return showSign(wallet, read(SignQuery, query()), url)
+    case 'POST /sign':
+      return decideSign(wallet, read(SignForm, await form()))
+    default:
+      return refusedPage(404, 'There is nothing here.')
+  }
+}
+
+/** Throws Refused for a name that comes twice: which one counts would be a guess. */
+function fieldsOf(params: URLSearchParams): Record<string, string> {
+  const fields = Object.fromEntries(params)
+  if (Object.keys(fields).length !== [...params].length)
+    throw new Refused('The address names something twice.')
+  return fields
+}
+
+function read<S extends z.ZodType>(schema: S, fields: Record<string, string>): z.output<S> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  throw new Refused(`The wallet does not understand the address: ${z.prettifyError(parsed.error)}`)
+}
+
+function chainOf({ chains }: Wallet, caip2: string): SuiteChain {
+  const chain = chains.find((candidate) => candidate.caip2 === caip2)
+  if (chain === undefined) throw new Refused(`The chain ${caip2} is not in this sandbox.`)
+  return chain
+}
+
+const goTo = (returnUrl: URL, outcome: Answer): Reply => ({
+  status: 303,
+  headers: { location: withAnswer(returnUrl, outcome), 'cache-control': 'no-store' },
+  body: '',
+})
+
+async function showConnect(wallet: Wallet, query: z.output<typeof ConnectQuery>): Promise<Reply> {
+  const chain = chainOf(wallet, query.chain)
+  return connectPage({ chain, accounts: await chain.accounts(), returnUrl: query.return_url })
+}
+
+async function decideConnect(wallet: Wallet, form: z.output<typeof ConnectForm>): Promise<Reply> {
+  const chain = chainOf(wallet, form.chain)
+  const { return_url: returnUrl, address } = form
+  if (form.decision === 'reject')
+    return returnUrl === undefined ? connectedPage(chain, undefined) : goTo(returnUrl, { error: 'rejected' })
+  const offered = await chain.accounts()
+  if (address === undefined || !offered.some((account) => account.address === address))
+    throw new Refused('That account was not offered.')
+  return returnUrl === undefined ? connectedPage(chain, address) : goTo(returnUrl, { address })
+}
+
+async function showSign(wallet: Wallet, query: z.output<typeof SignQuery>, url: URL): Promise<Reply> {
+  const chain = chainOf(wallet, query.chain)
+  const { return_url: returnUrl } = query
+  try {
+    const asked = await chain.read(parseJson(Buffer.from(query.request, 'base64url').toString('utf8')))
+    const pending = { asked, returnUrl, link: url.pathname + url.search }
+    return signPage(wallet.requests.add(pending), pending)
+  } catch (error) {
+    return explain(error, returnUrl)
+  }
+}
+
+async function decideSign({ requests }: Wallet, form: z.output<typeof SignForm>): Promise<Reply> {
+  const pending = requests.find(form.id)
+  if (pending === undefined)
+    return refusedPage(410, 'This request is gone. Go back to the page that asked, and ask again.')
+  const outcome = await requests.decide(form.id, form.decision === 'approve')
+  const { returnUrl } = pending
+  if (returnUrl === undefined || outcome.kind === 'failed') return outcomePage(pending, outcome)
+  return goTo(returnUrl, outcome.kind === 'sent' ? { tx_hash: outcome.hash } : { error: 'rejected' })
+}
+
+/** Whatever goes wrong ends on a page that says so. */
+function explain(error: unknown, returnUrl?: URL): Reply {
+  if (error instanceof Refused) return refusedPage(400, error.message, returnUrl)
+  if (error instanceof TooLarge) return refusedPage(413, 'That is more than a form of this wallet holds.')
+  console.error('The suite wallet failed:', error)
+  return refusedPage(502, 'Something behind this wallet does not answer. Is the sandbox running?', returnUrl)
+}
