@@ -10,16 +10,20 @@ import { canonicalAddress, canonicalTxHash } from './address.ts'
 import { balances } from './balances.ts'
 import { dropsIn, productProblem, refusedProduct } from './check-product.ts'
 import { feeLeg } from './fee-leg.ts'
-import { createXrplNodes, type XrplNodesDeps } from './nodes.ts'
 import { memoOf } from './reference.ts'
 import { createRpc, type ValidatedLedger } from './rpc.ts'
 import { sentSince } from './sent-since.ts'
 import { trustlines } from './trustlines.ts'
 import { verdictOn } from './verify.ts'
 
-export type XrplChainDeps = XrplNodesDeps & {
+export interface XrplChainDeps {
+  /** 0 is the main network, 1 the test network. */
+  readonly networkId: number
+  readonly log: Log
   /** Shortest time between two ledgers, in milliseconds; 4,000 by default. */
   readonly blockMs?: number
+  /** Epoch milliseconds; the machine's clock by default. */
+  readonly nowMs?: () => number
 }
 
 /** XRP; its minor unit is the drop. */
@@ -29,21 +33,8 @@ const LEDGER_MS = 4_000
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
 
-/** The XRP Ledger over its JSON-RPC nodes. */
-export function createXrplChain(deps: XrplChainDeps): Chain {
-  return xrplChain(deps, createXrplNodes(deps))
-}
-
-/** The same over nodes that others use as well. */
-export function xrplChain(
-  deps: {
-    readonly networkId: number
-    readonly log: Log
-    readonly blockMs?: number
-    readonly nowMs?: () => number
-  },
-  node: XrplNode,
-): Chain {
+/** The XRP Ledger over nodes that the router of its swaps uses as well. */
+export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
   const { networkId, log, blockMs = LEDGER_MS, nowMs = Date.now } = deps
   const rpc = createRpc(node)
   let known: { readonly ledger: ValidatedLedger; readonly atMs: number } | undefined
