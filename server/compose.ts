@@ -3,6 +3,7 @@ import path from 'node:path'
 import { VERSION } from '#contracts/embed/version.ts'
 import { createChains } from './chains/chains.ts'
 import { composeFamilies } from './compose/families.ts'
+import { composeWallets } from './compose/wallets.ts'
 import { type Config, xrplNetworkId } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createExpressServer } from './http/express-server.ts'
@@ -28,6 +29,7 @@ import { createPayments } from './services/payments/index.ts'
 import { createRetention } from './services/retention/index.ts'
 import { createSignSessions } from './services/sign-sessions/index.ts'
 import { createSwap } from './services/swap/index.ts'
+import { createXamanService } from './services/xaman/index.ts'
 import { createWallets } from './services/wallets/index.ts'
 import { openLowdbStore } from './stores/lowdb/index.ts'
 import { createRouterByChain } from './upstreams/router-by-chain.ts'
@@ -84,10 +86,20 @@ export async function compose(config: Config): Promise<Service> {
   const retention = createRetention({ store, clock, log })
   const idempotency = createIdempotency({ store, secrets, clock, log })
 
+  const wallets = composeWallets(config, { clock, log })
   const headers = surfaceHeaders({
     https: config.PUBLIC_URL.startsWith('https:'),
     walletOrigin:
       config.SANDBOX_WALLET_URL === undefined ? undefined : new URL(config.SANDBOX_WALLET_URL).origin,
+    walletConnect: wallets.relay,
+  })
+  const xaman = createXamanService({
+    store,
+    payments,
+    xaman: wallets.xaman,
+    networkId: xrplNetworkId(config),
+    clock,
+    log,
   })
   const docsUrl = `${config.PUBLIC_URL}/docs/errors`
   const app = createApp({
@@ -99,7 +111,12 @@ export async function compose(config: Config): Promise<Service> {
       }),
       swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
-      wallets: createWallets(chains, { suite: config.SUITE_WALLET_URL, xaman: false, walletConnect: false }),
+      wallets: createWallets(chains, {
+        suite: config.SUITE_WALLET_URL,
+        xaman: wallets.page.xaman,
+        walletConnect: wallets.page.walletConnect !== undefined,
+      }),
+      xaman: xaman.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {
@@ -115,7 +132,7 @@ export async function compose(config: Config): Promise<Service> {
       issueTicket: (partner) => tokens.issueTicket(partner),
       network: config.NETWORK,
       chains: families.flatMap(({ pages }) => pages),
-      wallets: { suite: config.SUITE_WALLET_URL !== undefined, xaman: false },
+      wallets: wallets.page,
       headers,
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
       loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
@@ -144,6 +161,7 @@ export async function compose(config: Config): Promise<Service> {
     stopSweeping()
     await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
     sessions.close()
+    xaman.close()
     await lifecycle.close()
     payments.stop()
     await usage.flush()

@@ -135,6 +135,14 @@ export const environment = z.object({
     .url({ error: 'must be the address that links to the suite wallet begin with' })
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
+  XAMAN_URL: httpUrl.default('https://xumm.app'),
+  XAMAN_API_KEY: z.string().min(1).optional(),
+  XAMAN_API_SECRET: z.string().min(1).optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits, as Reown gives them out')
+    .optional(),
+  WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' }).optional(),
   SANDBOX_WALLET_URL: httpUrl.optional(),
 })
 
@@ -186,6 +194,10 @@ function contradictions(present: Readonly<Record<string, string | undefined>>): 
     present['SOLANA_GENESIS'] === undefined
   )
     problems.push('SOLANA_GENESIS: is required on a test network, of which there are several')
+  if ((present['XAMAN_API_KEY'] === undefined) !== (present['XAMAN_API_SECRET'] === undefined))
+    problems.push('XAMAN_API_SECRET: goes together with XAMAN_API_KEY')
+  if (present['WALLETCONNECT_RELAY_URL'] !== undefined && present['WALLETCONNECT_PROJECT_ID'] === undefined)
+    problems.push('WALLETCONNECT_PROJECT_ID: is required when WALLETCONNECT_RELAY_URL is set')
   if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
   if (present['NETWORK'] !== 'sandbox' && isReadOnTheWay(present['PUBLIC_URL']))

@@ -3,6 +3,7 @@ import { healthApi } from './health.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
 import { walletsApi } from './wallets.ts'
+import { xamanApi } from './xaman.ts'
 
 /** Every endpoint that this service answers, by resource. */
 export const apis = {
@@ -11,4 +12,5 @@ export const apis = {
   signSessions: signSessionsApi,
   embed: embedApi,
   wallets: walletsApi,
+  xaman: xamanApi,
 } as const

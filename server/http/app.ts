@@ -49,6 +49,7 @@ export function createApp(deps: AppDeps): Express {
   mount(api, apis.signSessions, deps.handlers.signSessions, deps.gate)
   mount(api, apis.embed, deps.handlers.embed, deps.gate)
   mount(api, apis.wallets, deps.handlers.wallets, deps.gate)
+  mount(api, apis.xaman, deps.handlers.xaman, deps.gate)
   app.use(api)
 
   app.use(() => {

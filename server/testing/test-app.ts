@@ -17,6 +17,7 @@ import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createSwap } from '../services/swap/index.ts'
+import { createXamanService } from '../services/xaman/index.ts'
 import { createWallets } from '../services/wallets/index.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { silentLog, testSecrets } from './plain-ports.ts'
@@ -46,6 +47,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
       wallets: createWallets(chains, { xaman: false, walletConnect: false }),
+      xaman: createXamanService({ ...world, xaman: undefined, networkId: 0 }).handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {

@@ -32,6 +32,33 @@ const kinds: readonly KindOnOffer[] = [
     serves: ({ family }) => family === 'evm',
     load: async ({ window, timer }) => (await import('./evm/index.ts')).createEvmWallets(window, timer),
   },
+  {
+    name: 'solana',
+    serves: ({ family }) => family === 'solana',
+    load: async ({ window, timer, chain }) =>
+      (await import('./solana/index.ts')).createSolanaWallets(window, timer, chain.caip2),
+  },
+  {
+    name: 'xaman',
+    serves: ({ family }, { xaman }) => family === 'xrpl' && xaman,
+    load: async ({ session, chain, timer }) =>
+      (await import('./xaman/index.ts')).createXamanWallets({
+        session,
+        chain: chain.caip2,
+        timer,
+        fetch: (input, init) => fetch(input, init),
+        storage: () => sessionStorage,
+      }),
+  },
+  {
+    name: 'xrpl-walletconnect',
+    serves: ({ family }, { walletConnect }) => family === 'xrpl' && walletConnect !== undefined,
+    load: async ({ chain, wallets: { walletConnect }, timer }) => {
+      if (walletConnect === undefined) throw new Error('WalletConnect is not offered')
+      const { createXrplWalletConnect } = await import('./xrpl-walletconnect/index.ts')
+      return createXrplWalletConnect({ ...walletConnect, chain: chain.caip2, timer })
+    },
+  },
 ]
 
 /** The kinds of wallets that sign on a chain, as far as the deployment offers them. */

@@ -43,7 +43,7 @@ export function walletError(cause: unknown): WalletError {
   const words = layers.findLast((layer) => layer.message !== '')?.message ?? ''
   // The innermost code is the one that the wallet meant: MetaMask's phone app wraps 4902 in -32603.
   for (const { code } of layers.toReversed()) {
-    const failure = byCode[code]
+    const failure = Object.hasOwn(byCode, code) ? byCode[code] : undefined
     if (failure !== undefined) return new WalletError(failure, words)
   }
   const said = layers.map((layer) => layer.message).join(' ')
