@@ -41,6 +41,10 @@ function revive(this: unknown, key: string, value: unknown): unknown {
   if (minor === undefined || typeof value !== 'string' || typeof this !== 'object' || this === null)
     return value
   const [whole = '', fraction = ''] = value.split('.')
-  Reflect.set(this, minor, BigInt(whole + fraction.padEnd(ISSUED_DECIMALS, '0')).toString())
+  Reflect.set(
+    this,
+    minor,
+    BigInt(whole + fraction.slice(0, ISSUED_DECIMALS).padEnd(ISSUED_DECIMALS, '0')).toString(),
+  )
   return undefined
 }
