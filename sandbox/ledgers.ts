@@ -1,6 +1,7 @@
 import { startJupiter } from './jupiter/server.ts'
 import type { Outage } from './http/outage.ts'
 import type { Parts } from './processes/parts.ts'
+import { startRelay } from './relay/server.ts'
 import { startSolanaNode } from './solana/server.ts'
 import { SPL_TOKENS } from './solana/tokens.ts'
 import { createSolanaWorld } from './solana/world.ts'
@@ -12,6 +13,7 @@ import { stellarChain } from './suite-wallet/chains/stellar.ts'
 import { xrplSuiteChain } from './suite-wallet/chains/xrpl.ts'
 import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
+import { startXaman } from './xaman/server.ts'
 import { startXrplLedger } from './xrpl/server.ts'
 import { createXrplWorld } from './xrpl/world.ts'
 
@@ -32,6 +34,9 @@ export interface Ledgers {
 
 /** The XRP Ledger names networks above 1,024 in their transactions: none of them is good anywhere else. */
 const XRPL_NETWORK_ID = 63_456
+/** Good for the stand-in alone. */
+const XAMAN_KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' }
+const PROJECT_ID = '5'.repeat(32)
 /** Solana's own pace; faster where all the others are. */
 const SLOT_MS = 400
 
@@ -52,6 +57,15 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
   const node = add(await startSolanaNode({ ledger: solana.ledger, slotMs }))
   const jupiter = add(await startJupiter({ world: solana }))
 
+  const xaman = add(
+    await startXaman({
+      ledger: rippled.websocket,
+      accounts: xrpl.users.map((wallet, i) => ({ name: `Account ${i + 1}`, wallet })),
+      ...XAMAN_KEYS,
+    }),
+  )
+  const relay = add(await startRelay({}))
+
   const solanaAccounts = solanaChain({ url: node.origin, tokens: SPL_TOKENS, users: solana.users })
 
   const xrplTokens = xrpl.tokens.map((token) => ({ ...token, address: `${token.currency}.${token.issuer}` }))
@@ -61,6 +75,11 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       XRPL_NETWORK_ID: String(XRPL_NETWORK_ID),
       XRPL_TOKENS: listed(xrplTokens),
       TREASURY_XRPL: xrpl.treasury,
+      XAMAN_URL: xaman.origin,
+      XAMAN_API_KEY: XAMAN_KEYS.apiKey,
+      XAMAN_API_SECRET: XAMAN_KEYS.apiSecret,
+      WALLETCONNECT_PROJECT_ID: PROJECT_ID,
+      WALLETCONNECT_RELAY_URL: relay.url,
       SOLANA_RPC: node.origin,
       SOLANA_GENESIS: solana.ledger.genesisHash,
       JUPITER_URL: jupiter.origin,

@@ -26,6 +26,7 @@ import { candidatesFor } from './unnamed-fee.ts'
 const RETRY_AFTER_SECONDS = 3
 /** 32 bytes in hex. */
 const REFERENCE_DIGITS = 64
+const TAG_DIGITS = 8
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names; where a wallet dropped the
@@ -136,8 +137,12 @@ async function intentNamedBy(
   const first = await store.read.intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
   if (first !== undefined) return first
   const theirs = await store.read.intents.list('payer', payer)
-  return theirs.find(({ reference }) => memo.includes(reference))
+  return theirs.find(({ reference }) => memo.includes(reference) || isTagOf(memo, reference))
 }
+
+/** Where a payment can carry no more than a number of 32 bits, that is the reference's beginning. */
+const isTagOf = (memo: string, reference: string): boolean =>
+  memo.length === TAG_DIGITS && reference.startsWith(memo)
 
 /** The intent of a fee whose wallet dropped the reference, if it can be no other. */
 async function onlyCandidate(
