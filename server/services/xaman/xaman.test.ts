@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import type { XrplTx } from '../../domain/payment.ts'
-import { at, intentWith, samplePartner, sessionWith, stepWith } from '../../domain/testing/samples.ts'
+import { at, intentWith, sessionWith, stepWith } from '../../domain/testing/samples.ts'
 import type { Xaman, XamanAsk, XamanOutcome } from '../../ports/xaman.ts'
-import { createMemoryStore } from '../../stores/memory/index.ts'
 import { silentLog } from '../../testing/plain-ports.ts'
-import { createSteppingClock, settled } from '../../testing/stepping-clock.ts'
+import { settled } from '../../testing/stepping-clock.ts'
+import { createTestWorld } from '../../testing/test-world.ts'
 import { createXamanService } from './index.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
@@ -85,11 +85,9 @@ const by = (sessionId: string) => ({
 
 async function world(over: { offered?: boolean; networkId?: number } = {}) {
   const phone = fakeXaman()
-  const store = createMemoryStore()
-  const clock = createSteppingClock()
+  const { store, clock } = await createTestWorld()
   const submit = vi.fn(async () => intent)
-  await store.transact(async ({ sessions, intents, partners }) => {
-    await partners.insert(samplePartner)
+  await store.transact(async ({ sessions, intents }) => {
     await sessions.insert(session)
     await sessions.insert(sessionWith({ id: 'ses_2', chain: 'xrpl', intentId: intent.id }))
     await sessions.insert(sessionWith({ id: 'ses_eth' }))

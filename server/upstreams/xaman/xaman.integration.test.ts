@@ -4,8 +4,8 @@ import type { Served } from '../../../sandbox/http/serve.ts'
 import { startXaman } from '../../../sandbox/xaman/server.ts'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
 import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
-import { systemClock } from '../../platform/system.ts'
 import { silentLog } from '../../testing/plain-ports.ts'
+import { createSteppingClock } from '../../testing/stepping-clock.ts'
 import { createXaman } from './index.ts'
 
 const [alice, bob] = [Wallet.generate(), Wallet.generate()]
@@ -46,7 +46,13 @@ afterAll(async () => {
 })
 
 const client = (apiSecret: string) =>
-  createXaman({ url: platform.origin, apiKey: 'key', apiSecret, clock: systemClock, log: silentLog })
+  createXaman({
+    url: platform.origin,
+    apiKey: 'key',
+    apiSecret,
+    clock: createSteppingClock(),
+    log: silentLog,
+  })
 const decide = (uuid: string, fields: Record<string, string>) =>
   fetch(`${platform.origin}/sign/${uuid}`, {
     method: 'POST',
