@@ -170,6 +170,15 @@ export function mayHaveSent(cause: unknown): boolean {
   return !(cause instanceof WalletError) || unsure.has(cause.failure)
 }
 
+/** Letters of an icon's address. */
+const MOST_ICON = 200_000
+
+/** Only a picture that the wallet itself contains: a remote one would tell its host who is about to sign. */
+export function safeIcon(icon: unknown): Pick<WalletOption, 'icon'> {
+  if (typeof icon !== 'string' || icon.length > MOST_ICON) return {}
+  return /^data:image\/(svg\+xml|png|webp|jpeg|gif|avif|x-icon)[;,]/i.test(icon) ? { icon } : {}
+}
+
 /**
  * Text of a stranger, made fit for one line: compatibility forms folded (NFKC), and control, formatting and
  * bidirectional characters removed, so that it cannot imitate or reorder what stands around it.

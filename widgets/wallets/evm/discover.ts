@@ -1,4 +1,4 @@
-import { cleanText, type WalletOption } from '../wallet.ts'
+import { cleanText, safeIcon, type WalletOption } from '../wallet.ts'
 import { type Eip1193Provider, isProvider } from './provider.ts'
 
 /**
@@ -11,7 +11,7 @@ export interface Found {
   readonly provider: Eip1193Provider
 }
 
-const LIMITS = { wallets: 30, name: 40, make: 100, id: 100, icon: 200_000 } as const
+const LIMITS = { wallets: 30, name: 40, make: 100, id: 100 } as const
 /** A wallet that only puts itself at `window.ethereum` is offered when nothing else was announced by then. */
 const LEGACY_AFTER_MS = 400
 
@@ -53,19 +53,13 @@ function announced(detail: unknown): Found | undefined {
   const make = cleanText(info.rdns, LIMITS.make)
   const name = cleanText(info.name, LIMITS.name) || make
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > LIMITS.id || name === '') return undefined
-  const icon = has(info, 'icon') ? safeIcon(info.icon) : undefined
-  return { option: { id: uuid, make, name, ...(icon === undefined ? {} : { icon }) }, provider }
+  const icon = has(info, 'icon') ? info.icon : undefined
+  return { option: { id: uuid, make, name, ...safeIcon(icon) }, provider }
 }
 
 function legacy(ethereum: unknown): Found | undefined {
   if (!isProvider(ethereum)) return undefined
   return { option: { id: 'legacy', make: 'legacy', name: 'Wallet of this browser' }, provider: ethereum }
-}
-
-/** Only pictures that the announcement itself contains: a remote one would tell its host who is about to sign. */
-function safeIcon(icon: unknown): string | undefined {
-  if (typeof icon !== 'string' || icon.length > LIMITS.icon) return undefined
-  return /^data:image\/(svg\+xml|png|webp|jpeg|gif|avif|x-icon)[;,]/i.test(icon) ? icon : undefined
 }
 
 function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {

@@ -1,0 +1,26 @@
+/** Bitcoin's alphabet, in which Solana writes keys and signatures. */
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+export function toBase58(bytes: Uint8Array): string {
+  let value = 0n
+  for (const byte of bytes) value = value * 256n + BigInt(byte)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = ALPHABET.charAt(Number(value % 58n)) + text
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
+}
+
+/** The 32 bytes of a key; `undefined` for text that is none. */
+export function keyBytes(text: string): Uint8Array | undefined {
+  if (text.length < 32 || text.length > 44) return undefined
+  let value = 0n
+  for (const letter of text) {
+    const digit = ALPHABET.indexOf(letter)
+    if (digit < 0) return undefined
+    value = value * 58n + BigInt(digit)
+  }
+  const bytes = new Uint8Array(32)
+  for (let at = 31; at >= 0; at--, value >>= 8n) bytes[at] = Number(value & 255n)
+  // Leading ones that are too many or too few spell another key, or none.
+  return value === 0n && toBase58(bytes) === text ? bytes : undefined
+}

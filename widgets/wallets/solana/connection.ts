@@ -1,0 +1,99 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { WalletError, type WalletConnection } from '../wallet.ts'
+import { toBase58 } from './base58.ts'
+import { decodeSolana } from './decode.ts'
+import type { Found } from './discover.ts'
+import { walletError } from './errors.ts'
+import { bytesOf } from './message.ts'
+import { accountsFor, CONNECT, EVENTS, isObject, methodOf, SEND, standardChain } from './wallet-standard.ts'
+
+const SIGNATURE_BYTES = 64
+
+/** Connects a wallet that was found. `chain` is CAIP-2; `resume` asks the wallet to show nothing. */
+export async function connectSolana(
+  { option, wallet }: Found,
+  how: 'ask' | 'resume',
+  chain: string,
+): Promise<WalletConnection> {
+  const network = standardChain(chain)
+  const answer = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
+  const accounts = isObject(answer) ? answer['accounts'] : undefined
+  let [account] = accountsFor(network, accounts)
+  if (account === undefined) throw new WalletError('not-authorised')
+
+  const listeners = new Set<() => void>()
+  const onChange = (change: unknown) => {
+    if (!isObject(change) || change['accounts'] === undefined) return
+    account = accountsFor(network, change['accounts'])[0]
+    for (const listener of listeners) listener()
+  }
+  const stop = methodOf(wallet.features, EVENTS, 'on')?.('change', onChange)
+
+  const checked = (payload: WalletPayload) => {
+    if (payload.kind !== 'solana') throw new WalletError('unsupported')
+    if (payload.params.chain !== chain) throw new WalletError('wrong-chain')
+    if (account === undefined) throw new WalletError('not-authorised')
+    if (account.address !== payload.params.from) throw new WalletError('wrong-account')
+    return { account, params: payload.params }
+  }
+
+  return {
+    kind: 'solana',
+    option,
+    address: () => account?.address,
+    // A wallet is told the chain with each request: it stands on none.
+    chain: () => chain,
+    // Base58 has one spelling of a key.
+    same: (a, b) => a === b,
+    decode: decodeSolana,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async switchTo(target) {
+      if (target !== chain) throw new WalletError('unsupported')
+    },
+    // The transaction itself names its chain, by a recent block of it.
+    check: async (payload) => void checked(payload),
+    async balanceOf() {
+      throw new WalletError('unsupported')
+    },
+    async sign(payload) {
+      const { account: signer, params } = checked(payload)
+      const answered = await ask(wallet.features, SEND, 'signAndSendTransaction', {
+        account: signer,
+        chain: network,
+        transaction: bytesOf(params.transaction),
+        // Nodes look by default for a block that is final, which the newest one is not yet.
+        options: { preflightCommitment: 'confirmed' },
+      })
+      const outputs: readonly unknown[] = Array.isArray(answered) ? answered : []
+      const [output] = outputs
+      const signature = isObject(output) ? output['signature'] : undefined
+      // Without one nobody knows what became of the request.
+      if (!(signature instanceof Uint8Array) || signature.length !== SIGNATURE_BYTES)
+        throw new WalletError('failed')
+      return toBase58(signature)
+    },
+    close() {
+      listeners.clear()
+      if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
+    },
+  }
+}
+
+/** Asks a feature of a wallet; failures come as WalletError. */
+async function ask(
+  features: Readonly<Record<string, unknown>>,
+  feature: string,
+  method: string,
+  input: object,
+): Promise<unknown> {
+  const call = methodOf(features, feature, method)
+  if (call === undefined) throw new WalletError('unsupported')
+  try {
+    return await call(input)
+  } catch (cause) {
+    throw walletError(cause)
+  }
+}

@@ -1,0 +1,69 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type Action, type Decoded, Undecodable } from '../wallet.ts'
+import { keyBytes } from './base58.ts'
+import { type Effect, effectOf } from './effects.ts'
+import { malformed, readTransaction, type Transaction } from './message.ts'
+import { readPayment } from './payment.ts'
+import { readSwap } from './swap.ts'
+
+/**
+ * Reads a transaction of Solana back as what it does, from the very bytes that the wallet gets: a payment, or a swap
+ * by Jupiter's program or with a market maker that has signed already. Everything else is refused.
+ */
+
+/** Lamports that the payer may offer for being served first: 0.02 SOL. */
+const MOST_PRIORITY = 20_000_000n
+const MOST_UNITS = 1_400_000
+
+/** What the readers of payments and swaps are given. */
+export interface Reading {
+  readonly from: string
+  /** Who is paid, by the payload's own word: it counts only where the bytes bear it out. */
+  readonly to: string
+  readonly effects: readonly Effect[]
+  /** Tokens that the transaction may be about: its own accounts, and what the session speaks of. */
+  readonly assets: readonly string[]
+}
+
+/** What a payment or a swap comes to. */
+export type What = Pick<Decoded, 'to' | 'value'> & { readonly action: Action }
+
+/** Throws Undecodable with a sentence that says why. `assets` are tokens that the session speaks of. */
+export function decodeSolana(payload: WalletPayload, assets: readonly string[] = []): Decoded {
+  if (payload.kind !== 'solana') throw new Undecodable('It is for another kind of wallet.')
+  const { chain, from, to, transaction: base64 } = payload.params
+  if (keyBytes(from) === undefined || keyBytes(to) === undefined) throw malformed('its accounts')
+  const transaction = readTransaction(base64)
+  checkSigners(transaction, from)
+  const effects = transaction.instructions.map(effectOf)
+  checkPriority(effects)
+  const tokens = assets.filter((asset) => keyBytes(asset) !== undefined)
+  const reading = { from, to, effects, assets: [...tokens, ...transaction.keys] }
+  const isPayment = effects.every(({ kind }) => kind !== 'route') && !isGiven(reading)
+  return { chain, from, ...(isPayment ? readPayment(reading) : readSwap(reading)) }
+}
+
+/** Whether somebody else moves something too. */
+const isGiven = ({ effects, from }: Reading): boolean =>
+  effects.some(
+    (effect) =>
+      (effect.kind === 'coin' && effect.from !== from) ||
+      (effect.kind === 'token' && effect.authority !== from),
+  )
+
+/** The one signature that is missing has to be the user's: with another one missing it could not be sent. */
+function checkSigners({ signers }: Transaction, from: string): void {
+  const missing = signers.filter(({ hasSigned }) => !hasSigned)
+  if (missing.length !== 1 || missing[0]?.key !== from)
+    throw new Undecodable('Other signatures than yours are missing, or yours is not.')
+}
+
+/** What is offered on top of the network's fee comes out of the account, too. */
+function checkPriority(effects: readonly Effect[]): void {
+  const units = effects.find((effect) => effect.kind === 'units')?.units ?? MOST_UNITS
+  const price = effects.find((effect) => effect.kind === 'price')?.price ?? 0n
+  const settings = effects.filter(({ kind }) => kind === 'units' || kind === 'price')
+  if (new Set(settings.map(({ kind }) => kind)).size !== settings.length) throw malformed('its fee')
+  if ((BigInt(Math.min(units, MOST_UNITS)) * price) / 1_000_000n > MOST_PRIORITY)
+    throw new Undecodable('It offers the network an excessive fee.')
+}

@@ -1,0 +1,133 @@
+import { Undecodable } from '../wallet.ts'
+import { createByteReader } from './byte-reader.ts'
+import { readRoute, type Route } from './jupiter.ts'
+import { type Instruction, malformed } from './message.ts'
+import { COMPUTE_BUDGET, JUPITER, MEMO, SYSTEM, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+
+/** What one instruction does, of the few that are understood. */
+export type Effect =
+  | { readonly kind: 'coin'; readonly from: string; readonly to: string; readonly amount: bigint }
+  | {
+      readonly kind: 'token'
+      /** Token accounts. */
+      readonly source: string
+      readonly target: string
+      readonly mint: string
+      /** Who lets the tokens go. */
+      readonly authority: string
+      readonly amount: bigint
+    }
+  /** Opens an owner's usual token account at the payer's cost, where it is not there. */
+  | { readonly kind: 'open'; readonly payer: string; readonly account: string; readonly owner: string }
+  /** Closes a token account and gives what is in it, wrapped SOL included, to a receiver. */
+  | { readonly kind: 'close'; readonly account: string; readonly to: string; readonly authority: string }
+  /** Lets a wrapped-SOL account count the lamports in it. */
+  | { readonly kind: 'sync'; readonly account: string }
+  | { readonly kind: 'memo'; readonly text: string; readonly signers: readonly string[] }
+  | { readonly kind: 'units'; readonly units: number }
+  /** Millionths of a lamport for each compute unit. */
+  | { readonly kind: 'price'; readonly price: bigint }
+  | { readonly kind: 'route'; readonly route: Route }
+  | { readonly kind: 'nothing' }
+
+/** Instructions by which an account or its tokens are handed to others in ways that no step of ours needs. */
+const dangerous: Readonly<Record<string, string>> = {
+  [`${SYSTEM} 1`]: 'It would hand the whole account over to a program (Assign).',
+  [`${SYSTEM} 4`]: 'It could be sent at any later time (a durable nonce).',
+  token4: 'It would let somebody else spend tokens (Approve).',
+  token6: 'It would hand a token account over to somebody else (SetAuthority).',
+  token8: 'It would destroy tokens (Burn).',
+  token13: 'It would let somebody else spend tokens (Approve).',
+  token15: 'It would destroy tokens (Burn).',
+}
+
+/** Says what an instruction does. Throws Undecodable for all but a few, saying why. */
+export function effectOf(instruction: Instruction): Effect {
+  switch (instruction.program) {
+    case SYSTEM:
+      return system(instruction)
+    case TOKEN:
+    case TOKEN_2022:
+      return token(instruction)
+    case TOKEN_ACCOUNTS:
+      return tokenAccount(instruction)
+    case COMPUTE_BUDGET:
+      return budget(instruction)
+    case MEMO:
+      return {
+        kind: 'memo',
+        text: new TextDecoder().decode(instruction.data),
+        signers: named(instruction, instruction.accounts.length),
+      }
+    case JUPITER:
+      return { kind: 'route', route: readRoute(instruction) }
+    default:
+      throw new Undecodable(`It calls a program that is not known here (${instruction.program}).`)
+  }
+}
+
+function system(instruction: Instruction): Effect {
+  const reader = createByteReader(instruction.data)
+  const tag = reader.u32()
+  if (tag !== 2) throw refused(`${SYSTEM} ${tag}`, 'System')
+  const amount = reader.u64()
+  reader.end()
+  const [from = '', to = ''] = named(instruction, 2)
+  return { kind: 'coin', from, to, amount }
+}
+
+function token(instruction: Instruction): Effect {
+  const reader = createByteReader(instruction.data)
+  switch (reader.byte()) {
+    case 9: {
+      reader.end()
+      const [account = '', to = '', authority = ''] = named(instruction, 3)
+      return { kind: 'close', account, to, authority }
+    }
+    case 12: {
+      const amount = reader.u64()
+      // The token's decimals: the program refuses others than its own.
+      reader.byte()
+      reader.end()
+      const [source = '', mint = '', target = '', authority = ''] = named(instruction, 4)
+      return { kind: 'token', source, target, mint, authority, amount }
+    }
+    case 17: {
+      reader.end()
+      const [account = ''] = named(instruction, 1)
+      return { kind: 'sync', account }
+    }
+    default:
+      throw refused(`token${instruction.data[0]}`, 'token')
+  }
+}
+
+/** CreateIdempotent only. The program itself derives the account from owner and token, which may be looked up. */
+function tokenAccount({ accounts, data }: Instruction): Effect {
+  const [payer, account, owner] = accounts
+  if (data.length !== 1 || data[0] !== 1 || accounts.length !== 6) throw refused('', 'token account')
+  if (payer === undefined || account === undefined || owner === undefined) throw malformed('its accounts')
+  return { kind: 'open', payer, account, owner }
+}
+
+function budget({ data, accounts }: Instruction): Effect {
+  const reader = createByteReader(data)
+  const tag = reader.byte()
+  if (accounts.length > 0 || tag < 1 || tag > 4) throw refused('', 'budget')
+  const value = tag === 3 ? reader.u64() : BigInt(reader.u32())
+  reader.end()
+  if (tag === 2) return { kind: 'units', units: Number(value) }
+  return tag === 3 ? { kind: 'price', price: value } : { kind: 'nothing' }
+}
+
+/** Exactly so many accounts, which the message itself has to name. */
+function named({ accounts }: Instruction, count: number): readonly string[] {
+  const names = accounts.filter((account) => account !== undefined)
+  if (accounts.length !== count || names.length !== count) throw malformed('its accounts')
+  return names
+}
+
+const refused = (what: string, program: string): Undecodable =>
+  new Undecodable(
+    Object.hasOwn(dangerous, what) ? dangerous[what] : `A ${program} instruction is not known here.`,
+  )

@@ -1,0 +1,75 @@
+import { Undecodable } from '../wallet.ts'
+import { createByteReader, type ByteReader } from './byte-reader.ts'
+import { type Instruction, malformed } from './message.ts'
+import { JUPITER } from './programs.ts'
+import { skipPlan } from './route-plan.ts'
+
+/** A call of Jupiter's program that swaps an exact amount; minor units. */
+export interface Route {
+  readonly user: string
+  /** Token accounts. */
+  readonly source: string
+  readonly target: string
+  readonly amount: bigint
+  /** The least that has to arrive at the target. */
+  readonly minOut: bigint
+}
+
+interface Layout {
+  /** Where the accounts stand in the instruction. */
+  readonly user: number
+  readonly source: number
+  readonly target: number
+  /** Another account that the result may go to; the program's own address says that there is none. */
+  readonly detour?: number
+  readonly hasId: boolean
+  /** Whether the amounts stand behind the plan, or before it. */
+  readonly amounts: 'last' | 'first'
+}
+
+/** By the first eight bytes, in hex: the start of sha256("global:<name>"). Source: the program's IDL on chain. */
+const layouts: Readonly<Record<string, Layout>> = {
+  // route
+  e517cb977ae3ad2a: { user: 1, source: 2, target: 3, detour: 4, hasId: false, amounts: 'last' },
+  // shared_accounts_route
+  c1209b3341d69c81: { user: 2, source: 3, target: 6, hasId: true, amounts: 'last' },
+  // route_v2
+  bb64facc31c4af14: { user: 0, source: 1, target: 2, detour: 7, hasId: false, amounts: 'first' },
+  // shared_accounts_route_v2
+  d19853937cfed8e9: { user: 1, source: 2, target: 5, hasId: true, amounts: 'first' },
+}
+
+const BPS = 10_000
+
+/** Reads a swap of an exact amount. Throws Undecodable for any other call of the program. */
+export function readRoute({ accounts, data }: Instruction): Route {
+  const reader = createByteReader(data)
+  const name = [...reader.bytes(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const layout = Object.hasOwn(layouts, name) ? layouts[name] : undefined
+  if (layout === undefined) throw new Undecodable('This call of Jupiter’s program is not known here.')
+  if (layout.hasId) reader.byte()
+  const { amount, quoted, slippage } = readAmounts(reader, layout)
+  const [user, source, target] = [layout.user, layout.source, layout.target].map((at) => accounts[at])
+  if (user === undefined || source === undefined || target === undefined) throw malformed('its accounts')
+  const detour = layout.detour === undefined ? JUPITER : accounts[layout.detour]
+  if (detour !== JUPITER && detour !== target)
+    throw new Undecodable('The result of the swap goes to an account that is not yours.')
+  // Jupiter rounds what slippage takes off down.
+  const minOut = quoted - (quoted * BigInt(slippage)) / BigInt(BPS)
+  return { user, source, target, amount, minOut }
+}
+
+/**
+ * The program reads from the front and does not mind bytes that follow: amounts behind the plan are only where the
+ * plan ends, and never "the last ones".
+ */
+function readAmounts(reader: ByteReader, { amounts }: Layout) {
+  if (amounts === 'last') skipPlan(reader)
+  const [amount, quoted, slippage] = [reader.u64(), reader.u64(), reader.u16()]
+  const fees = amounts === 'last' ? reader.byte() : reader.u16() + reader.u16()
+  if (amounts === 'last') reader.end()
+  if (slippage > BPS) throw malformed('its slippage')
+  // Nothing that is prepared here asks for one: the fee is a step of its own.
+  if (fees !== 0) throw new Undecodable('The swap takes a fee that was not agreed.')
+  return { amount, quoted, slippage }
+}

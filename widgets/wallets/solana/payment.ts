@@ -1,0 +1,67 @@
+import { Undecodable } from '../wallet.ts'
+import type { Reading, What } from './decode.ts'
+import type { Effect } from './effects.ts'
+import { isTokenAccountOf } from './token-account.ts'
+
+/** 32 bytes in hex. */
+const REFERENCE = /^[0-9a-f]{64}$/i
+
+/** One payment, of SOL or of a token, with a memo that names what it is for. Throws Undecodable. */
+export function readPayment(reading: Reading): What {
+  const { effects, from } = reading
+  const moves = effects.filter((effect) => effect.kind === 'coin' || effect.kind === 'token')
+  const [move] = moves
+  if (move === undefined || moves.length !== 1) throw new Undecodable('It is not one payment.')
+  const to = move.kind === 'coin' ? move.to : ownerOf(move.target, move.mint, reading)
+  if (to === from) throw new Undecodable('It pays nobody else.')
+  for (const effect of effects) checkBeside(effect, from, to)
+  const reference = referenceOf(effects, from)
+  return {
+    to,
+    value: move.kind === 'coin' ? move.amount : 0n,
+    action: {
+      kind: 'pay',
+      asset: move.kind === 'coin' ? 'native' : move.mint,
+      amount: move.amount,
+      to,
+      ...(reference === undefined ? {} : { reference }),
+    },
+  }
+}
+
+/** Whose a token account is: its address is a hash of the owner, so that it proves who that is. */
+function ownerOf(account: string, mint: string, { to, effects }: Reading): string {
+  if (isTokenAccountOf(account, to, mint)) return to
+  // The program that opens an account makes sure of its owner.
+  const opened = effects.find((effect) => effect.kind === 'open' && effect.account === account)
+  if (opened?.kind === 'open' && isTokenAccountOf(account, opened.owner, mint)) return opened.owner
+  throw new Undecodable('It pays into a token account whose owner is not known.')
+}
+
+/** What may stand beside a payment: opening the recipient's account, a memo, the price of computing. */
+function checkBeside(effect: Effect, from: string, to: string): void {
+  switch (effect.kind) {
+    case 'open':
+      if (effect.payer === from && effect.owner === to) return
+      throw new Undecodable('It opens an account for somebody who is not paid.')
+    case 'close':
+    case 'sync':
+    case 'route':
+      throw new Undecodable('It does something besides paying.')
+    case 'coin':
+    case 'token':
+    case 'memo':
+    case 'units':
+    case 'price':
+    case 'nothing':
+  }
+}
+
+function referenceOf(effects: readonly Effect[], from: string): string | undefined {
+  const memos = effects.filter((effect) => effect.kind === 'memo')
+  const [memo] = memos
+  if (memo === undefined) return undefined
+  if (memos.length > 1 || !REFERENCE.test(memo.text) || memo.signers.some((signer) => signer !== from))
+    throw new Undecodable('It carries a memo that is no reference of a payment.')
+  return memo.text.toLowerCase()
+}

@@ -1,0 +1,29 @@
+import { keyBytes } from './base58.ts'
+import { TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+import { sha256 } from './sha256.ts'
+
+const MARK = new TextEncoder().encode('ProgramDerivedAddress')
+const program = keyBytes(TOKEN_ACCOUNTS) ?? []
+const tokenPrograms = [TOKEN, TOKEN_2022].map((key) => keyBytes(key) ?? [])
+
+/** Every second hash is a point of the curve: that the first other one comes later has a chance of 2^-64. */
+const BUMPS = 64
+
+/**
+ * Whether an address is an owner's usual (associated) account for the tokens of a mint. Such an address is a hash of
+ * owner, token program and mint, so that nobody else can have an account there.
+ *
+ * Of the hashes with different bumps the account stands at the first that is no point of the curve. The others
+ * are taken for it here, which harms nobody: no program can open an account there, and a payment to one fails.
+ */
+export function isTokenAccountOf(address: string, owner: string, mint: string): boolean {
+  const [account, ownerKey, mintKey] = [address, owner, mint].map(keyBytes)
+  if (account === undefined || ownerKey === undefined || mintKey === undefined) return false
+  return tokenPrograms.some((tokens) => {
+    for (let bump = 255; bump > 255 - BUMPS; bump--) {
+      const hash = sha256(Uint8Array.of(...ownerKey, ...tokens, ...mintKey, bump, ...program, ...MARK))
+      if (hash.every((byte, i) => byte === account[i])) return true
+    }
+    return false
+  })
+}
