@@ -46,6 +46,10 @@ export const importRules: readonly ImportRule[] = [
       'package:@walletconnect/sign-client',
     ],
   },
+  {
+    from: 'widgets/wallets/solana/testing/',
+    may: ['widgets/wallets/solana/', 'contracts/api/', 'package:@solana/web3.js'],
+  },
   { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
   {
     from: 'widgets/*/',
