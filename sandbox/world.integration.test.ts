@@ -51,16 +51,35 @@ test(
       'DRAIN_SECONDS',
       'EVM_RPC_BNB',
       'EVM_RPC_ETH',
+      'HORIZON_URL',
+      'JUPITER_CALLS_PER_MINUTE',
+      'JUPITER_URL',
       'KYBERSWAP_ROUTERS',
       'KYBERSWAP_URL',
       'LIFI_ROUTERS',
       'LIFI_URL',
       'NETWORK',
       'SANDBOX_WALLET_URL',
+      'SOLANA_GENESIS',
+      'SOLANA_RPC',
+      'STELLAR_PASSPHRASE',
+      'STELLAR_TOKENS',
+      'SUITE_WALLET_URL',
       'TREASURY_EVM',
+      'TREASURY_SOLANA',
+      'TREASURY_STELLAR',
+      'TREASURY_XRPL',
+      'WALLETCONNECT_PROJECT_ID',
+      'WALLETCONNECT_RELAY_URL',
+      'XAMAN_API_KEY',
+      'XAMAN_API_SECRET',
+      'XAMAN_URL',
+      'XRPL_NETWORK_ID',
+      'XRPL_RPC',
+      'XRPL_TOKENS',
     ])
     const all = addresses(world)
-    expect(all).toHaveLength(6)
+    expect(all).toHaveLength(12)
     expect(await Promise.all(all.map(answers))).not.toContain(false)
     child.stdin?.end()
     expect(await once(child, 'exit')).toEqual([0, null])

@@ -43,7 +43,8 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
 
   const balanceOf = async (address: string) => {
     const { balances } = await horizon.loadAccount(address)
-    return `${balances.find((line) => line.asset_type === 'native')?.balance ?? '0'} XLM`
+    const { balance = '0' } = balances.find((line) => line.asset_type === 'native') ?? {}
+    return `${balance.replace(/\.?0+$/, '')} XLM`
   }
   const amount = (asset: string, stroops: string) => {
     const text = formatUnits(BigInt(stroops), DECIMALS)
