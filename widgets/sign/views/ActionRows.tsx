@@ -64,7 +64,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
               {amount(action.amount, action.fromAsset)}
             </Row>
             <Row term={text.rows.least} strong note={unitsNote(action.toAsset)}>
-              {amount(action.minOut, action.toAsset)}
+              {amount(leastOf(action.minOut, wording), action.toAsset)}
             </Row>
             <Expected wording={wording} />
           </>
@@ -118,6 +118,15 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
       ))}
     </>
   )
+}
+
+/**
+ * Of two promises the lower one: a token may keep a part of each transfer, which its quote knows and its transaction
+ * does not say.
+ */
+function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
+  const quoted = BigInt(quote?.minOutMinor ?? minOut)
+  return quoted < minOut ? quoted : minOut
 }
 
 /** Who issued a token of the XRP Ledger (`currency.issuer`) or of Stellar (`CODE:ISSUER`). */
