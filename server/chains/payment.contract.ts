@@ -33,6 +33,8 @@ export interface ChainTraits {
   readonly appends: boolean
   /** Nodes tell of transactions that wait for their block. */
   readonly waits: boolean
+  /** Nodes keep a history by account: of what came in, too. */
+  readonly keepsHistory: boolean
 }
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
@@ -246,6 +248,32 @@ export function paymentContract(name: string, traits: ChainTraits, open: () => P
       expect(found).toEqual(sent)
       expect(await chain.sentSince(payer, await chain.point(payer))).toEqual({ hashes: [] })
     })
+
+    test('only a chain whose nodes keep a history by account tells what was paid to one', () => {
+      expect(world.chain.paidTo !== undefined).toBe(traits.keepsHistory)
+    })
+
+    test.runIf(traits.keepsHistory)(
+      'every prepared fee is found in the history of its treasury, whoever pays, in order',
+      async () => {
+        const { chain, treasury, payer, stranger } = world
+        const [paid, found]: [string[], string[]] = [[], []]
+        const point = await chain.point(treasury)
+        const fees = [...world.assets, ...world.assets].flatMap((asset) =>
+          [payer, stranger].map((from) => feeIn(asset, { payer: from })),
+        )
+        for (const fee of fees) paid.push(await pay(fee))
+        const elsewhere = await pay(feeIn(chain.coin, { treasury: stranger }))
+        for (let from: ChainPoint | undefined = point; from !== undefined;) {
+          const page: Sent | undefined = await chain.paidTo?.(treasury, from)
+          found.push(...(page?.hashes ?? []))
+          from = page?.next
+        }
+        // It may tell of more than fees, and of what stands just before the point.
+        expect(found.filter((hash) => paid.includes(hash))).toEqual(paid)
+        expect(found).not.toContain(elsewhere)
+      },
+    )
 
     test.runIf(traits.waits)(
       'a transaction that waits for its block is known of, until one has it',

@@ -59,6 +59,11 @@ export interface Chain {
    * history for is left out and logged.
    */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
+  /**
+   * The mined transactions since a point that may have brought an account something, oldest first: all those that
+   * the prepared payment of a fee to it can be among. Absent where nodes keep no history by account.
+   */
+  paidTo?(address: string, since: ChainPoint): Promise<Sent>
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
 }

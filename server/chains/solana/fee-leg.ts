@@ -34,11 +34,14 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
   }
 }
 
-/** From the payer's usual account to the treasury's, which the first payer of a token opens. */
+/**
+ * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening one that is
+ * there does nothing but name its owner: that is how the payment is found in the treasury's history.
+ */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   const destination = tokenAccountOf(treasury, mint.address, mint.program)
-  const [theirs, ours] = await Promise.all([rpc.account(destination), accountsFor(rpc, payer, asset)])
+  const ours = await accountsFor(rpc, payer, asset)
   const usual = tokenAccountOf(payer, mint.address, mint.program)
   const covers = (account: { readonly amount: bigint }) => account.amount >= amount
   // Some old wallets keep tokens elsewhere than in the usual account.
@@ -47,7 +50,7 @@ async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg
   const { program, decimals } = mint
   const opening = { program, mint: mint.address, address: destination, owner: treasury, payer }
   return [
-    ...(theirs === undefined ? [createTokenAccount(opening)] : []),
+    createTokenAccount(opening),
     transferToken({
       program,
       mint: mint.address,

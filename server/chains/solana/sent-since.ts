@@ -12,13 +12,10 @@ const [FIRST_PAGE, PAGE] = [100, 1_000]
 /** Anybody can have an account named in transactions; a search does not go on for ever. */
 const MOST_PAGES = 10
 
-export type SentSince = (address: string, since: ChainPoint) => Promise<Sent>
+type Search = (address: string, since: ChainPoint) => Promise<Sent>
 
-/**
- * Finds the transactions that an account has signed, from a slot on. Nodes list those that name the account, the
- * newest first, so the list is read back to the slot, and then forwards.
- */
-export function createSentSince(rpc: Rpc, log: Log): SentSince {
+/** Finds the transactions that an account has signed, from a slot on. */
+export function createSentSince(rpc: Rpc, log: Log): Search {
   /** Whether an account has signed a transaction that names it; that stays so. */
   const known = new LRUCache<string, boolean>({ max: 5_000 })
 
@@ -33,29 +30,44 @@ export function createSentSince(rpc: Rpc, log: Log): SentSince {
     return isTheirs
   }
 
-  /** All that names an account from a slot on, oldest first. */
-  async function listed(address: string, slot: number): Promise<readonly Signed[]> {
-    const found: Signed[] = []
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const limit = page === 0 ? FIRST_PAGE : PAGE
-      const before = found.at(-1)?.signature
-      const next = await rpc.signatures(address, { limit, ...(before === undefined ? {} : { before }) })
-      const wanted = next.filter((one) => one.slot >= slot)
-      found.push(...wanted)
-      if (wanted.length < next.length || next.length < limit) return found.toReversed()
-    }
-    log.warn('solana.history.missing', { address, slot, listed: found.length })
-    return found.toReversed()
-  }
-
   return async (address, since) => {
-    const all = await listed(address, Number(since.block))
-    // All of a slot go together, so that the next search can start with the slot after.
-    const last = all[MOST - 1]?.slot
-    const page = last === undefined ? all : all.filter(({ slot }) => slot <= last)
-    const sent = await Promise.all(page.map(({ signature }) => isSentBy(address, signature)))
-    const hashes = page.filter((_, i) => sent[i]).map(({ signature }) => signature)
-    if (last === undefined || page.length === all.length) return { hashes }
-    return { hashes, next: { block: String(last + 1), nonce: last + 1 } }
+    const { hashes: all, ...rest } = await named(rpc, log, address, since)
+    const sent = await Promise.all(all.map((signature) => isSentBy(address, signature)))
+    return { hashes: all.filter((_, i) => sent[i]), ...rest }
   }
+}
+
+/**
+ * Finds the transactions that name an account, from a slot on. The prepared payment of a fee always does: in a
+ * token, it names the owner of the account that it pays to.
+ */
+export const createPaidTo =
+  (rpc: Rpc, log: Log): Search =>
+  (address, since) =>
+    named(rpc, log, address, since)
+
+/** What names an account from a slot on, the first of it. */
+async function named(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
+  const all = await listed(rpc, log, address, Number(since.block))
+  // All of a slot go together, so that the next search can start with the slot after.
+  const last = all[MOST - 1]?.slot
+  const page = last === undefined ? all : all.filter(({ slot }) => slot <= last)
+  const hashes = page.map(({ signature }) => signature)
+  if (last === undefined || page.length === all.length) return { hashes }
+  return { hashes, next: { block: String(last + 1), nonce: last + 1 } }
+}
+
+/** All of it, oldest first. Nodes list the newest first, so the list is read back to the slot. */
+async function listed(rpc: Rpc, log: Log, address: string, slot: number): Promise<readonly Signed[]> {
+  const found: Signed[] = []
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const limit = page === 0 ? FIRST_PAGE : PAGE
+    const before = found.at(-1)?.signature
+    const next = await rpc.signatures(address, { limit, ...(before === undefined ? {} : { before }) })
+    const wanted = next.filter((one) => one.slot >= slot)
+    found.push(...wanted)
+    if (wanted.length < next.length || next.length < limit) return found.toReversed()
+  }
+  log.warn('solana.history.missing', { address, slot, listed: found.length })
+  return found.toReversed()
 }

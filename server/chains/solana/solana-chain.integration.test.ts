@@ -64,7 +64,14 @@ async function send(tx: UnsignedTx): Promise<string> {
 }
 
 const user = (index: number): string => world.users[index]?.publicKey.toBase58() ?? ''
-const traits = { appends: false, waits: false, taxes: false, approves: false, trusts: false }
+const traits = {
+  appends: false,
+  waits: false,
+  keepsHistory: true,
+  taxes: false,
+  approves: false,
+  trusts: false,
+}
 
 chainContract('Solana', traits, async () => {
   const chain = chainOver([node.origin])

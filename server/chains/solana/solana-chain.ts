@@ -12,7 +12,7 @@ import { createNodes } from './nodes.ts'
 import { JUPITER } from './programs.ts'
 import { coinsSent } from './read-transaction.ts'
 import { createRpc, type Rpc } from './rpc.ts'
-import { createSentSince } from './sent-since.ts'
+import { createPaidTo, createSentSince } from './sent-since.ts'
 import { transactionOf, verify } from './verify.ts'
 
 export interface SolanaChainDeps {
@@ -99,6 +99,7 @@ export function solanaChain(
     // Nodes have no place where transactions wait: one that the leaders do not take within a minute is gone.
     hasWaiting: async () => false,
     sentSince: createSentSince(rpc, log),
+    paidTo: createPaidTo(rpc, log),
     // The first block never changes, and no other cluster has it.
     anchor: async () => ({ number: '0', hash: genesis }),
   }

@@ -27,15 +27,30 @@ export async function pointOf(horizon: Horizon, address: string): Promise<ChainP
   return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
 }
 
-/** The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included. */
-export async function sentSince(horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> {
+/**
+ * The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included.
+ * What others sent to the account, or pay its costs with, is none of its own.
+ */
+export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(horizon, address, since, ({ source }) => source === address)
+
+/** The transactions of others that touched an account in the ledgers after a point, by their inner hashes. */
+export const paidTo = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(horizon, address, since, ({ source, successful }) => successful && source !== address)
+
+async function historyOf(
+  horizon: Horizon,
+  address: string,
+  since: ChainPoint,
+  isWanted: (tx: Transaction) => boolean,
+): Promise<Sent> {
   const seen: Transaction[] = []
   let cursor = endOf(BigInt(since.block))
   for (let page = 0; page < MOST_PAGES; page++) {
     const found = await horizon.transactionsOf(address, cursor, PAGE)
     seen.push(...found)
     const last = found.at(-1)
-    if (last === undefined || found.length < PAGE) return { hashes: hashesOf(seen, address) }
+    if (last === undefined || found.length < PAGE) return { hashes: hashesOf(seen, isWanted) }
     cursor = last.place
   }
   // The last ledger may have more: it is left for the next time, whole.
@@ -43,14 +58,13 @@ export async function sentSince(horizon: Horizon, address: string, since: ChainP
   const before = seen.filter(({ ledger }) => ledger <= whole)
   const own = before.findLast(({ source }) => source === address)
   return {
-    hashes: hashesOf(before, address),
+    hashes: hashesOf(before, isWanted),
     next: { block: whole.toString(), nonce: own === undefined ? since.nonce : nonceOf(own.sequence + 1n) },
   }
 }
 
-/** What others sent to the account, or pay its costs with, is none of its own. */
-const hashesOf = (seen: readonly Transaction[], address: string): string[] =>
-  seen.filter(({ source }) => source === address).map(({ canonicalHash }) => canonicalHash)
+const hashesOf = (seen: readonly Transaction[], isWanted: (tx: Transaction) => boolean): string[] =>
+  seen.filter(isWanted).map(({ canonicalHash }) => canonicalHash)
 
 /** The cursor after everything in a ledger: ids have the ledger in their high 32 bits (SEP-35). */
 const endOf = (ledger: bigint): string => (((ledger + 1n) << 32n) - 1n).toString()

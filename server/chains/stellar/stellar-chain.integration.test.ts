@@ -36,7 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const traits = { appends: false, waits: false, taxes: false, approves: false, trusts: true }
+const traits = {
+  appends: false,
+  waits: false,
+  keepsHistory: true,
+  taxes: false,
+  approves: false,
+  trusts: true,
+}
 
 chainContract('Stellar', traits, async () => {
   const nodes = {

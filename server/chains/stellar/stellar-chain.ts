@@ -9,7 +9,7 @@ import { productProblem, refusedProduct } from './check-product.ts'
 import { createHorizon } from './horizon.ts'
 import { coinIn, feeLeg } from './legs.ts'
 import { preparations } from './preparations.ts'
-import { nonceOf, pointOf, sentSince } from './sent-since.ts'
+import { nonceOf, paidTo, pointOf, sentSince } from './sent-since.ts'
 import { verify } from './verify.ts'
 
 export interface StellarChainDeps {
@@ -63,6 +63,7 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
     // Horizon shows what ledgers have closed over, and nothing that waits for the next.
     hasWaiting: async () => false,
     sentSince: (address, since) => sentSince(horizon, address, since),
+    paidTo: (address, since) => paidTo(horizon, address, since),
     async anchor() {
       const { sequence, hash } = await horizon.latestLedger()
       return { number: sequence.toString(), hash }

@@ -2,6 +2,7 @@ import type { ChainPoint } from '../../domain/payment.ts'
 import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Rpc } from './rpc.ts'
+import type { Fields } from './tx.ts'
 
 /** An account's transactions are looked up at most about so many at a time, the oldest first. */
 const MOST = 32
@@ -12,7 +13,25 @@ const MOST_PAGES = 5
  * The validated transactions that an account itself sent after a ledger. The history of an account tells of all
  * that touched it; what others sent is left out.
  */
-export async function sentSince(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
+export const sentSince = (rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(rpc, log, { address, since, isWanted: ({ Account }) => Account === address })
+
+/** The payments that an account got after a ledger, from others, failed ones included. */
+export const paidTo = (rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(rpc, log, {
+    address,
+    since,
+    isWanted: ({ TransactionType, Account, Destination }) =>
+      TransactionType === 'Payment' && Destination === address && Account !== address,
+  })
+
+interface Search {
+  readonly address: string
+  readonly since: ChainPoint
+  readonly isWanted: (fields: Fields) => boolean
+}
+
+async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Search): Promise<Sent> {
   const from = Number(since.block)
   const hashes: string[] = []
   let marker: unknown
@@ -27,9 +46,9 @@ export async function sentSince(rpc: Rpc, log: Log, address: string, since: Chai
       if (hashes.length >= MOST && validated.ledgerIndex > last)
         return { hashes, next: { block: String(last), nonce } }
       last = validated.ledgerIndex
-      if (fields.Account !== address) continue
+      if (!isWanted(fields)) continue
       hashes.push(hash)
-      nonce = Math.max(nonce, sequenceOf(fields['Sequence']) + 1)
+      if (fields.Account === address) nonce = Math.max(nonce, sequenceOf(fields['Sequence']) + 1)
     }
     if (next === undefined) return { hashes }
     marker = next

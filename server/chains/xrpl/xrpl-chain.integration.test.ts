@@ -12,7 +12,14 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-const traits = { appends: false, waits: true, taxes: false, approves: false, trusts: true }
+const traits = {
+  appends: false,
+  waits: true,
+  keepsHistory: true,
+  taxes: false,
+  approves: false,
+  trusts: true,
+}
 
 for (const networkId of [0, 21_337])
   chainContract(`the XRP Ledger (network ${networkId})`, traits, async () => {

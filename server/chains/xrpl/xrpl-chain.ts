@@ -12,7 +12,7 @@ import { dropsIn, productProblem, refusedProduct } from './check-product.ts'
 import { feeLeg } from './fee-leg.ts'
 import { memoOf } from './reference.ts'
 import { createRpc, type ValidatedLedger } from './rpc.ts'
-import { sentSince } from './sent-since.ts'
+import { paidTo, sentSince } from './sent-since.ts'
 import { trustlines } from './trustlines.ts'
 import { verdictOn } from './verify.ts'
 
@@ -99,6 +99,7 @@ export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
       return (current.root?.Sequence ?? 0) > (validated.root?.Sequence ?? 0)
     },
     sentSince: (address, since) => sentSince(rpc, log, address, since),
+    paidTo: (address, since) => paidTo(rpc, log, address, since),
     async anchor() {
       const { index, hash } = await rpc.validated()
       if (canonicalTxHash(hash) === undefined)
