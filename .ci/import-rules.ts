@@ -50,6 +50,18 @@ export const importRules: readonly ImportRule[] = [
     from: 'widgets/wallets/solana/testing/',
     may: ['widgets/wallets/solana/', 'contracts/api/', 'package:@solana/web3.js'],
   },
+  {
+    // It signs on every chain, and reads what it is asked as the chain's own kind does.
+    from: 'widgets/wallets/suite/',
+    may: [
+      'widgets/wallets/suite/',
+      'widgets/wallets/wallet.ts',
+      'widgets/wallets/xrpl/',
+      'widgets/wallets/solana/decode.ts',
+      'widgets/wallets/evm/decode.ts',
+      'contracts/api/',
+    ],
+  },
   { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
   {
     from: 'widgets/*/',

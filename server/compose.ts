@@ -162,6 +162,7 @@ export async function compose(config: Config): Promise<Service> {
     await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
     sessions.close()
     xaman.close()
+    await wallets.xaman?.close()
     await lifecycle.close()
     payments.stop()
     await usage.flush()

@@ -24,8 +24,8 @@ export interface PageChain {
 
 /** What the deployment can offer of the wallets that are not in the browser. */
 export interface PageWallets {
-  /** There is a suite wallet to link to. */
-  readonly suite: boolean
+  /** What links to the suite wallet begin with, where there is one. */
+  readonly suite?: string
   /** Xaman can be asked by its platform API. */
   readonly xaman: boolean
   /** WalletConnect: the project's id, and a relay other than the public one. */

@@ -1,5 +1,6 @@
 import type { PageWallets } from '#contracts/embed/page.ts'
 import type { Config } from '../config.ts'
+import { defined } from '../domain/defined.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Xaman } from '../ports/xaman.ts'
@@ -32,7 +33,7 @@ export function composeWallets(config: Config, { clock, log }: { clock: Clock; l
   return {
     xaman,
     page: {
-      suite: config.SUITE_WALLET_URL !== undefined,
+      ...defined({ suite: config.SUITE_WALLET_URL }),
       xaman: xaman !== undefined,
       ...(projectId === undefined
         ? {}

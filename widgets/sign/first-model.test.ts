@@ -13,6 +13,7 @@ function start(session: SignSession | undefined, memory = createFakeMemory(), fo
     read: async () => session,
     wallets: () => fox.load(),
     onOver,
+    isBack: false,
   })
   return { first, onOver, fox, memory }
 }

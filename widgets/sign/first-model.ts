@@ -8,6 +8,8 @@ import { WalletModel } from './wallet-model.ts'
 interface FirstPorts {
   readonly page: SignPage
   readonly memory: Memory
+  /** A wallet in another app has come back with the account that signs. */
+  readonly isBack: boolean
   /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
   readonly read: () => Promise<SignSession | undefined>
   /** The wallets that sign on a chain; `undefined` when none can. */
@@ -20,7 +22,7 @@ interface FirstPorts {
  * The popup until a wallet is chosen. All that comes later is loaded only then, or at once when this session is
  * past that point: so the first screen is there soon.
  */
-export const FirstModel = createModel(({ page, memory, read, wallets, onOver }: FirstPorts) => {
+export const FirstModel = createModel(({ page, memory, isBack, read, wallets, onOver }: FirstPorts) => {
   const wallet = new WalletModel(memory)
   const session = signal<SignSession | undefined>(undefined)
   const missing = signal(false)
@@ -38,7 +40,7 @@ export const FirstModel = createModel(({ page, memory, read, wallets, onOver }: 
     const kind = chain === undefined ? undefined : wallets(chain)
     if (kind === undefined) return wallet.nothingToSearch()
     // Whoever signs is known: then the wallet that was used last may be connected still.
-    const resume = now.payer !== undefined && now.status === 'pending'
+    const resume = (isBack || now.payer !== undefined) && now.status === 'pending'
     wallet.search(kind, resume)
   })
 

@@ -8,6 +8,7 @@ import { browserClock } from '../models/clock.ts'
 import { loadWallets } from '../wallets/index.ts'
 import { FirstModel } from './first-model.ts'
 import './views/sign.css'
+import { takeReturned } from './returned.ts'
 import { createTabMemory } from './tab-memory.ts'
 import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 
@@ -16,17 +17,21 @@ function start(app: Element): void {
   const page = readPage<SignPage>(document)
   createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)')).set('auto')
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
-  const et = memory.token(new URLSearchParams(location.hash.slice(1)).get('et') ?? undefined)
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const et = memory.token(fragment.get('et') ?? undefined)
+  const isBack = takeReturned(fragment, page.session, { memory, storage: () => sessionStorage })
   // The token is worth a signature request: it stays in no address bar and in no history.
   history.replaceState(null, '', location.pathname)
   // The whole link, put into the address bar of a page that lacked its token, loads nothing by itself.
   addEventListener('hashchange', () => location.reload())
   if (et === undefined) return render(<Incomplete network={page.network} />, app)
 
-  const link = `${location.origin}${location.pathname}#et=${encodeURIComponent(et)}`
+  const address = `${location.origin}${location.pathname}`
+  const link = `${address}#et=${encodeURIComponent(et)}`
   const first = new FirstModel({
     page,
     memory,
+    isBack,
     read: async () => readOnce(page.session, et),
     wallets: (chain) =>
       loadWallets({
@@ -34,6 +39,7 @@ function start(app: Element): void {
         timer: browserClock.timer,
         chain,
         wallets: page.wallets,
+        page: address,
         session: { id: page.session, et },
       }),
     onOver: () =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { walletKindsOf } from './index.ts'
 
-const none: PageWallets = { suite: false, xaman: false }
-const all: PageWallets = { suite: true, xaman: true, walletConnect: { projectId: 'p' } }
+const none: PageWallets = { xaman: false }
+const all: PageWallets = { suite: 'https://wallet.test', xaman: true, walletConnect: { projectId: 'p' } }
 const families: readonly PageChain['family'][] = ['evm', 'solana', 'xrpl', 'stellar']
 const served = (wallets: PageWallets) => families.map((family) => walletKindsOf({ family }, wallets))
 
@@ -18,4 +18,5 @@ test('wallets elsewhere are offered where the deployment can reach them', () => 
   expect(walletKindsOf({ family: 'xrpl' }, { ...none, xaman: true })).toEqual(['xaman'])
   expect(walletKindsOf({ family: 'evm' }, all)).toContain('evm')
   expect(walletKindsOf({ family: 'evm' }, all)).not.toContain('xaman')
+  expect(walletKindsOf({ family: 'stellar' }, all)).toEqual(['suite'])
 })

@@ -3,6 +3,8 @@ import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { combineWallets } from './combine.ts'
 import type { WalletKind } from './wallet.ts'
 
+export { keepReturnedAccount, SUITE_MAKE } from './suite/returned-account.ts'
+
 /** What the kinds of wallets stand on. */
 export interface WalletHome {
   /** Where wallets announce themselves: the window of the page. */
@@ -13,6 +15,8 @@ export interface WalletHome {
   readonly chain: PageChain
   /** What the deployment offers beside the wallets of this browser. */
   readonly wallets: PageWallets
+  /** The sign page's own address, without a fragment: wallets in other apps come back to it. */
+  readonly page: string
   /** The sign session and its token, for wallets that are asked through our server. */
   readonly session: { readonly id: string; readonly et: string }
 }
@@ -57,6 +61,23 @@ const kinds: readonly KindOnOffer[] = [
       if (walletConnect === undefined) throw new Error('WalletConnect is not offered')
       const { createXrplWalletConnect } = await import('./xrpl-walletconnect/index.ts')
       return createXrplWalletConnect({ ...walletConnect, chain: chain.caip2, timer })
+    },
+  },
+  {
+    name: 'suite',
+    serves: (_, { suite }) => suite !== undefined,
+    load: async ({ chain, wallets: { suite }, session, page, timer }) => {
+      if (suite === undefined) throw new Error('there is no suite wallet')
+      const { createSuiteWallets } = await import('./suite/index.ts')
+      return createSuiteWallets({
+        wallet: suite,
+        chain: chain.caip2,
+        page,
+        session,
+        timer,
+        fetch: (input, init) => fetch(input, init),
+        storage: () => sessionStorage,
+      })
     },
   },
 ]

@@ -32,7 +32,7 @@ beforeAll(async () => {
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
       chains: [],
-      wallets: { suite: false, xaman: false },
+      wallets: { xaman: false },
       headers,
       widgets,
       loader,

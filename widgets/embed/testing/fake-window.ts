@@ -6,7 +6,7 @@ export const samplePage: EmbedPage = {
   partner: { slug: 'acme', name: 'Acme' },
   origins: ['https://shop.example'],
   network: 'sandbox',
-  wallets: { suite: false, xaman: false },
+  wallets: { xaman: false },
   chains: [],
   ticket: 'ticket',
   theme: 'auto',

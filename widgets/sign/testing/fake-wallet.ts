@@ -44,7 +44,9 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
   const load = (): WalletKind => {
     const [chain] = page.chains
     const session = { id: page.session, et: 'et' }
-    const kind = chain && loadWallets({ window, timer: noTimer, chain, wallets: page.wallets, session })
+    const address = 'https://suite.test/sign/ses_1'
+    const { wallets } = page
+    const kind = chain && loadWallets({ window, timer: noTimer, chain, wallets, page: address, session })
     if (kind === undefined) throw new Error('the page of these tests serves a chain with wallets')
     return kind
   }

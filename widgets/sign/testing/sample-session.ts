@@ -162,7 +162,7 @@ export function preparedSession(change: Partial<SignSession> = {}): SignSession 
 
 export const page: SignPage = {
   network: 'sandbox',
-  wallets: { suite: false, xaman: false },
+  wallets: { xaman: false },
   chains: [
     {
       key: 'eth',

@@ -38,7 +38,7 @@ const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 export const samplePage = (more: Partial<EmbedPage> = {}): EmbedPage => ({
   product: 'swap',
   network: 'sandbox',
-  wallets: { suite: true, xaman: false },
+  wallets: { suite: 'https://wallet.test', xaman: false },
   chains: [
     { key: 'eth', name: 'Ethereum', coin, chainId: 1, family: 'evm', caip2: 'eip155:1' },
     {

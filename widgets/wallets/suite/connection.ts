@@ -1,0 +1,81 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type Present, WalletError, type WalletConnection, type WalletOption } from '../wallet.ts'
+import { decoderOf, type Request, requestOf } from './request.ts'
+import type { SuiteHome } from './index.ts'
+import { lookFor } from './session.ts'
+
+/** The account that signs: the session's own, or the one that the user chooses in the wallet. */
+export async function askAccount(home: SuiteHome, present: Present): Promise<string> {
+  const { wallet, chain } = home
+  const query = new URLSearchParams({ chain, return_url: returnUrl(home) })
+  let isShown = false
+  return lookFor(
+    home,
+    ({ payer }) => {
+      if (payer === undefined && !isShown) {
+        isShown = true
+        present({ link: `${wallet}/connect?${query.toString()}` })
+      }
+      return payer
+    },
+    () => false,
+  )
+}
+
+/** The wallet with an account of the session's chain. */
+export async function connectSuite(
+  home: SuiteHome,
+  option: WalletOption,
+  account: string,
+): Promise<WalletConnection> {
+  const decode = await decoderOf(home.chain)
+  let isOver = false
+
+  /** The request within a payload, if it is one of this account's. */
+  const mine = (payload: WalletPayload): Request => {
+    const request = requestOf(payload, home)
+    if (!isSame(request.from, account)) throw new WalletError('wrong-account')
+    return request
+  }
+
+  return {
+    kind: 'suite',
+    option,
+    address: () => account,
+    chain: () => home.chain,
+    onChange: () => () => undefined,
+    same: isSame,
+    decode: (payload) => decode(requestOf(payload, home)),
+    // It signs on whatever chain a request names.
+    switchTo: async () => undefined,
+    async check(payload) {
+      mine(payload)
+    },
+    async balanceOf() {
+      throw new WalletError('unsupported')
+    },
+    async sign(payload, present, step) {
+      mine(payload)
+      const link = payload.kind === 'suite' ? payload.link : ''
+      present({ link: `${link}&return_url=${encodeURIComponent(returnUrl(home, step))}` })
+      return lookFor(
+        home,
+        ({ hashOf }) => hashOf(step),
+        () => isOver,
+      )
+    },
+    close() {
+      isOver = true
+    },
+  }
+}
+
+/** Addresses in hex have a spelling in one case besides the checksummed one; all others have one spelling. */
+const isSame = (a: string, b: string): boolean =>
+  a.startsWith('0x') ? a.toLowerCase() === b.toLowerCase() : a === b
+
+/** Where the wallet comes back to: this page, with its token and, of a step, what the answer is for. */
+function returnUrl({ page, session }: SuiteHome, step?: string): string {
+  const fragment = new URLSearchParams({ et: session.et, ...(step === undefined ? {} : { step }) })
+  return `${page}#${fragment.toString()}`
+}

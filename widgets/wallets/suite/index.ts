@@ -1,0 +1,32 @@
+import { WalletError, type WalletKind } from '../wallet.ts'
+import { returnedAccount, SUITE_MAKE } from './returned-account.ts'
+import type { SessionHome } from './session.ts'
+
+export interface SuiteHome extends SessionHome {
+  /** What links to the wallet begin with. */
+  readonly wallet: string
+  /** CAIP-2. */
+  readonly chain: string
+  /** The sign page's own address, without a fragment: where the wallet comes back to. */
+  readonly page: string
+  /** This tab's, which can be blocked: the wallet's answer is kept there when it comes back. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+}
+
+const option = { id: 'app', make: SUITE_MAKE, name: 'Suite wallet' }
+
+/** The suite wallet, of all chains: asked by links, on this device or by a code for another one. */
+export function createSuiteWallets(home: SuiteHome): WalletKind {
+  return {
+    discover(report) {
+      report([option])
+      return () => undefined
+    },
+    async connect(_, how, present) {
+      const { askAccount, connectSuite } = await import('./connection.ts')
+      const known = returnedAccount(home.session.id, home.storage)
+      if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
+      return connectSuite(home, option, known ?? (await askAccount(home, present)))
+    },
+  }
+}

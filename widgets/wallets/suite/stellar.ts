@@ -1,0 +1,91 @@
+import { type Action, type Decoded, Undecodable } from '../wallet.ts'
+import type { Request } from './request.ts'
+
+/**
+ * Reads a Stellar request back as what it does: one of the three operations that the suite prepares, each to its
+ * last field. Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`.
+ */
+
+const ACCOUNT = /^G[A-Z2-7]{55}$/
+const ASSET = /^(?:native|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55})$/
+const STROOPS = /^(?:0|[1-9][0-9]{0,18})$/
+const HASH = /^[0-9a-f]{64}$/
+const MOST_STROOPS = 2n ** 63n - 1n
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Throws Undecodable with a sentence that says why. */
+export function decodeStellar(request: Request, chain: string): Decoded {
+  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash'])
+  if (request.family !== 'stellar') throw new Undecodable('The request is of another kind of chain.')
+  const from = matching(request.from, ACCOUNT, 'its sender')
+  const to = matching(request['to'], ACCOUNT, 'its receiver')
+  const memo = request['memoHash']
+  const reference = memo === undefined ? undefined : matching(memo, HASH, 'its memo')
+  const operation = fieldsOf(request['operation'])
+  const action = actionOf(operation, { to, reference })
+  const value = action.kind === 'pay' && action.asset === 'native' ? action.amount : 0n
+  return { chain, from, to, value, action }
+}
+
+interface Around {
+  readonly to: string
+  readonly reference: string | undefined
+}
+
+function actionOf(operation: Fields, { to, reference }: Around): Action {
+  const named = reference === undefined ? {} : { reference }
+  switch (operation['type']) {
+    case 'payment':
+      only(operation, ['type', 'asset', 'amount'])
+      return {
+        kind: 'pay',
+        asset: matching(operation['asset'], ASSET, 'its asset'),
+        amount: stroops(operation['amount']),
+        to,
+        ...named,
+      }
+    case 'change_trust':
+      only(operation, ['type', 'asset'])
+      return { kind: 'trust', asset: matching(operation['asset'], ASSET, 'its asset') }
+    case 'path_payment_strict_send':
+      only(operation, ['type', 'sendAsset', 'sendAmount', 'destAsset', 'destMin', 'path'])
+      checkPath(operation['path'])
+      return {
+        kind: 'swap',
+        fromAsset: matching(operation['sendAsset'], ASSET, 'what it sends'),
+        amount: stroops(operation['sendAmount']),
+        toAsset: matching(operation['destAsset'], ASSET, 'what it delivers'),
+        minOut: stroops(operation['destMin']),
+        receiver: to,
+      }
+    default:
+      throw new Undecodable('This operation is not known here.')
+  }
+}
+
+function checkPath(path: unknown): void {
+  if (!Array.isArray(path) || path.length > 5) throw new Undecodable('Its path is malformed.')
+  for (const asset of path) matching(asset, ASSET, 'its path')
+}
+
+function stroops(text: unknown): bigint {
+  const amount = BigInt(matching(text, STROOPS, 'its amount'))
+  if (amount > MOST_STROOPS) throw new Undecodable('Its amount is larger than the network can hold.')
+  return amount
+}
+
+function matching(value: unknown, pattern: RegExp, what: string): string {
+  if (typeof value === 'string' && pattern.test(value)) return value
+  throw new Undecodable(`The request is malformed: ${what}.`)
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw new Undecodable('The request has no operation.')
+  return Object.fromEntries(Object.entries(value))
+}
+
+function only(fields: Fields, known: readonly string[]): void {
+  if (Object.keys(fields).some((field) => !known.includes(field)))
+    throw new Undecodable('The request has fields that are not known here.')
+}

@@ -1,0 +1,178 @@
+import { expect, test, vi } from 'vitest'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type Invitation, Undecodable, WalletError } from '../wallet.ts'
+import { createSuiteWallets, type SuiteHome } from './index.ts'
+import { keepReturnedAccount } from './returned-account.ts'
+
+const PAYER = `G${'A'.repeat(55)}`
+const OTHER = `G${'B'.repeat(55)}`
+const HASH = 'ab'.repeat(32)
+const CHAIN = 'stellar:local'
+const WALLET = 'https://wallet.test/app'
+
+const fee = {
+  family: 'stellar',
+  network: 'Test',
+  from: PAYER,
+  to: OTHER,
+  operation: { type: 'payment', asset: 'native', amount: '85000' },
+  memoHash: 'cd'.repeat(32),
+}
+
+function payloadOf(request: unknown, change: Partial<{ chain: string; link: string }> = {}): WalletPayload {
+  const query = new URLSearchParams({
+    chain: CHAIN,
+    request: Buffer.from(JSON.stringify(request)).toString('base64url'),
+  })
+  return { kind: 'suite', chain: CHAIN, link: `${WALLET}/sign?${query.toString()}`, ...change }
+}
+
+/** A session that the server tells of, one answer after another; the last one stays. */
+function open(answers: readonly object[] = [{ status: 'pending', payer: PAYER, steps: [] }]) {
+  const items = new Map<string, string>()
+  const shown: (Invitation | undefined)[] = []
+  let asked = 0
+  const home: SuiteHome = {
+    wallet: WALLET,
+    chain: CHAIN,
+    page: 'https://suite.test/sign/ses_1',
+    session: { id: 'ses_1', et: 'et_1' },
+    fetch: async () => Response.json(answers[Math.min(asked++, answers.length - 1)]),
+    timer: (run) => {
+      queueMicrotask(run)
+      return () => undefined
+    },
+    storage: () => ({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => items.set(key, value),
+    }),
+  }
+  const kind = createSuiteWallets(home)
+  const connect = async (how: 'ask' | 'resume' = 'ask') =>
+    kind.connect('app', how, (invitation) => shown.push(invitation))
+  return { home, connect, shown }
+}
+const failure = async (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof WalletError ? cause.failure : String(cause)),
+  )
+
+test('the account is the one that the wallet came back with to the sign page', async () => {
+  const { connect, shown } = open([
+    { status: 'pending', steps: [] },
+    { status: 'pending', steps: [] },
+    { status: 'pending', payer: PAYER, steps: [] },
+  ])
+  const wallet = await connect()
+  expect(wallet.address()).toBe(PAYER)
+  expect(shown).toHaveLength(1)
+  const link = new URL(shown[0]?.link ?? '')
+  expect(link.href).toMatch(/^https:\/\/wallet\.test\/app\/connect\?/)
+  expect(link.searchParams.get('chain')).toBe(CHAIN)
+  expect(link.searchParams.get('return_url')).toBe('https://suite.test/sign/ses_1#et=et_1')
+})
+
+test('where the payment names its payer, nobody is asked for an account', async () => {
+  const { connect, shown } = open()
+  expect((await connect()).address()).toBe(PAYER)
+  expect(shown).toEqual([])
+})
+
+test('a page that the wallet has come back to goes on with the account that it brought', async () => {
+  const { home, connect, shown } = open([{ status: 'pending', steps: [] }])
+  expect(await failure(connect('resume'))).toBe('not-authorised')
+  keepReturnedAccount('ses_1', OTHER, home.storage)
+  expect((await connect('resume')).address()).toBe(OTHER)
+  expect(shown).toEqual([])
+})
+
+test('a step is signed by its own link, and its hash is the one that the server knows', async () => {
+  const pending = { status: 'pending', payer: PAYER, steps: [{ id: 'fee', state: 'opened' }] }
+  const { connect, shown } = open([pending, pending, { ...pending, steps: [{ id: 'fee', txHash: HASH }] }])
+  const wallet = await connect()
+  const present = vi.fn<(invitation: Invitation | undefined) => void>()
+  expect(await wallet.sign(payloadOf(fee), present, 'fee')).toBe(HASH)
+  const back = encodeURIComponent('https://suite.test/sign/ses_1#et=et_1&step=fee')
+  const exact = payloadOf(fee)
+  expect(present.mock.calls).toEqual([
+    [{ link: `${exact.kind === 'suite' ? exact.link : ''}&return_url=${back}` }],
+  ])
+  expect(shown).toEqual([])
+})
+
+test('a session that ends is waited for no longer', async () => {
+  const { connect } = open([
+    { status: 'pending', payer: PAYER, steps: [] },
+    { status: 'expired', payer: PAYER, steps: [] },
+  ])
+  const wallet = await connect()
+  expect(await failure(wallet.sign(payloadOf(fee), () => undefined, 'fee'))).toBe('timeout')
+})
+
+test('a request of another account never leaves', async () => {
+  const wallet = await open().connect()
+  const foreign = payloadOf({ ...fee, from: OTHER })
+  const present = vi.fn<(invitation: Invitation | undefined) => void>()
+  expect(await failure(wallet.check(foreign))).toBe('wrong-account')
+  expect(await failure(wallet.sign(foreign, present, 'fee'))).toBe('wrong-account')
+  expect(present).not.toHaveBeenCalled()
+})
+
+test('a payment, a trust line and a swap are read back as what they do', async () => {
+  const wallet = await open().connect()
+  expect(wallet.decode(payloadOf(fee))).toEqual({
+    chain: CHAIN,
+    from: PAYER,
+    to: OTHER,
+    value: 85_000n,
+    action: { kind: 'pay', asset: 'native', amount: 85_000n, to: OTHER, reference: 'cd'.repeat(32) },
+  })
+  const usdc = `USDC:${OTHER}`
+  const { memoHash: _memo, ...bare } = fee
+  expect(
+    wallet.decode(payloadOf({ ...bare, operation: { type: 'change_trust', asset: usdc } })).action,
+  ).toEqual({
+    kind: 'trust',
+    asset: usdc,
+  })
+  const swap = {
+    type: 'path_payment_strict_send',
+    sendAsset: 'native',
+    sendAmount: '10',
+    destAsset: usdc,
+    destMin: '9',
+    path: [],
+  }
+  expect(wallet.decode(payloadOf({ ...bare, to: PAYER, operation: swap }))).toMatchObject({
+    value: 0n,
+    action: { kind: 'swap', fromAsset: 'native', amount: 10n, toAsset: usdc, minOut: 9n, receiver: PAYER },
+  })
+})
+
+test.each([
+  ['a field that is not known', { ...fee, timebounds: {} }],
+  ['an operation that is not known', { ...fee, operation: { type: 'set_options', signer: OTHER } }],
+  ['a field of the operation that is not known', { ...fee, operation: { ...fee.operation, source: OTHER } }],
+  ['another family', { ...fee, family: 'xrpl' }],
+  ['an amount that is none', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
+  ['more than the network can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
+  ['a memo of another size', { ...fee, memoHash: 'ab' }],
+  ['no transaction', 'hello'],
+])('a request with %s is refused', async (_, request) => {
+  const wallet = await open().connect()
+  expect(() => wallet.decode(payloadOf(request))).toThrow(Undecodable)
+})
+
+test.each([
+  ['elsewhere', { link: 'https://evil.test/sign?chain=stellar%3Alocal&request=e30' }],
+  ['to another place of the wallet', { link: `${WALLET}/export?chain=stellar%3Alocal&request=e30` }],
+  ['to another chain', { chain: 'stellar:pubnet' }],
+  [
+    'back to somebody else',
+    { link: `${WALLET}/sign?chain=${CHAIN}&request=e30&return_url=https://evil.test` },
+  ],
+])('a link that leads %s is refused', async (_, change) => {
+  const wallet = await open().connect()
+  expect(() => wallet.decode(payloadOf(fee, change))).toThrow(Undecodable)
+})
