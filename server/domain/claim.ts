@@ -20,7 +20,10 @@ interface Claimant extends Pick<PaymentIntent, 'id' | 'partner' | 'deal'> {
  * transaction away from a payment of somebody else.
  */
 export const claimId = (intent: Claimant, txHash: string): string =>
-  `${intent.deal === undefined ? `${intent.partner}/` : ''}${intent.chain}:${txHash}`
+  `${intent.deal === undefined ? `${intent.partner}/` : ''}${feeClaimId(intent.chain, txHash)}`
+
+/** The same for a transaction as a fee, whichever payment it may be of. */
+export const feeClaimId = (chain: ChainKey, txHash: string): string => `${chain}:${txHash}`
 
 /** Whether a claim, if there is one, is of another step than this. */
 export function isTaken(claim: Claim | undefined, intentId: string, stepId: string): boolean {

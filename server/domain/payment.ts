@@ -24,6 +24,11 @@ export interface PaymentIntent {
   readonly attempts: readonly Attempt[]
   /** A block of the chain that is meant; the wallet's node has to know the same one. */
   readonly anchor: Anchor
+  /**
+   * Where the payer's account stood before anything could be signed for it: what is, is found from here on, whoever
+   * showed the steps to a wallet. Absent on chains whose nodes keep no history by account.
+   */
+  readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
   /**
    * `open` until the product is confirmed (`settled`) and can no longer be undone (`final`), or until the time of

@@ -11,7 +11,14 @@ import {
   type Reversal,
 } from '../../domain/ledger.ts'
 import type { Minor } from '../../domain/money.ts'
-import { type DealIntent, hasDeal, type PaymentIntent, stepOf, withStep } from '../../domain/payment.ts'
+import {
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  type PaymentStep,
+  stepOf,
+  withStep,
+} from '../../domain/payment.ts'
 import type { Tables } from '../../ports/store.ts'
 import { creditFrom } from './credit.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -150,10 +157,26 @@ function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
     confirmedAt: step.confirmedAt ?? at,
   })
   return {
-    ...confirmed,
+    ...(step.openedAt === undefined ? signedElsewhere(confirmed) : confirmed),
     // A payment that came after its time still buys what it was for.
     state: intent.state === 'lapsed' ? 'open' : intent.state,
     booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
     creditUntil: intent.creditUntil ?? creditFrom(now),
   }
 }
+
+/**
+ * The payment of somebody who got the steps without the suite's popup: a wallet may have had all of them, so each is
+ * looked for in the payer's history from the beginning.
+ */
+function signedElsewhere(intent: DealIntent): DealIntent {
+  const { preparedFrom: openedFrom, steps } = intent
+  if (openedFrom === undefined) return intent
+  return {
+    ...intent,
+    steps: steps.map((step) => (isUnasked(step) ? { ...step, openedFrom, handedOver: true } : step)),
+  }
+}
+
+const isUnasked = ({ state, openedFrom }: PaymentStep): boolean =>
+  state === 'waiting' && openedFrom === undefined

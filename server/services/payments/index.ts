@@ -9,6 +9,7 @@ import { refreshQuote } from './refresh-quote.ts'
 import { reportFee } from './report-fee.ts'
 import { settle } from './settle.ts'
 import { adoptTx } from './adopt-tx.ts'
+import { createTreasuryWatch, unpaid } from './watch-treasuries.ts'
 import { createWatch, pause } from './watch.ts'
 
 export interface PaymentEngine extends Payments {
@@ -34,6 +35,11 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     return intent
   }
 
+  const treasuries = createTreasuryWatch(deps, (intent) => {
+    tell(intent)
+    watch.look(intent.id)
+  })
+
   async function changed(work: Promise<PaymentIntent>): Promise<PaymentIntent> {
     const intent = tell(await work)
     watch.look(intent.id)
@@ -42,7 +48,11 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
 
   return {
     quote: (ask) => quoteSwap(deps, ask),
-    prepare: (ask) => prepareSwap(deps, ask),
+    async prepare(ask) {
+      const intent = await prepareSwap(deps, ask)
+      treasuries.follow(intent)
+      return intent
+    },
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh: (id) => changed(refreshQuote(deps, id)),
     open: (id, stepId, session, openedAt) => changed(openStep(deps, id, stepId, session, openedAt)),
@@ -60,12 +70,17 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     async resume() {
       const now = deps.clock.now()
+      const intents = await deps.store.read.intents.list()
+      for (const intent of unpaid(intents)) treasuries.follow(intent)
       // Whatever their state: something of them may still be looked for.
-      for (const intent of await deps.store.read.intents.list())
+      for (const intent of intents)
         if (pause(intent, now, deps.chains.get(intent.chain).chain.blockMs) !== undefined)
           watch.look(intent.id)
     },
     sweep: () => sweepLapsed(deps.store, deps.clock.now()),
-    stop: () => watch.stop(),
+    stop() {
+      treasuries.stop()
+      watch.stop()
+    },
   }
 }

@@ -47,6 +47,8 @@ export async function findTransaction(
 ): Promise<Found | NotFound> {
   const old = new Set(step.dismissed)
   const held = await heldElsewhere({ store }, intent, step)
+  // What nobody asked for here may be tried again without anybody telling: only what succeeds is it.
+  const isAsked = step.openedAt !== undefined || step.txHash !== undefined
   const dismissed: string[] = []
   let from = step.openedFrom
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
@@ -55,7 +57,8 @@ export async function findTransaction(
       if (old.has(txHash) || held.has(txHash)) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
       const verdict = await verdictOn(chain, intent, step, txHash)
-      if (isOf(verdict) && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
+      const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
+      if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
     }
     from = next

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts'
 import { formatId } from '../../domain/ids.ts'
 import { keepFee, keepQuote } from '../../domain/keep.ts'
 import type { DealIntent } from '../../domain/payment.ts'
@@ -16,11 +17,12 @@ export async function prepareSwap(
   const { chain, treasury } = deps.chains.get(quoted.chain)
   const payer = readPayer(chain, ask, ask.payer)
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
-  const [fee, rest, warnings, anchor] = await Promise.all([
+  const [fee, rest, warnings, anchor, preparedFrom] = await Promise.all([
     feeStep(chain, quoted, { payer, treasury, reference }),
     productSteps(chain, quoted, payer),
     warningsFor(chain, quoted, payer),
     chain.anchor(),
+    chain.paidTo === undefined ? undefined : chain.point(payer),
   ])
   const intent: DealIntent = {
     id: formatId('pi', deps.random.bytes(40)),
@@ -39,6 +41,7 @@ export async function prepareSwap(
     steps: orderSteps([fee], rest),
     attempts: [],
     anchor,
+    ...defined({ preparedFrom }),
     warnings,
     state: 'open',
     booked: 'no',

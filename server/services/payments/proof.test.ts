@@ -52,10 +52,7 @@ test('a fee that names one payment cannot be claimed for another, whatever the w
     state: 'failed',
     failure: 'TAG_MISMATCH',
   })
-  expect(await world.payments.report(claim(hash))).toMatchObject({
-    intent: { id: mine.id },
-    duplicate: false,
-  })
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(mine.id)
 })
 
 test('a fee without a name counts when it can be meant for one payment only', async () => {

@@ -9,24 +9,17 @@ import {
   productOf,
   stepOf,
   type SwapRequest,
-  withStep,
 } from '../../domain/payment.ts'
-import type { Sighting } from '../../domain/proof.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../ports/payments.ts'
-import { bookFee, type ConfirmedFee } from './book-fee.ts'
-import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { submitStep } from './hand-over.ts'
 import { verdictOn } from './look-up.ts'
-import { withOther } from './others.ts'
-import { noteOther } from './settle-others.ts'
+import { intentNamedBy } from './named-intent.ts'
+import { bookOrNote, noteShort } from './settle-others.ts'
 import { candidatesFor } from './unnamed-fee.ts'
 
 const RETRY_AFTER_SECONDS = 3
-/** 32 bytes in hex. */
-const REFERENCE_DIGITS = 64
-const TAG_DIGITS = 8
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names; where a wallet dropped the
@@ -40,7 +33,7 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
   const intent = await intentOf(deps, chain, claim, feeTxHash)
   mustBePrepared(intent.deal.request, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
-  const booked = await book(deps, intent, { txHash: feeTxHash, received, final })
+  const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
   const product = await takeProduct(deps, booked.intent, sourceTxHash)
   return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
 }
@@ -53,15 +46,6 @@ function mustBePrepared({ fromToken, amountMinor }: SwapRequest, claim: FeeClaim
   })
 }
 
-async function book(deps: PaymentDeps, { id }: DealIntent, fee: ConfirmedFee): ReturnType<typeof bookFee> {
-  try {
-    return await bookFee(deps, id, fee)
-  } catch (error) {
-    if (error instanceof SuiteError && error.code === 'FEE_TX_REUSED') await noteOther(deps, id, fee.txHash)
-    throw error
-  }
-}
-
 async function confirmedFee(
   deps: PaymentDeps,
   chain: Chain,
@@ -72,19 +56,11 @@ async function confirmedFee(
   if (step === undefined) throw mismatch('TAG_MISMATCH')
   const verdict = await verdictOn(chain, intent, step, txHash)
   if (verdict.state === 'rejected') {
-    if (verdict.reason === 'UNDERPAID') await noteShort(deps, intent, txHash)
+    if (verdict.reason === 'UNDERPAID') await noteShort(deps, intent.id, txHash)
     throw mismatch(verdict.reason, { receivedMinor: verdict.received?.toString() })
   }
   if (verdict.state !== 'confirmed' || verdict.received === undefined) throw pending()
   return { received: verdict.received, final: verdict.final }
-}
-
-/** Money that was paid short is kept in sight: it is entered in the books once nothing can undo it. */
-async function noteShort({ store, clock }: PaymentDeps, { id }: DealIntent, txHash: string): Promise<void> {
-  await changeIntent(store, id, (current) => {
-    const step = stepOf(current, 'fee')
-    return step === undefined ? undefined : withStep(current, withOther(step, txHash, clock.now()))
-  })
 }
 
 /** The product's transaction, as it stands in the intent now: one that is known already is not replaced. */
@@ -116,7 +92,7 @@ async function intentOf(
       ? await store.read.intents.get(booked.intentId)
       : seen.memo === ''
         ? await onlyCandidate({ store }, chain, seen.payer, txHash)
-        : await intentNamedBy({ store }, seen)
+        : await intentNamedBy(store.read, seen)
   // Another partner's intent, and one of the other environment, is answered like none.
   if (
     intent === undefined ||
@@ -128,21 +104,6 @@ async function intentOf(
     throw mismatch('TAG_MISMATCH')
   return intent
 }
-
-/** The intent whose reference a transaction carries: first, or with bytes of the wallet's own around it. */
-async function intentNamedBy(
-  { store }: Pick<PaymentDeps, 'store'>,
-  { payer, memo }: Sighting,
-): Promise<PaymentIntent | undefined> {
-  const first = await store.read.intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
-  if (first !== undefined) return first
-  const theirs = await store.read.intents.list('payer', payer)
-  return theirs.find(({ reference }) => memo.includes(reference) || isTagOf(memo, reference))
-}
-
-/** Where a payment can carry no more than a number of 32 bits, that is the reference's beginning. */
-const isTagOf = (memo: string, reference: string): boolean =>
-  memo.length === TAG_DIGITS && reference.startsWith(memo)
 
 /** The intent of a fee whose wallet dropped the reference, if it can be no other. */
 async function onlyCandidate(

@@ -1,6 +1,7 @@
+import { SuiteError } from '../../domain/errors.ts'
 import { type PaymentIntent, type PaymentStep, withStep } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
-import { bookFee } from './book-fee.ts'
+import { bookFee, type ConfirmedFee } from './book-fee.ts'
 import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { verdictOn } from './look-up.ts'
@@ -63,4 +64,26 @@ export async function noteOther(deps: PaymentDeps, id: string, txHash: string): 
     if (step?.state !== 'confirmed' || step.txHash === txHash) return undefined
     return withStep(current, withOther(step, txHash, deps.clock.now()))
   })
+}
+
+/** Keeps money in sight that was paid short: it is entered in the books once nothing can undo it. */
+export async function noteShort(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
+  return changeIntent(deps.store, id, (current) => {
+    const step = current.steps.find(({ kind }) => kind === 'fee')
+    return step === undefined ? undefined : withStep(current, withOther(step, txHash, deps.clock.now()))
+  })
+}
+
+/** Books a fee; one that comes on top of another is kept in sight. Throws FEE_TX_REUSED then, too. */
+export async function bookOrNote(
+  deps: PaymentDeps,
+  id: string,
+  fee: ConfirmedFee,
+): ReturnType<typeof bookFee> {
+  try {
+    return await bookFee(deps, id, fee)
+  } catch (error) {
+    if (error instanceof SuiteError && error.code === 'FEE_TX_REUSED') await noteOther(deps, id, fee.txHash)
+    throw error
+  }
 }

@@ -116,6 +116,8 @@ async function confirm(
     const same = current === undefined ? undefined : asSeen(current, step)
     if (current === undefined || same === undefined) return current ?? intent
     const claimed = await claims.get(claim)
+    // Found for two payments at once: it is the other's, and this one's is still to come.
+    if (isTaken(claimed, intent.id, step.id) && same.txHash !== txHash) return current
     const submitted = sent(same, txHash, sessionOf(current, txHash), now)
     const changed = isTaken(claimed, intent.id, step.id)
       ? withStep(current, { ...submitted, state: 'failed', failure: 'REUSED' })

@@ -116,8 +116,9 @@ interface Wait {
 
 /** What the intent waits for. */
 function waits(intent: PaymentIntent): readonly Wait[] {
+  const paidAt = intent.steps.find(({ kind }) => kind === 'fee')?.confirmedAt
   const steps = intent.steps.filter(isWatched).map((step): Wait => {
-    const since = step.submittedAt ?? step.openedAt ?? intent.createdAt
+    const since = step.submittedAt ?? step.openedAt ?? paidAt ?? intent.createdAt
     if (step.state === 'submitted') return { since, forMs: Infinity }
     // A request that a wallet has had for a day will not be signed any more.
     return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
