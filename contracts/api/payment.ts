@@ -131,7 +131,7 @@ export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('suite').describe('The suite wallet, of all chains'),
     chain: Caip2,
-    link: z.string().describe('Opens the wallet with the request; `return_url` may be appended'),
+    link: z.string().describe('Opens the wallet with the request; `#return_url=` may be appended'),
   }),
 ])
 export type WalletPayload = z.output<typeof WalletPayload>

@@ -5,7 +5,15 @@ import { type Reply, type RequestContext, serve, type Served, TooLarge } from '.
 import { parseJson } from '../http/parse-json.ts'
 import { type AskedRequests, createAskedRequests } from './asked.ts'
 import { Refused, type SuiteChain } from './chains/chain.ts'
-import { connectedPage, connectPage, outcomePage, refusedPage, signPage, startPage } from './page/pages.ts'
+import {
+  connectedPage,
+  connectPage,
+  outcomePage,
+  refusedPage,
+  returningPage,
+  signPage,
+  startPage,
+} from './page/pages.ts'
 import { type Answer, ReturnUrl, withAnswer } from './return-to.ts'
 
 export interface SuiteWalletOptions {
@@ -22,18 +30,23 @@ const decision = z.enum(['approve', 'reject'])
 const ConnectQuery = z.strictObject({ chain: Chain, return_url: ReturnUrl.optional() })
 const SignQuery = z.strictObject({ chain: Chain, request: Request, return_url: ReturnUrl.optional() })
 const ConnectForm = ConnectQuery.extend({ decision, address: z.string().max(100).optional() })
-const SignForm = z.strictObject({ id: z.uuid(), decision })
+const SignForm = z.strictObject({ id: z.uuid(), decision, return_url: ReturnUrl.optional() })
 
-const style: Reply = {
+const file = (name: string, type: string): Reply => ({
   status: 200,
-  headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' },
-  body: readFileSync(new URL('page/style.css', import.meta.url)),
+  headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
+  body: readFileSync(new URL(`page/${name}`, import.meta.url)),
+})
+const files: Readonly<Record<string, Reply>> = {
+  'GET /style.css': file('style.css', 'text/css'),
+  'GET /return.js': file('return.js', 'text/javascript'),
 }
 
 /**
- * The page that plays the suite wallet: `/connect?chain=&return_url=` tells an account, and
- * `/sign?chain=&request=&return_url=` signs and sends a request (base64url of a transaction's JSON). The person
- * decides on the page; the answer goes to `return_url`, in its fragment.
+ * The page that plays the suite wallet: `/connect?chain=#return_url=` tells an account, and
+ * `/sign?chain=&request=#return_url=` signs and sends a request (base64url of a transaction's JSON). The person
+ * decides on the page; the answer goes to `return_url`, in its fragment. `return_url` may stand in the query too,
+ * where it holds no secret.
  */
 export async function startSuiteWallet({ chains, port = 0 }: SuiteWalletOptions): Promise<Served> {
   const wallet = { chains, requests: createAskedRequests(randomUUID) }
@@ -68,11 +81,12 @@ async function answer(wallet: Wallet, context: RequestContext): Promise<Reply> {
   const { request, url, text } = context
   const query = () => fieldsOf(url.searchParams)
   const form = async () => fieldsOf(new URLSearchParams(await text()))
-  switch (`${request.method} ${url.pathname}`) {
+  const call = `${request.method} ${url.pathname}`
+  const asset = files[call]
+  if (asset !== undefined) return asset
+  switch (call) {
     case 'GET /':
       return startPage(wallet.chains)
-    case 'GET /style.css':
-      return style
     case 'GET /connect':
       return showConnect(wallet, read(ConnectQuery, query()))
     case 'POST /connect':
@@ -106,11 +120,8 @@ function chainOf({ chains }: Wallet, caip2: string): SuiteChain {
   return chain
 }
 
-const goTo = (returnUrl: URL, outcome: Answer): Reply => ({
-  status: 303,
-  headers: { location: withAnswer(returnUrl, outcome), 'cache-control': 'no-store' },
-  body: '',
-})
+const goTo = (returnUrl: URL, outcome: Answer): Reply =>
+  returningPage(returnUrl, withAnswer(returnUrl, outcome))
 
 async function showConnect(wallet: Wallet, query: z.output<typeof ConnectQuery>): Promise<Reply> {
   const chain = chainOf(wallet, query.chain)
@@ -145,8 +156,9 @@ async function decideSign({ requests }: Wallet, form: z.output<typeof SignForm>)
   if (pending === undefined)
     return refusedPage(410, 'This request is gone. Go back to the page that asked, and ask again.')
   const outcome = await requests.decide(form.id, form.decision === 'approve')
-  const { returnUrl } = pending
-  if (returnUrl === undefined || outcome.kind === 'failed') return outcomePage(pending, outcome)
+  const returnUrl = form.return_url ?? pending.returnUrl
+  if (returnUrl === undefined || outcome.kind === 'failed')
+    return outcomePage({ ...pending, returnUrl }, outcome)
   return goTo(returnUrl, outcome.kind === 'sent' ? { tx_hash: outcome.hash } : { error: 'rejected' })
 }
 

@@ -4,8 +4,8 @@ import type { UnsignedTx } from '../domain/payment.ts'
 
 /**
  * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
- * request is the transaction as JSON. It answers by opening `return_url`, which the sign page appends, with
- * `tx_hash` or `error` in the fragment; without one, the transaction is found on chain.
+ * request is the transaction as JSON. It answers by opening the `return_url` that the sign page puts into the link's
+ * fragment, with `tx_hash` or `error` appended to that one's fragment; without one, it is found on chain.
  */
 export function suitePayload(tx: UnsignedTx, wallet: string): WalletPayload {
   const chain = caip2Of(tx)

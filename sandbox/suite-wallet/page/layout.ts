@@ -7,19 +7,16 @@ export interface Page {
   /** The chain that the page is about. */
   readonly network?: string
   readonly body: Html
-  /** Where its form leads on to in the end. */
-  readonly returnUrl?: URL | undefined
 }
 
-/** Forms lead here; what follows a form leads back to the page that asked, which browsers check as well. */
-const policy = (returnUrl: URL | undefined) =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "base-uri 'none'",
-    `form-action 'self'${returnUrl === undefined ? '' : ` ${returnUrl.origin}`}`,
-    "frame-ancestors 'none'",
-  ].join('; ')
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true">
   <rect width="64" height="64" rx="15" />
@@ -27,7 +24,7 @@ const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true">
 </svg>`
 
 /** A whole page, with what every page says: that this is no real wallet. */
-export function page({ status = 200, title, network, body, returnUrl }: Page): Reply {
+export function page({ status = 200, title, network, body }: Page): Reply {
   const { markup } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,6 +33,7 @@ export function page({ status = 200, title, network, body, returnUrl }: Page): R
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Suite wallet (sandbox)</title>
         <link rel="stylesheet" href="/style.css" />
+        <script src="/return.js" defer></script>
       </head>
       <body>
         <main>
@@ -58,7 +56,7 @@ export function page({ status = 200, title, network, body, returnUrl }: Page): R
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(returnUrl),
+      'content-security-policy': policy,
       // Addresses carry session tokens. With no referrer at all, forms would come from no origin either.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -45,7 +45,6 @@ export function connectPage({ chain, accounts, returnUrl }: ConnectFacts): Reply
   return page({
     title: 'Connect an account',
     network: chain.name,
-    returnUrl,
     body: html`${afterwards(returnUrl)}
       <form id="reject" method="post" action="/connect">
         ${target}<input type="hidden" name="decision" value="reject" />
@@ -75,7 +74,6 @@ export function signPage(id: string, { asked: { view }, returnUrl }: Pending): R
   return page({
     title,
     network,
-    returnUrl,
     body: html`${afterwards(returnUrl)}
       <dl>${[{ label: 'Chain', value: network }, ...rows].map(row)}</dl>
       ${
@@ -96,6 +94,13 @@ export function signPage(id: string, { asked: { view }, returnUrl }: Pending): R
       </form>`,
   })
 }
+
+/** Goes back to the page that asked by itself; the link is for whom that does not work. */
+export const returningPage = (returnUrl: URL, target: string): Reply =>
+  page({
+    title: 'Going back',
+    body: html`<p class="links"><a data-return href="${target}">Back to ${returnUrl.origin}</a></p>`,
+  })
 
 /** What has come of a request that no page waits for, or that failed. */
 export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outcome: Outcome): Reply {

@@ -28,7 +28,11 @@ export async function press(
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
-  return { ...(await read(response)), location: response.headers.get('location') }
+  const page = await read(response)
+  return {
+    ...page,
+    location: /data-return href="([^"]+)"/.exec(page.markup)?.[1]?.replaceAll('&amp;', '&') ?? null,
+  }
 }
 
 /** The path of a link to a request, as the suite's server writes it. */

@@ -7,14 +7,14 @@ import { lookFor } from './session.ts'
 /** The account that signs: the session's own, or the one that the user chooses in the wallet. */
 export async function askAccount(home: SuiteHome, present: Present): Promise<string> {
   const { wallet, chain } = home
-  const query = new URLSearchParams({ chain, return_url: returnUrl(home) })
+  const query = new URLSearchParams({ chain })
   let isShown = false
   return lookFor(
     home,
     ({ payer }) => {
       if (payer === undefined && !isShown) {
         isShown = true
-        present({ link: `${wallet}/connect?${query.toString()}` })
+        present({ link: comingBack(`${wallet}/connect?${query.toString()}`, home) })
       }
       return payer
     },
@@ -57,7 +57,7 @@ export async function connectSuite(
     async sign(payload, present, step) {
       mine(payload)
       const link = payload.kind === 'suite' ? payload.link : ''
-      present({ link: `${link}&return_url=${encodeURIComponent(returnUrl(home, step))}` })
+      present({ link: comingBack(link, home, step) })
       return lookFor(
         home,
         ({ hashOf }) => hashOf(step),
@@ -74,8 +74,11 @@ export async function connectSuite(
 const isSame = (a: string, b: string): boolean =>
   a.startsWith('0x') ? a.toLowerCase() === b.toLowerCase() : a === b
 
-/** Where the wallet comes back to: this page, with its token and, of a step, what the answer is for. */
-function returnUrl({ page, session }: SuiteHome, step?: string): string {
+/**
+ * A link with where the wallet comes back to: this page, with its token and, of a step, what the answer is for. It
+ * stands in the link's fragment: the token must get into no server's log.
+ */
+function comingBack(link: string, { page, session }: SuiteHome, step?: string): string {
   const fragment = new URLSearchParams({ et: session.et, ...(step === undefined ? {} : { step }) })
-  return `${page}#${fragment.toString()}`
+  return `${link}#return_url=${encodeURIComponent(`${page}#${fragment.toString()}`)}`
 }

@@ -70,7 +70,10 @@ test('the account is the one that the wallet came back with to the sign page', a
   const link = new URL(shown[0]?.link ?? '')
   expect(link.href).toMatch(/^https:\/\/wallet\.test\/app\/connect\?/)
   expect(link.searchParams.get('chain')).toBe(CHAIN)
-  expect(link.searchParams.get('return_url')).toBe('https://suite.test/sign/ses_1#et=et_1')
+  expect(link.search).not.toContain('et_1')
+  expect(new URLSearchParams(link.hash.slice(1)).get('return_url')).toBe(
+    'https://suite.test/sign/ses_1#et=et_1',
+  )
 })
 
 test('where the payment names its payer, nobody is asked for an account', async () => {
@@ -96,7 +99,7 @@ test('a step is signed by its own link, and its hash is the one that the server 
   const back = encodeURIComponent('https://suite.test/sign/ses_1#et=et_1&step=fee')
   const exact = payloadOf(fee)
   expect(present.mock.calls).toEqual([
-    [{ link: `${exact.kind === 'suite' ? exact.link : ''}&return_url=${back}` }],
+    [{ link: `${exact.kind === 'suite' ? exact.link : ''}#return_url=${back}` }],
   ])
   expect(shown).toEqual([])
 })
