@@ -1,1 +1,1 @@
-export { createXaman, type XamanDeps } from './xaman.ts'
+export { createXaman } from './xaman.ts'
