@@ -1,4 +1,4 @@
-import { Prepared } from '#contracts/api/payment.ts'
+import { Prepared, type WalletPayload } from '#contracts/api/payment.ts'
 import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import { expect, test } from './fixtures/test.ts'
 import { timesBooked } from './world/ledger.ts'
@@ -31,41 +31,77 @@ const cases: readonly Case[] = [
 
 const addressOf = (ledger: LedgerAccess, id: string) => (id === 'native' ? id : ledger.token(id))
 
-for (const { chain, from, to, amountMinor, isNew = false } of cases)
-  test(`a swap of ${from} for ${to} on ${chain} that nobody tells of is found and booked once`, async ({
+interface Swap {
+  readonly payment: Prepared['payment']
+  /** The sign session that the partner's server opened for it. */
+  readonly sessionId: string
+}
+
+async function openSwap(world: World, { chain, from, to, amountMinor }: Case, payer: string): Promise<Swap> {
+  const ledger = world.ledgers[chain]
+  const { payment } = Prepared.parse(
+    await callApi(world, '/api/v1/swap/prepare', {
+      chain,
+      fromToken: addressOf(ledger, from),
+      toToken: addressOf(ledger, to),
+      userAddress: payer,
+      amountMinor,
+    }),
+  )
+  const { id } = CreatedSession.parse(
+    await callApi(world, '/api/v1/sign/session', {
+      chain,
+      product: 'swap',
+      origin: world.shop.origin,
+      payload: payment,
+    }),
+  )
+  return { payment, sessionId: id }
+}
+
+/** Waits until the session says that all is done, each step by its own transaction, and the fee booked. */
+async function expectFound(
+  world: World,
+  { payment, sessionId }: Swap,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  await expect
+    .poll(() => sessionOf(world, sessionId), { timeout: 20_000 })
+    .toMatchObject({ status: 'signed', verification: 'confirmed', txHash: hashes.get('product') })
+  const { steps } = await sessionOf(world, sessionId)
+  expect(steps.map(({ kind, state, txHash }) => [kind, state, txHash])).toEqual(
+    payment.steps.map(({ kind }) => [kind, 'confirmed', hashes.get(kind)]),
+  )
+  expect(await timesBooked(world.operator, 'shop', hashes.get('fee'))).toBe(1)
+}
+
+for (const swap of cases)
+  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that nobody tells of is found and booked once`, async ({
     world,
   }) => {
-    const ledger = world.ledgers[chain]
-    const user = isNew ? ledger.newcomer : ledger.holder
-    const { payment } = Prepared.parse(
-      await callApi(world, '/api/v1/swap/prepare', {
-        chain,
-        fromToken: addressOf(ledger, from),
-        toToken: addressOf(ledger, to),
-        userAddress: user.address,
-        amountMinor,
-      }),
-    )
-    const { id } = CreatedSession.parse(
-      await callApi(world, '/api/v1/sign/session', {
-        chain,
-        product: 'swap',
-        origin: world.shop.origin,
-        payload: payment,
-      }),
-    )
+    const ledger = world.ledgers[swap.chain]
+    const user = swap.isNew === true ? ledger.newcomer : ledger.holder
+    const opened = await openSwap(world, swap, user.address)
     const hashes = new Map<string, string>()
-    for (const step of payment.steps) hashes.set(step.kind, await user.send(step.wallets))
-
-    await expect
-      .poll(() => sessionOf(world, id), { timeout: 20_000 })
-      .toMatchObject({ status: 'signed', verification: 'confirmed', txHash: hashes.get('product') })
-    const { steps } = await sessionOf(world, id)
-    expect(steps.map(({ kind, state, txHash }) => [kind, state, txHash])).toEqual(
-      payment.steps.map(({ kind }) => [kind, 'confirmed', hashes.get(kind)]),
-    )
-    expect(await timesBooked(world.operator, 'shop', hashes.get('fee'))).toBe(1)
+    for (const { kind, wallets } of opened.payment.steps) hashes.set(kind, await user.send(wallets))
+    await expectFound(world, opened, hashes)
   })
+
+test('a payment link that carries a tag and no more is found as well', async ({ world }) => {
+  const user = world.ledgers.xrpl.holder
+  const swap = { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '9000000' } as const
+  const opened = await openSwap(world, swap, user.address)
+  const hashes = new Map<string, string>()
+  for (const { kind, wallets } of opened.payment.steps)
+    hashes.set(kind, await user.send(kind === 'fee' ? wallets.map(withoutInvoice) : wallets))
+  await expectFound(world, opened, hashes)
+})
+
+function withoutInvoice(wallet: WalletPayload): WalletPayload {
+  if (wallet.kind !== 'xaman') return wallet
+  const { InvoiceID: _, ...txjson } = wallet.txjson
+  return { ...wallet, txjson }
+}
 
 /** The session as the partner's server polls it. */
 async function sessionOf({ suite, liveKey }: World, id: string): Promise<SignSession> {
