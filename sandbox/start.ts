@@ -58,11 +58,18 @@ async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started
     text: summary({
       suite: suiteUrl,
       partner,
-      nodes: chains.map(({ key, name, chainId }) => ({
-        name,
-        chainId,
-        url: world.env[`EVM_RPC_${key.toUpperCase()}`] ?? '',
-      })),
+      nodes: [
+        ...chains.map(({ key, name, chainId }) => ({
+          name,
+          note: `chain ${chainId}`,
+          url: world.env[`EVM_RPC_${key.toUpperCase()}`] ?? '',
+        })),
+        { name: 'XRP Ledger', note: 'stand-in', url: world.ledgers.xrpl.url },
+        { name: 'Solana', note: 'litesvm behind a stand-in node', url: world.ledgers.solana.url },
+        { name: 'Stellar', note: 'stand-in', url: world.ledgers.xlm.url },
+        { name: 'Suite wallet', note: 'stand-in, for every chain', url: world.env['SUITE_WALLET_URL'] ?? '' },
+        { name: 'Xaman', note: 'stand-in, for the XRP Ledger', url: world.env['XAMAN_URL'] ?? '' },
+      ],
       keys,
       dir: shortPath(dir),
       seconds: (performance.now() - startedAt) / 1000,

@@ -4,7 +4,7 @@ import type { Keys } from './suite/seed.ts'
 export interface SummaryFacts {
   readonly suite: string
   readonly partner: string
-  readonly nodes: readonly { readonly name: string; readonly chainId: number; readonly url: string }[]
+  readonly nodes: readonly { readonly name: string; readonly note: string; readonly url: string }[]
   readonly keys: Keys
   /** The sandbox's folder, as one would type it. */
   readonly dir: string
@@ -24,11 +24,11 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
     '',
     line('Demo shop', style(['bold', 'underline'], partner), 'open this one'),
     line('Suite', suite),
-    ...nodes.map(({ name, chainId, url }) => line(name, url, `chain ${chainId}`)),
+    ...nodes.map(({ name, note, url }) => line(name, url, note)),
     '',
     ...keys.map(({ label, secret }) => line(label, secret)),
     '',
-    `  Play money on local chains. Kept in ${dir}, the server’s log in ${dir}/server.log.`,
+    `  Play money on local chains. Kept in ${dir}: the EVM chains and the server’s records; the other ledgers begin anew at every start. The server’s log in ${dir}/server.log.`,
     `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npm run reset')} deletes it for a fresh start.`,
     '',
   ].join('\n')
