@@ -116,7 +116,10 @@ export interface PaymentStep {
   readonly openedFrom?: ChainPoint
   /** The payer's next nonce at the last hand-over: what was sent before it belongs to an earlier attempt. */
   readonly openedNonce?: number
-  /** Whether a wallet has had the step as it stands now. */
+  /**
+   * Whether a wallet may have had the step as it stands now: it was opened, or was answered to a partner's server
+   * where it is found without having been.
+   */
   readonly handedOver?: boolean
   readonly txHash?: string
   /** The nonce of that transaction, once a node has shown it. */

@@ -93,9 +93,9 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
     const before = old.find((candidate) => candidate.id === step.id)
     if (before === undefined || before.state === 'confirmed') return step
     if (JSON.stringify(before.tx) === JSON.stringify(step.tx)) return before
-    if (before.openedFrom === undefined) return step
     const { openedAt, openedFrom, openedNonce, session, dismissed } = before
     const earlier = before.handedOver === true ? [...(before.earlier ?? []), before.tx] : before.earlier
+    if (openedFrom === undefined && earlier === undefined) return step
     return {
       ...step,
       state: before.state === 'waiting' ? 'waiting' : 'opened',
@@ -104,13 +104,13 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
   })
 }
 
+/** What a payer still has to pay. */
+export interface Owed extends Pick<QuotedSwap, 'amount' | 'feeAsset' | 'request'> {
+  readonly fee: Pick<QuotedSwap['fee'], 'total'>
+}
+
 /** What the payer needs of each asset: the amount, and the fee on top of it or beside it. */
-export function needed({
-  amount,
-  fee,
-  feeAsset,
-  request,
-}: Pick<QuotedSwap, 'amount' | 'fee' | 'feeAsset' | 'request'>): {
+export function needed({ amount, fee, feeAsset, request }: Owed): {
   readonly from: Minor
   readonly fee: Minor
 } {

@@ -254,6 +254,21 @@ test('a product that failed elsewhere may be tried again there: the one that suc
   expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', txHash: hash })
 })
 
+test('a product that was handed out before its quote was renewed is found all the same', async () => {
+  const world = await createTestWorld()
+  const prepared = await world.payments.prepare(ask)
+  const { id } = prepared
+  for (const _ of ['once', 'twice']) {
+    await world.clock.step(MINUTE)
+    await world.payments.refresh(id)
+  }
+  expect(txOf(await read(world, id), 'product')).not.toEqual(txOf(prepared, 'product'))
+  await sendStep(world, id, 'fee')
+  world.chain.send(txOf(prepared, 'product'))
+  await lookAround(world)
+  expect((await read(world, id)).state).toBe('final')
+})
+
 test('a popup goes on where somebody has paid the fee without it', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minor } from '../../domain/money.ts'
 import { asEvm } from '../../domain/as-evm.ts'
 import { productOf, stepOf } from '../../domain/payment.ts'
 import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
@@ -177,6 +178,25 @@ test('an expired quote is renewed before the product is signed, and the fee stay
   expect(fresh.deal?.fee).toEqual(deal.fee)
   expect(stepOf(fresh, 'fee')?.state).toBe('confirmed')
   await world.payments.open(id, 'product', SESSION)
+})
+
+test('what the payer should know is told anew with each price, and a paid fee is not asked for again', async () => {
+  const world = await createTestWorld()
+  const { id, warnings, deal } = await world.payments.prepare(ask)
+  expect(warnings).toEqual([])
+  await payFee(world, id)
+  world.chain.balances = async (_, assets) => assets.map(() => minor(1n))
+  await world.clock.step(31_000)
+  const short = await world.payments.refresh(id)
+  expect(short.warnings).toMatchObject([
+    {
+      code: 'INSUFFICIENT_BALANCE',
+      details: { asset: 'native', heldMinor: '1', neededMinor: deal.request.amountMinor },
+    },
+  ])
+  world.chain.balances = async (_, assets) => assets.map(() => minor(10n ** 20n))
+  await world.clock.step(31_000)
+  expect((await world.payments.refresh(id)).warnings).toEqual([])
 })
 
 test('a product sent in its earlier form is still recognised after the quote was renewed', async () => {

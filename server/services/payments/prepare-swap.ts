@@ -38,7 +38,9 @@ export async function prepareSwap(
       expiresAt: quoted.route.expiresAt.toISOString(),
       fee: { ...keepFee(quoted.feeAsset, quoted.terms, quoted.fee), treasury },
     },
-    steps: orderSteps([fee], rest),
+    steps: orderSteps([fee], rest).map((step) =>
+      preparedFrom === undefined ? step : { ...step, handedOver: true },
+    ),
     attempts: [],
     anchor,
     ...defined({ preparedFrom }),

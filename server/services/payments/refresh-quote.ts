@@ -1,6 +1,6 @@
 import { formatId } from '../../domain/ids.ts'
 import { keepQuote } from '../../domain/keep.ts'
-import { readMinor } from '../../domain/money.ts'
+import { minor, readMinor } from '../../domain/money.ts'
 import {
   type DealIntent,
   hasDeal,
@@ -12,6 +12,7 @@ import {
 import { orderSteps, productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
+import { warningsFor } from './warnings.ts'
 
 /**
  * Gives an intent a fresh route when its quote has expired and nothing after the fee is on its way. The fee
@@ -32,10 +33,12 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
     payer,
   })
   const { treasury, asset, totalMinor } = intent.deal.fee
-  const [fresh, freshFee, anchor] = await Promise.all([
+  const owed = intent.booked === 'no' ? readMinor(totalMinor) : minor(0n)
+  const [fresh, freshFee, anchor, warnings] = await Promise.all([
     productSteps(chain, { request, route, amount }, payer),
     chain.feeLeg({ payer, treasury, asset, amount: readMinor(totalMinor), reference: intent.reference }),
     chain.anchor(),
+    warningsFor(chain, { request, route, amount, fee: { total: owed }, feeAsset: asset }, payer),
   ])
   const quote = keepQuote(formatId('q', deps.random.bytes(40)), route)
   return changeIntent(deps.store, id, (now) => {
@@ -46,6 +49,7 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
       ...now,
       deal: { ...now.deal, quote, expiresAt: route.expiresAt.toISOString() },
       anchor,
+      warnings,
       steps: orderSteps(
         fees.map((fee) => renewFee(fee, freshFee)),
         [...done, ...renewSteps(now.steps, fresh)],

@@ -2,12 +2,16 @@ import type { Asset, Warning } from '#contracts/api/payment.ts'
 import { formatUnits, type Minor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
-import { needed } from './build-steps.ts'
+import { needed, type Owed } from './build-steps.ts'
 
 const HIGH_IMPACT_BPS = 300
 
 /** What the payer should know before paying: a balance that does not suffice, a bad price. */
-export async function warningsFor(chain: Chain, quoted: QuotedSwap, payer: string): Promise<Warning[]> {
+export async function warningsFor(
+  chain: Chain,
+  quoted: Owed & Pick<QuotedSwap, 'route'>,
+  payer: string,
+): Promise<Warning[]> {
   const from = quoted.request.fromToken
   const need = needed(quoted)
   const isCoin = from.address === chain.coin.address
