@@ -21,6 +21,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   swap: () => import('./swap.bench.ts'),
   load: () => import('./load.bench.ts'),
   quote: () => import('./quote.bench.ts'),
+  verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
 }
 
