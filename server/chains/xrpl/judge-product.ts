@@ -1,7 +1,7 @@
 import type { Minor } from '../../domain/money.ts'
 import type { Expectation, Verdict } from '../../domain/proof.ts'
 import { addressOf, assetOfWire, minorOfWire } from '../../domain/xrpl.ts'
-import { confirmed, isTooOld, reject, succeeded, underpaid } from './judgement.ts'
+import { confirmed, isTooOld, reject, succeeded } from './judgement.ts'
 import { isSameRequest } from './same-fields.ts'
 import type { Fields, Validated } from './tx.ts'
 
@@ -9,12 +9,13 @@ type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
  * Whether a validated transaction is the very one that was prepared: the same fields, but for those that wallets
- * fill in. Another one of the same payer is not, however much it looks alike.
+ * fill in. Another one of the same payer is not, however much it looks alike. What a swap has to bring at least stands
+ * in its own DeliverMin, and the ledger enforces it.
  */
 export function judgeProduct(
   fields: Fields,
   validated: Validated,
-  { payer, tx, notBefore, toToken, minOut }: Product,
+  { payer, tx, notBefore, toToken }: Product,
 ): Verdict {
   if (tx.family !== 'xrpl') return reject('WRONG_NETWORK')
   if (fields.Account !== payer) return reject('WRONG_PAYER')
@@ -23,8 +24,7 @@ export function judgeProduct(
   if (isTooOld(validated, notBefore)) return reject('TOO_OLD')
   if (!succeeded(validated)) return reject('TX_FAILED')
   const received = receivedBy(payer, fields, validated, toToken.address)
-  if (received === undefined) return confirmed()
-  return received < minOut ? underpaid(received) : confirmed({ received })
+  return confirmed(received === undefined ? {} : { received })
 }
 
 /** What a payment brought its own sender of an asset. */

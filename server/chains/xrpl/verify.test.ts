@@ -208,6 +208,11 @@ describe('a swap', () => {
     expect(judge({ ...plain, ...change }, product)).toEqual(rejected('TAG_MISMATCH'))
   })
 
+  test('is not judged by a later quote’s minimum: its own DeliverMin held when it was sent', () => {
+    const renewed = { ...product, minOut: minor(999n * 10n ** 13n) }
+    expect(judge(plain, renewed)).toEqual({ state: 'confirmed', final: true, received: 995n * 10n ** 13n })
+  })
+
   test('that failed, or is another payer’s, does not count', () => {
     const failed = { ...plain, meta: { TransactionResult: 'tecPATH_PARTIAL' } }
     expect(judge(failed, product)).toEqual(rejected('TX_FAILED'))
