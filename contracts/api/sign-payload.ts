@@ -44,8 +44,18 @@ export const SuppliedSolana = z.object({
 })
 export type SuppliedSolana = z.output<typeof SuppliedSolana>
 
+/** Transactions are flat: paths are their deepest part. */
+const MOST_DEPTH = 12
+
+function isDeep(value: unknown, left = MOST_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1))
+}
+
 /** The fields of a transaction of the XRP Ledger. */
-export const SuppliedTxJson = z.looseObject({ TransactionType: text, Account: text })
+export const SuppliedTxJson = z
+  .looseObject({ TransactionType: text, Account: text })
+  .refine((txjson) => !isDeep(txjson), 'must be a transaction of the XRP Ledger: it is nested too deep')
 
 export const SuppliedXrpl = z.object({
   method: z.enum(['xrpl_signAndSubmit', 'xrpl_signTransaction']),
@@ -54,14 +64,16 @@ export const SuppliedXrpl = z.object({
 export const SuppliedXaman = z.object({ txjson: SuppliedTxJson })
 export const SuppliedLink = z.object({ kind: z.literal('suite'), link: z.string().max(8_000) })
 
+const stroops = z.string().regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a whole number of stroops')
+
 const Operation = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('payment'), asset: text, amount: text }),
+  z.strictObject({ type: z.literal('payment'), asset: text, amount: stroops }),
   z.strictObject({
     type: z.literal('path_payment_strict_send'),
     sendAsset: text,
-    sendAmount: text,
+    sendAmount: stroops,
     destAsset: text,
-    destMin: text,
+    destMin: stroops,
     path: z.array(text).max(5),
   }),
   z.strictObject({ type: z.literal('change_trust'), asset: text }),

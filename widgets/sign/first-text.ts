@@ -12,7 +12,7 @@ export const firstText = {
   lead: 'You see everything before you sign it. Nothing is sent without your consent.',
   connectLead: 'This shows your address and balances. It does not sign or send anything.',
   searching: 'Looking for wallets',
-  list: 'Wallets in this browser',
+  list: 'Wallets',
   lastUsed: 'Last used',
   connecting: (wallet: string) => `Connect in ${wallet}`,
   connectingLead: 'Confirm the connection in your wallet.',

@@ -45,9 +45,12 @@ export const text = {
     sign: (wallet: string) => `Confirm in ${wallet}`,
     lead: (wallet: string) =>
       `Scan the code with the phone that ${wallet} is on, or open the app if it is on this device.`,
+    elsewhere: (wallet: string) =>
+      `Open the app if ${wallet} is on this device. Is it on your phone? Scan the code with its camera: this page opens there, and you go on from here.`,
     pushed: (wallet: string) =>
       `${wallet} has the request already: look at your phone. If it is not there, scan the code.`,
     code: (wallet: string) => `QR code of the request, to scan with ${wallet}`,
+    pageCode: 'QR code of this page, to open it on a phone',
     open: (wallet: string) => `Open ${wallet}`,
     waiting: (wallet: string) => `Waiting for your answer in ${wallet}`,
   },

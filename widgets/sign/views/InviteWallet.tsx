@@ -19,6 +19,8 @@ const MOST_SCANNED = 1_000
 interface InviteProps {
   readonly invitation: Invitation
   readonly option: WalletOption
+  /** Opens this very page on another device. */
+  readonly page: string
   readonly over?: string | undefined
   readonly title: string
   readonly leave: string
@@ -28,17 +30,20 @@ interface InviteProps {
 }
 
 /** The wallet is on another device, or an app on this one: how to bring the request there. */
-export function InviteWallet({ invitation, option, over, title, leave, onLeave, children }: InviteProps) {
+export function InviteWallet(props: InviteProps) {
+  const { invitation, option, page, over, title, leave, onLeave, children } = props
   const { link, pushed = false } = invitation
+  const isScanned = link.length <= MOST_SCANNED
+  const lead = isScanned ? text.invite.lead(option.name) : text.invite.elsewhere(option.name)
   const app = appLink(link)
   return (
-    <Screen
-      over={over}
-      title={title}
-      lead={pushed ? text.invite.pushed(option.name) : text.invite.lead(option.name)}
-    >
+    <Screen over={over} title={title} lead={pushed ? text.invite.pushed(option.name) : lead}>
       <div class="invite">
-        {link.length <= MOST_SCANNED && <Code link={link} label={text.invite.code(option.name)} />}
+        {isScanned ? (
+          <Code link={link} label={text.invite.code(option.name)} />
+        ) : (
+          <Code link={page} label={text.invite.pageCode} />
+        )}
         {app !== undefined && (
           <a
             class="button button-primary button-wide invite-open"

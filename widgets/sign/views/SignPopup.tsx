@@ -78,13 +78,14 @@ function CurrentScreen({ sign }: { sign: Sign }) {
   }
 }
 
-function Connecting({ sign: { model }, option }: { sign: Sign; option: WalletOption }) {
+function Connecting({ sign: { model, tab }, option }: { sign: Sign; option: WalletOption }) {
   const invitation = model.invitation.value
   if (invitation === undefined) return <ConnectWallet option={option} onLeave={model.leaveWallet} />
   return (
     <InviteWallet
       invitation={invitation}
       option={option}
+      page={tab.link}
       title={text.invite.connect(option.name)}
       leave={firstText.otherWallet}
       onLeave={model.leaveWallet}
@@ -104,6 +105,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
     <InviteWallet
       invitation={invitation}
       option={option}
+      page={sign.tab.link}
       over={of > 1 ? text.step.of(number, of) : undefined}
       title={text.invite.sign(option.name)}
       leave={text.stopWaiting}

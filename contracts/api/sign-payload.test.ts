@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { SuiteRequest, SuppliedTxJson } from './sign-payload.ts'
+
+const payment = { TransactionType: 'Payment', Account: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }
+
+/** A list within a list, so many times. */
+function nested(depth: number): unknown {
+  let value: unknown = 'x'
+  for (let level = 0; level < depth; level += 1) value = [value]
+  return value
+}
+
+test('a transaction of the XRP Ledger is as deep as its paths, and no deeper', () => {
+  const step = { currency: 'USD', issuer: payment.Account }
+  expect(SuppliedTxJson.safeParse({ ...payment, Paths: [[step]] }).success).toBe(true)
+  expect(SuppliedTxJson.safeParse({ ...payment, Memos: nested(2_000) }).success).toBe(false)
+})
+
+test.each(['1.5', '-1', '1e9', '01', '', '9'.repeat(20)])('"%s" is no amount of stroops', (amount) => {
+  const request = {
+    family: 'stellar',
+    network: 'Test',
+    from: 'G',
+    to: 'G',
+    operation: { type: 'payment', asset: 'native', amount },
+  }
+  expect(SuiteRequest.safeParse(request).success).toBe(false)
+})
