@@ -119,6 +119,12 @@ export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('xaman').describe('Xaman, by a payload of its platform API'),
     txjson: TxJson,
+    link: z
+      .string()
+      .optional()
+      .describe(
+        'Payments on the main network only: opens the payment in Xaman without its platform API. It is matched on the ledger by its destination tag',
+      ),
   }),
   z.object({
     kind: z.literal('xrpl-walletconnect'),
@@ -132,6 +138,10 @@ export const WalletPayload = z.discriminatedUnion('kind', [
     kind: z.literal('suite').describe('The suite wallet, of all chains'),
     chain: Caip2,
     link: z.string().describe('Opens the wallet with the request; `#return_url=` may be appended'),
+    sep7: z
+      .string()
+      .optional()
+      .describe('Payments on Stellar only: the same for any other wallet that takes SEP-7 links'),
   }),
 ])
 export type WalletPayload = z.output<typeof WalletPayload>

@@ -1,6 +1,8 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
+import { defined } from '../domain/defined.ts'
 import type { UnsignedTx } from '../domain/payment.ts'
+import { sep7PayLink } from './sep7.ts'
 
 /**
  * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
@@ -13,7 +15,8 @@ export function suitePayload(tx: UnsignedTx, wallet: string): WalletPayload {
     chain,
     request: Buffer.from(JSON.stringify(tx)).toString('base64url'),
   })
-  return { kind: 'suite', chain, link: `${wallet}/sign?${query.toString()}` }
+  const sep7 = tx.family === 'stellar' ? sep7PayLink(tx) : undefined
+  return { kind: 'suite', chain, link: `${wallet}/sign?${query.toString()}`, ...defined({ sep7 }) }
 }
 
 /** The chain of a transaction as CAIP-2 names it. Stellar's networks are named by their passphrase there. */

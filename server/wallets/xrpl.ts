@@ -1,8 +1,14 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import { defined } from '../domain/defined.ts'
 import type { TxJson, XrplTx } from '../domain/payment.ts'
+import { xamanPaymentLink } from './xaman-link.ts'
 
-/** Xaman takes the transaction as it is, in a payload of its platform API. */
-export const xamanPayload = ({ txjson }: XrplTx): WalletPayload => ({ kind: 'xaman', txjson: { ...txjson } })
+/** Xaman takes the transaction as it is, in a payload of its platform API; a plain payment by a link, too. */
+export const xamanPayload = (tx: XrplTx): WalletPayload => ({
+  kind: 'xaman',
+  txjson: { ...tx.txjson },
+  ...defined({ link: xamanPaymentLink(tx) }),
+})
 
 /** Wallets that are reached by WalletConnect; some know `xrpl_signTransaction` only, with the same parameters. */
 export const xrplWalletConnectPayload = ({ txjson, networkId }: XrplTx): WalletPayload => ({
