@@ -84,4 +84,6 @@ export interface Sighting {
    * around it. Empty when it carries nothing.
    */
   readonly memo: string
+  /** The one hash that it counts by; absent when it is the one that was asked for. */
+  readonly txHash?: string
 }

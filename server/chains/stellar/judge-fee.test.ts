@@ -123,13 +123,19 @@ test('a treasury cannot pay itself', async () => {
   expect(verdict).toEqual(rejected('WRONG_PAYER'))
 })
 
-test('a payment in a fee bump counts by either hash when it is named, and by its inner one when not', async () => {
-  const bumped = { inner_transaction: { hash: 'b2'.repeat(32) }, fee_account: stranger }
+test('a payment in a fee bump counts by its inner hash alone, which its outer one leads to', async () => {
+  const signed = 'b2'.repeat(32)
   const inner = { inner_transaction: { hash } }
-  for (const by of [bumped, inner]) {
-    expect(await judged(by, payment())).toMatchObject({ state: 'confirmed', named: true })
-    expect(await chainWith(transaction(by), payment()).inspect(hash)).toMatchObject({ payer, nonce: 7 })
+  const outer = { inner_transaction: { hash: signed }, fee_account: stranger }
+  for (const [change, named] of [
+    [{}, true],
+    [bare, false],
+  ] as const) {
+    expect(await judged({ ...change, ...inner }, payment())).toMatchObject({ state: 'confirmed', named })
+    expect(await judged({ ...change, ...outer }, payment())).toEqual({ state: 'missing' })
   }
-  expect(await judged({ ...bare, ...inner }, payment())).toMatchObject({ state: 'confirmed', named: false })
-  expect(await judged({ ...bare, ...bumped }, payment())).toEqual({ state: 'missing' })
+  expect(await judged(outer, payment({ amount: '0.1000000' }))).toEqual({ state: 'missing' })
+  const seen = { payer, nonce: 7, memo: reference }
+  expect(await chainWith(transaction(inner), payment()).inspect(hash)).toEqual(seen)
+  expect(await chainWith(transaction(outer), payment()).inspect(hash)).toEqual({ ...seen, txHash: signed })
 })

@@ -56,7 +56,10 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
     verify: (txHash, expected) => verify(horizon, passphrase, txHash, expected),
     async inspect(txHash) {
       const tx = await horizon.transaction(txHash)
-      return tx && { payer: tx.source, nonce: nonceOf(tx.sequence), memo: tx.memo }
+      if (tx === undefined) return undefined
+      const { source: payer, sequence, memo, canonicalHash } = tx
+      const other = canonicalHash === txHash ? {} : { txHash: canonicalHash }
+      return { payer, nonce: nonceOf(sequence), memo, ...other }
     },
 
     point: (address) => pointOf(horizon, address),

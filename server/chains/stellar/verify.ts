@@ -13,15 +13,13 @@ export async function verify(
   expected: Expectation,
 ): Promise<Verdict> {
   const tx = await horizon.transaction(hash)
-  if (tx === undefined) return { state: 'missing' }
+  // What counts once is known by one hash: a search of its payer's transactions finds it by the inner one.
+  if (tx?.canonicalHash !== hash) return { state: 'missing' }
   const seen = { tx, operations: await horizon.operations(hash) }
   // A server that is a moment behind, or about to forget, may have the one and not the other.
   if (seen.operations.length === 0) return { state: 'missing' }
   const judgement = judge(seen, expected, network)
-  const { ok, ...effects } = judgement
-  // A payment without a name counts once, and so by one hash only: a search of its payer's transactions finds it
-  // by the inner hash.
-  if (ok && judgement.named === false && tx.canonicalHash !== hash) return { state: 'missing' }
+  const { ok: _, ...effects } = judgement
   if (judgement.ok) return { state: 'confirmed', final: true, ...effects }
   const isShort = judgement.reason === 'UNDERPAID'
   return { state: 'rejected', ...effects, reason: judgement.reason, ...(isShort ? { final: true } : {}) }
