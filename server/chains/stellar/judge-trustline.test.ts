@@ -32,9 +32,15 @@ const judged = (tx: Json, ...operations: readonly Json[]) => {
 }
 const rejected = (reason: string) => ({ state: 'rejected', reason })
 
-test('a line counts whatever else the transaction did', async () => {
+test('a line counts with any limit', async () => {
   expect(await judged({}, line())).toEqual({ state: 'confirmed', final: true })
-  expect(await judged({}, payment(), line({ limit: '5.0000000' }))).toMatchObject({ state: 'confirmed' })
+  expect(await judged({}, line({ limit: '5.0000000' }))).toMatchObject({ state: 'confirmed' })
+})
+
+test('a line beside anything else is not the one: the other thing may be the fee, and counts once', async () => {
+  expect(await judged({}, line(), payment())).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judged({}, payment(), line())).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judged({}, line(), line())).toEqual(rejected('TAG_MISMATCH'))
 })
 
 test('a line of somebody else, for a look-alike, to shares of a pool, or none, is not the one', async () => {
@@ -47,7 +53,7 @@ test('a line of somebody else, for a look-alike, to shares of a pool, or none, i
 })
 
 test('a line that was taken away again, or that failed, is none', async () => {
-  expect(await judged({}, line(), line({ limit: '0.0000000' }))).toEqual(rejected('TAG_MISMATCH'))
+  expect(await judged({}, line({ limit: '0.0000000' }))).toEqual(rejected('TAG_MISMATCH'))
   expect(await judged({ successful: false }, line())).toEqual(rejected('TX_FAILED'))
   expect(await judged({ created_at: '2025-12-31T23:00:00Z' }, line())).toEqual(rejected('TOO_OLD'))
 })
