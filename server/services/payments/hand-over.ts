@@ -14,6 +14,7 @@ import {
   withStep,
 } from '../../domain/payment.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
+import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
 import { withOther, withoutOther } from './others.ts'
 
@@ -123,11 +124,12 @@ export async function submitStep(
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
-  const hash = chain.canonicalTxHash(txHash)
-  if (hash === undefined)
+  const told = chain.canonicalTxHash(txHash)
+  if (told === undefined)
     throw new SuiteError('INVALID_REQUEST', 'The hash is not one of this chain.', {
       details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
     })
+  const hash = await countedHash(chain, told)
   await mustBeUnused(deps, intent, stepId, hash)
   // A wallet may replace its transaction to speed it up: the first hash then vanishes.
   const isGone = await replaced(deps, intent, stepId, hash)

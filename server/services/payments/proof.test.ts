@@ -55,6 +55,27 @@ test('a fee that names one payment cannot be claimed for another, whatever the w
   expect((await world.payments.report(claim(hash))).intent.id).toBe(mine.id)
 })
 
+test('a transaction that goes by two hashes counts by one, whichever was told', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  const wrapper = `0x${'0e'.repeat(32)}`
+  const inspect = world.chain.inspect.bind(world.chain)
+  const hash = world.chain.send(txOf(mine, 'fee'))
+  world.chain.inspect = async (txHash) => {
+    const seen = await inspect(txHash === wrapper ? hash : txHash)
+    return seen && txHash === wrapper ? { ...seen, txHash: hash } : seen
+  }
+  world.chain.mine(10)
+  await world.payments.open(mine.id, 'fee', SESSION)
+  await world.payments.submit(mine.id, 'fee', wrapper, SESSION)
+  expect(stepOf(await read(world, mine.id), 'fee')).toMatchObject({ txHash: hash })
+  await world.clock.step(5_000)
+  for (const told of [wrapper, hash])
+    expect(await world.payments.report(claim(told))).toMatchObject({ feeTxHash: hash, duplicate: true })
+  const records = await world.store.read.ledger.list()
+  expect(records.filter(({ kind }) => kind === 'suspense')).toEqual([])
+})
+
 test('a fee without a name counts when it can be meant for one payment only', async () => {
   const world = await createTestWorld()
   const only = await world.payments.prepare(ask)

@@ -12,6 +12,7 @@ import {
 } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../ports/payments.ts'
+import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
 import { submitStep } from './hand-over.ts'
 import { verdictOn } from './look-up.ts'
@@ -28,8 +29,9 @@ const RETRY_AFTER_SECONDS = 3
  */
 export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<FeeReport> {
   const { chain } = deps.chains.get(claim.chain)
-  const feeTxHash = readHash(chain, claim.feeTxHash, 'feeTxHash')
+  const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
+  const feeTxHash = await countedHash(chain, told)
   const intent = await intentOf(deps, chain, claim, feeTxHash)
   mustBePrepared(intent.deal.request, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
@@ -67,8 +69,8 @@ async function confirmedFee(
 async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string): Promise<string> {
   const product = productOf(intent)
   try {
-    await submitStep(deps, intent.id, product.id, txHash, product.session)
-    return txHash
+    const taken = await submitStep(deps, intent.id, product.id, txHash, product.session)
+    return productOf(taken).txHash ?? txHash
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error
     deps.log.info('report.source.refused', { intent: intent.id, txHash, code: error.code })
