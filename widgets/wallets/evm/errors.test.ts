@@ -108,6 +108,17 @@ test.each(payloads)('%s', (_, payload, failure) => {
   expect(walletError(payload).failure).toBe(failure)
 })
 
+test.each([
+  'Transaction sent, but the websocket closed before it was confirmed',
+  'Request failed: The message port closed before a response was received.',
+  'request to https://rpc.test failed: connection closed',
+  'Transaction confirmation was cancelled: timeout',
+  'Transaction was rejected by the node',
+  'Request was closed',
+])('“%s” leaves open whether something was sent', (message) => {
+  expect(mayHaveSent(walletError({ code: -32603, message }))).toBe(true)
+})
+
 test('what a wallet says is cleaned and cut before anybody sees it', () => {
   const error = walletError({ code: -32603, message: `Unexpected\u202e error\n${'x'.repeat(500)}` })
   expect(error.message.length).toBeLessThanOrEqual(200)

@@ -21,6 +21,12 @@ const byCode: Readonly<Record<string, WalletFailure>> = {
 const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
   // A node's words about a transaction that it may hold already.
   [/already known|nonce too low|replacement transaction/i, 'failed'],
+  // The way broke, or the wait was given up: that says nothing of what went out before.
+  [
+    /\b(port|channel|socket|websocket|connection)\b.*\b(clos|lost|reset|dropped|abort|cancel|fail)|disconnected|context invalidated/i,
+    'disconnected',
+  ],
+  [/\bconfirm(ed|ation)\b|\bsent\b.*\bbut\b|timed? ?out/i, 'failed'],
   [/already (pending|processing)|request .*(pending|in progress)|please wait/i, 'busy'],
   [/insufficient (funds|balance)|not enough funds|exceeds (the )?balance/i, 'no-funds'],
   [
@@ -28,12 +34,15 @@ const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
     'unknown-chain',
   ],
   [/chain ?id.*(match|mismatch)|wrong (chain|network)/i, 'wrong-chain'],
-  [/(user|request|transaction|signature).*(reject|denied|denies|declin|cancel|closed)/i, 'rejected'],
-  [/^(reject|cancel|declin|denied)/i, 'rejected'],
+  // Only where it is the user who refuses: nodes reject and requests are cancelled, too.
+  [/\buser[ -](has |have |\w+ly )*(reject|denied|denies|declin|cancel)/i, 'rejected'],
+  [
+    /^((approval|request|transaction|signature) (request )?(was |has been )?)?(reject(ed)?|denied|declined?|cancel(l?ed)?)( (by|in) (the )?(user|wallet))?\W*$/i,
+    'rejected',
+  ],
   [/not (been )?authori[sz]ed|unauthori[sz]ed/i, 'not-authorised'],
   [/not support|does not exist|method not found/i, 'unsupported'],
   [/execution reverted|always failing|would revert/i, 'would-fail'],
-  [/disconnected|context invalidated|port closed/i, 'disconnected'],
 ]
 
 /** A wallet's failure in our terms, whatever shape it came in. */

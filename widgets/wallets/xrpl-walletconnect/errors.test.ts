@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WalletError } from '../wallet.ts'
+import { mayHaveSent, WalletError } from '../wallet.ts'
 import { walletError } from './errors.ts'
 
 test.each([
@@ -17,6 +17,17 @@ test.each([
   [undefined, 'failed'],
 ])('%j is told as %s', (cause, failure) => {
   expect(walletError(cause).failure).toBe(failure)
+})
+
+test.each([
+  'Transaction sent, but the websocket closed before it was confirmed',
+  'Request failed: The message port closed before a response was received.',
+  'request to https://rpc.test failed: connection closed',
+  'Transaction confirmation was cancelled: ledger passed',
+  'Transaction was rejected by the node',
+  'Request was closed',
+])('“%s” leaves open whether something was sent', (message) => {
+  expect(mayHaveSent(walletError(new Error(message)))).toBe(true)
 })
 
 test('what is told in our terms already stays as it is', () => {
