@@ -84,6 +84,22 @@ test.each<[string, Build[0], RegExp]>([
   ['a new account', [system(0), ...coinFee], /not known/],
   ['an unknown program', [...coinFee, on.call(VAULT.toBase58(), [ALICE], new Uint8Array(1))], /program/],
   ['an account opened for somebody else', [...coinFee, on.open(MALLORY, USDC)], /not paid/],
+  [
+    'an account opened beside a payment of SOL',
+    [...coinFee, on.open(TREASURY, USDC)],
+    /the one that is paid/,
+  ],
+  ['an account opened for another token', [on.open(TREASURY, BONK), toTreasury], /the one that is paid/],
+  [
+    'an account opened under the other token program',
+    [on.open(TREASURY, USDC, { program: on.TOKEN_2022 }), toTreasury],
+    /the one that is paid/,
+  ],
+  [
+    'an account opened twice',
+    [on.open(TREASURY, USDC), on.open(TREASURY, USDC), toTreasury],
+    /more than one/,
+  ],
   ['an account closed', [...coinFee, on.close(ata(ALICE, SOL))], /besides paying/],
   ['two memos', [...coinFee, on.memo(REFERENCE)], /memo/],
   ['a memo that says more', [on.pay(TREASURY, 1n), on.memo(`${REFERENCE} and more`)], /memo/],

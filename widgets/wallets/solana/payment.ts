@@ -14,7 +14,9 @@ export function readPayment(reading: Reading): What {
   if (move === undefined || moves.length !== 1) throw new Undecodable('It is not one payment.')
   const to = move.kind === 'coin' ? move.to : ownerOf(move.target, move.mint, reading)
   if (to === from) throw new Undecodable('It pays nobody else.')
-  for (const effect of effects) checkBeside(effect, from, to)
+  const opened = effects.filter((effect) => effect.kind === 'open')
+  if (opened.length > 1) throw new Undecodable('It opens more than one account.')
+  for (const effect of effects) checkBeside(effect, move, from, to)
   const reference = referenceOf(effects, from)
   return {
     to,
@@ -38,12 +40,20 @@ function ownerOf(account: string, mint: string, { to, effects }: Reading): strin
   throw new Undecodable('It pays into a token account whose owner is not known.')
 }
 
-/** What may stand beside a payment: opening the recipient's account, a memo, the price of computing. */
-function checkBeside(effect: Effect, from: string, to: string): void {
+type Move = Extract<Effect, { kind: 'coin' | 'token' }>
+
+/**
+ * What may stand beside a payment: opening the account that is paid, a memo, the price of computing. Opening costs
+ * the payer a deposit of about 0.002 SOL, which whoever owns the account can keep.
+ */
+function checkBeside(effect: Effect, move: Move, from: string, to: string): void {
   switch (effect.kind) {
     case 'open':
-      if (effect.payer === from && effect.owner === to) return
-      throw new Undecodable('It opens an account for somebody who is not paid.')
+      if (effect.payer !== from || effect.owner !== to)
+        throw new Undecodable('It opens an account for somebody who is not paid.')
+      if (move.kind !== 'token' || effect.account !== move.target)
+        throw new Undecodable('It opens an account that is not the one that is paid.')
+      return
     case 'close':
     case 'sync':
     case 'route':
