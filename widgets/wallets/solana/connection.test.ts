@@ -192,6 +192,22 @@ test('another account of the wallet is noticed, and does not sign', async () => 
   expect(asked.filter(({ method }) => method === 'send')).toEqual([])
 })
 
+test('of several accounts, the one that the payment is for is switched to, and signs', async () => {
+  const ghost = createWallet()
+  ghost.state.accounts = [account(MALLORY.toBase58()), account()]
+  const { wallet, asked, change } = await connect(ghost)
+  const heard = vi.fn()
+  wallet.onChange(() => heard(wallet.address()))
+  expect(wallet.address()).toBe(MALLORY.toBase58())
+  await wallet.check(payload)
+  expect(heard.mock.calls).toEqual([[ALICE.toBase58()]])
+  await wallet.sign(payload, unasked, 'fee')
+  expect(heard).toHaveBeenCalledOnce()
+  expect(asked.at(-1)?.input).toMatchObject({ account: account() })
+  change({ accounts: [account(MALLORY.toBase58()), account()] })
+  expect(wallet.address()).toBe(ALICE.toBase58())
+})
+
 test('a payload for another chain or another kind of wallet is not signed', async () => {
   const { wallet } = await connect()
   if (payload.kind !== 'solana') throw new Error('these tests are about Solana')

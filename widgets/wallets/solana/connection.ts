@@ -17,14 +17,16 @@ export async function connectSolana(
 ): Promise<WalletConnection> {
   const network = standardChain(chain)
   const answer = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
-  const accounts = isObject(answer) ? answer['accounts'] : undefined
-  let [account] = accountsFor(network, accounts)
-  if (account === undefined) throw new WalletError('not-authorised')
+  let accounts = accountsFor(network, isObject(answer) ? answer['accounts'] : undefined)
+  if (accounts.length === 0) throw new WalletError('not-authorised')
+  /** The account that was last asked to pay: with several at hand, it is the one to use. */
+  let payer: string | undefined
+  const account = () => accounts.find(({ address }) => address === payer) ?? accounts[0]
 
   const listeners = new Set<() => void>()
   const onChange = (change: unknown) => {
     if (!isObject(change) || change['accounts'] === undefined) return
-    account = accountsFor(network, change['accounts'])[0]
+    accounts = accountsFor(network, change['accounts'])
     for (const listener of listeners) listener()
   }
   const stop = methodOf(wallet.features, EVENTS, 'on')?.('change', onChange)
@@ -32,15 +34,19 @@ export async function connectSolana(
   const checked = (payload: WalletPayload) => {
     if (payload.kind !== 'solana') throw new WalletError('unsupported')
     if (payload.params.chain !== chain) throw new WalletError('wrong-chain')
-    if (account === undefined) throw new WalletError('not-authorised')
-    if (account.address !== payload.params.from) throw new WalletError('wrong-account')
-    return { account, params: payload.params }
+    const before = account()
+    if (before === undefined) throw new WalletError('not-authorised')
+    const signer = accounts.find(({ address }) => address === payload.params.from)
+    if (signer === undefined) throw new WalletError('wrong-account')
+    payer = signer.address
+    if (payer !== before.address) for (const listener of listeners) listener()
+    return { signer, params: payload.params }
   }
 
   return {
     kind: 'solana',
     option,
-    address: () => account?.address,
+    address: () => account()?.address,
     // A wallet is told the chain with each request: it stands on none.
     chain: () => chain,
     // Base58 has one spelling of a key.
@@ -59,7 +65,7 @@ export async function connectSolana(
       throw new WalletError('unsupported')
     },
     async sign(payload) {
-      const { account: signer, params } = checked(payload)
+      const { signer, params } = checked(payload)
       const answered = await ask(wallet.features, SEND, 'signAndSendTransaction', {
         account: signer,
         chain: network,

@@ -173,6 +173,20 @@ test('a payload of another account, chain or kind reaches no wallet', async () =
   expect(await failure(wallet.check(payload))).toBeUndefined()
 })
 
+test('of several accounts, the one that the payment is for is switched to, and asked', async () => {
+  const kept = [session({ accounts: [BOB, ALICE] })]
+  const { wallet, requests, change } = await resumed({ kept, answer: () => ({ hash: HASH }) })
+  const heard: unknown[] = []
+  wallet.onChange(() => heard.push(wallet.address()))
+  expect(wallet.address()).toBe(BOB)
+  await wallet.check(payload)
+  expect(heard).toEqual([ALICE])
+  expect(await wallet.sign(payload, quiet, 'fee')).toBe(HASH)
+  expect([heard.length, requests.length]).toEqual([1, 1])
+  change('one', session({ accounts: [BOB, ALICE] }))
+  expect(wallet.address()).toBe(ALICE)
+})
+
 test('a request with more than the transaction is not understood', async () => {
   const { wallet } = await resumed()
   const more = { ...payload, params: { tx_json, submit: false } }

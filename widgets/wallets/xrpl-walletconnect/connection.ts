@@ -50,14 +50,19 @@ export async function connectWallet(
     current = next
     for (const listener of listeners) listener()
   })
-  const address = () => current?.accounts[0]
+  /** The account that was last asked to pay: with several at hand, it is the one to use. */
+  let payer: string | undefined
+  const address = () => current?.accounts.find((account) => account === payer) ?? current?.accounts[0]
 
   const checked = (payload: WalletPayload): WalletConnectPayload => {
     if (payload.kind !== 'xrpl-walletconnect') throw new WalletError('unsupported')
-    const account = address()
-    if (account === undefined) throw new WalletError('not-authorised')
-    if (payload.params.tx_json.Account !== account) throw new WalletError('wrong-account')
     if (payload.chain !== chain) throw new WalletError('wrong-chain')
+    const before = address()
+    if (before === undefined) throw new WalletError('not-authorised')
+    const { Account } = payload.params.tx_json
+    if (current?.accounts.includes(Account) !== true) throw new WalletError('wrong-account')
+    payer = Account
+    if (payer !== before) for (const listener of listeners) listener()
     return payload
   }
 
