@@ -45,7 +45,7 @@ export async function connectSuite(
     chain: () => home.chain,
     onChange: () => () => undefined,
     same: isSame,
-    decode: (payload) => decode(requestOf(payload, home)),
+    decode: (payload, assets) => decode(requestOf(payload, home), assets),
     // It signs on whatever chain a request names.
     switchTo: async () => undefined,
     async check(payload) {

@@ -45,7 +45,7 @@ function parse(base64url: string): unknown {
   }
 }
 
-type Decode = (request: Request) => Decoded
+type Decode = (request: Request, assets?: readonly string[]) => Decoded
 
 /** Loads what reads the requests of a chain, to the last field. */
 export async function decoderOf(chain: string): Promise<Decode> {
@@ -61,7 +61,7 @@ export async function decoderOf(chain: string): Promise<Decode> {
     }
     case 'solana': {
       const { decodeSolana } = await import('../solana/decode.ts')
-      return (request) => decodeSolana(solanaPayload(request, chain))
+      return (request, assets) => decodeSolana(solanaPayload(request, chain), assets)
     }
     case 'eip155': {
       const { decodeEvm } = await import('../evm/decode.ts')

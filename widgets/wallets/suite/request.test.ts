@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import * as solana from '../solana/testing/transactions.ts'
+import { connectSuite } from './connection.ts'
+
+const WALLET = 'https://wallet.test/app'
+
+function payloadOf(chain: string, request: object): WalletPayload {
+  const written = Buffer.from(JSON.stringify(request)).toString('base64url')
+  const query = new URLSearchParams({ chain, request: written })
+  return { kind: 'suite', chain, link: `${WALLET}/sign?${query.toString()}` }
+}
+
+/** Reads a request back as the sign page does. */
+async function decode(chain: string, request: object, assets?: readonly string[]) {
+  const home = {
+    wallet: WALLET,
+    chain,
+    page: 'https://suite.test/sign/ses_1',
+    session: { id: 'ses_1', et: 'et_1' },
+    fetch: async () => new Response(null, { status: 500 }),
+    timer: () => () => undefined,
+    storage: () => ({ getItem: () => null, setItem: () => undefined }),
+  }
+  const wallet = await connectSuite(home, { id: 'app', make: 'app.suite', name: 'Suite wallet' }, 'payer')
+  return wallet.decode(payloadOf(chain, request), assets)
+}
+
+const { ALICE, BONK, JUPITER, USDC, VAULT } = solana
+const swap = {
+  family: 'solana',
+  cluster: solana.CHAIN.replace('solana:', ''),
+  from: ALICE.toBase58(),
+  to: JUPITER,
+  purpose: 'swap',
+  transaction: solana.base64([solana.open(ALICE, BONK), solana.route('shared_accounts_route')], {
+    table: [USDC, BONK, VAULT],
+  }),
+  lastValidBlockHeight: '150',
+}
+
+test('a swap whose tokens stand in lookup tables is read with the tokens that the session speaks of', async () => {
+  const assets = [USDC.toBase58(), BONK.toBase58()]
+  expect((await decode(solana.CHAIN, swap, assets)).action).toMatchObject({
+    kind: 'swap',
+    fromAsset: USDC.toBase58(),
+    toAsset: BONK.toBase58(),
+  })
+  await expect(decode(solana.CHAIN, swap)).rejects.toThrow(/not known to be yours/)
+})
