@@ -92,6 +92,8 @@ export interface PreparationNeed {
   readonly amount: Minor
   readonly to: Asset
   readonly expectedOut: Minor
+  /** What the fee still takes of the coin, beside the amount. */
+  readonly coinFee?: Minor
   /** Who has to be allowed to spend the from-asset, if anybody. */
   readonly spender?: string
   /** The token refuses to change an allowance that is not zero first. */

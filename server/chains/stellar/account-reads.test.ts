@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
+import type { PreparationNeed } from '../../ports/chain.ts'
 import { silentLog } from '../../testing/plain-ports.ts'
 import { coin } from './asset.ts'
 import { createStellarChain } from './stellar-chain.ts'
@@ -38,9 +39,15 @@ test('shares of a pool are none of the tokens, and an account that does not exis
   expect(await chainWith({}).balances(payer, [USDC, coin])).toEqual([0n, 0n])
 })
 
-const need = { payer, from: coin, amount: minor(XLM), to: USDC, expectedOut: minor(3_000_000n) }
+const need: PreparationNeed = {
+  payer,
+  from: coin,
+  amount: minor(XLM),
+  to: USDC,
+  expectedOut: minor(3_000_000n),
+}
 const issuer = { [`/accounts/${treasury}`]: account() }
-const preparing = (own: Json | undefined, change: Partial<typeof need> = {}, rest: Json = issuer) =>
+const preparing = (own: Json | undefined, change: Partial<PreparationNeed> = {}, rest: Json = issuer) =>
   chainWith({ ...rest, [`/accounts/${payer}`]: own && account(own) }).preparations({ ...need, ...change })
 
 const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', { limit })]
@@ -73,9 +80,22 @@ test('an account that cannot afford another entry is told so before it pays', as
   expect(await preparing(enough)).toHaveLength(1)
   const short = { balances: [coinLine('2.5002999')] }
   await expect(preparing(short)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-  // That the balance is short of the swap itself is a warning, elsewhere.
-  expect(await preparing({ balances: [coinLine('1.9000000')] })).toHaveLength(1)
-  await expect(preparing({ balances: [coinLine('1.5000000')] })).rejects.toMatchObject({
+  await expect(preparing({ balances: [coinLine('1.9000000')] })).rejects.toMatchObject({
+    code: 'TRUSTLINE_REQUIRED',
+  })
+})
+
+test('an account that cannot afford the fee beside another entry is told so before it pays', async () => {
+  const coinFee = minor(XLM / 10n)
+  const enough = { balances: [coinLine('2.6003000')] }
+  expect(await preparing(enough, { coinFee })).toHaveLength(1)
+  const short = { balances: [coinLine('2.6002999')] }
+  await expect(preparing(short, { coinFee })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  // Who sells a token needs the coin for the fee and the entry alone.
+  const eurc = { ...USDC, address: `EURC:${treasury}` }
+  const selling = { coinFee, from: eurc, amount: minor(100n * XLM) }
+  expect(await preparing({ balances: [coinLine('1.6003000')] }, selling)).toHaveLength(1)
+  await expect(preparing({ balances: [coinLine('1.6002999')] }, selling)).rejects.toMatchObject({
     code: 'TRUSTLINE_REQUIRED',
   })
 })

@@ -1,6 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { minor } from '../../domain/money.ts'
 import type { Preparation, PreparationNeed } from '../../ports/chain.ts'
 import { isNative, issuerOf } from './asset.ts'
 import { lineOf, RESERVE, spendable } from './balances.ts'
@@ -66,11 +67,14 @@ async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promis
     )
 }
 
-/** A new entry raises the reserve: what the swap itself may not spend. A balance short of the swap is told elsewhere. */
-function checkReserve(account: Account, { payer, from, to, amount }: PreparationNeed): void {
+/** A new entry raises the reserve, which neither the swap nor its fee may spend: else the line would be for nothing. */
+function checkReserve(
+  account: Account,
+  { payer, from, to, amount, coinFee = minor(0n) }: PreparationNeed,
+): void {
   const free = spendable(account, { address: 'native' })
-  const swapped = isNative(from) && free >= amount ? amount : 0n
-  if (free >= swapped + RESERVE + NETWORK_FEES) return
+  const swapped = isNative(from) ? amount : 0n
+  if (free >= swapped + coinFee + RESERVE + NETWORK_FEES) return
   throw refused(
     'TRUSTLINE_REQUIRED',
     `The account has to keep another 0.5 XLM to hold ${to.symbol}. Add some XLM, or swap less.`,

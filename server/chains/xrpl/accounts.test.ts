@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
+import type { PreparationNeed } from '../../ports/chain.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
 import { xrpCoin, xrplChain } from './xrpl-chain.ts'
 
 const payer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const issuer = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
 const usd = { address: `USD.${issuer}`, symbol: 'USD', name: 'USD', decimals: 15, currency: 'USD', issuer }
+const eur = { ...usd, address: `EUR.${issuer}`, symbol: 'EUR', name: 'EUR', currency: 'EUR' }
 const tokens = (count: bigint) => minor(count * 10n ** 15n)
 
 type Answers = Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object | string>>
@@ -54,8 +56,14 @@ const without = (gone: string): Answers => ({
   account_lines: () => 'actNotFound',
 })
 
-const need = { payer, from: xrpCoin, amount: minor(1n), to: usd, expectedOut: tokens(10n) }
-const linesOf = (given: Scene, change: Partial<typeof need> = {}) =>
+const need: PreparationNeed = {
+  payer,
+  from: xrpCoin,
+  amount: minor(1n),
+  to: usd,
+  expectedOut: tokens(10n),
+}
+const linesOf = (given: Scene, change: Partial<PreparationNeed> = {}) =>
   chainOver(scene(given)).chain.preparations({ ...need, ...change })
 
 describe('a trust line', () => {
@@ -102,14 +110,30 @@ describe('a trust line', () => {
     ['the issuer takes no new holders', { flags: 0x20000000 }, 'NO_ROUTE', /no new holders/],
     ['the issuer has to allow it', { flags: 0x00040000 }, 'TRUSTLINE_REQUIRED', /Ask the issuer/],
     ['the line is not allowed yet', { flags: 0x00040000, line: {} }, 'TRUSTLINE_REQUIRED', /Ask the issuer/],
-    ['the reserve is not there', { drops: '2199999' }, 'TRUSTLINE_REQUIRED', /0\.000001 XRP short/],
+    ['the reserve is not there', { drops: '2200360' }, 'TRUSTLINE_REQUIRED', /0\.000001 XRP short/],
   ] as const)('is refused in words where %s', async (_, given, code, words) => {
     await expect(linesOf(given)).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   })
 
-  test('is possible where the issuer allows it, and for a new account without a reserve for it', async () => {
+  test('is possible where the issuer allows it, and for a new account that spends no XRP without a reserve for it', async () => {
     expect(await linesOf({ flags: 0x00040000, line: { peer_authorized: true } })).toEqual([])
-    expect(await linesOf({ owned: 1, drops: '1000000' })).toHaveLength(1)
+    const poor = { owned: 1, drops: '1000000' }
+    expect(await linesOf(poor, { from: eur })).toHaveLength(1)
+    await expect(linesOf(poor)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  })
+
+  test('is refused where the fee and what is sold would leave no reserve for it', async () => {
+    const coinFee = minor(50_000n)
+    const selling = { coinFee, amount: minor(1_000_000n) }
+    expect(await linesOf({ drops: '3250360' }, selling)).toHaveLength(1)
+    await expect(linesOf({ drops: '3250359' }, selling)).rejects.toMatchObject({
+      code: 'TRUSTLINE_REQUIRED',
+      message: expect.stringMatching(/0\.000001 XRP short/),
+    })
+    expect(await linesOf({ drops: '2250360' }, { coinFee, from: eur })).toHaveLength(1)
+    await expect(linesOf({ drops: '2250359' }, { coinFee, from: eur })).rejects.toMatchObject({
+      code: 'TRUSTLINE_REQUIRED',
+    })
   })
 
   test('is refused to an account that does not exist, and of an issuer that does not', async () => {

@@ -14,8 +14,10 @@ const SET_NO_RIPPLE = 0x00020000
 const REQUIRE_AUTH = 0x00040000
 const GLOBAL_FREEZE = 0x00400000
 const DISALLOW_TRUSTLINES = 0x20000000
-/** An account's first two objects need no reserve. */
+/** An account's first two objects need no reserve to be made; what it sends then has to leave one all the same. */
 const FREE_LINES = 2
+/** In drops: ten times the least that three transactions cost: trust line, fee and swap. */
+const NETWORK_FEES = 360n
 /** The limit that is asked for, in tokens: round, and the same for each quote. Larger swaps ask for more. */
 const USUAL_LIMIT = 1_000_000_000n
 const ONE_TOKEN = 10n ** BigInt(ISSUED_DECIMALS)
@@ -25,8 +27,9 @@ export async function trustlines(
   rpc: Rpc,
   reserves: () => Promise<ValidatedLedger>,
   networkId: number,
-  { payer, to, expectedOut }: PreparationNeed,
+  need: PreparationNeed,
 ): Promise<readonly Preparation[]> {
+  const { payer, to, expectedOut } = need
   const { currency, issuer } = readLedgerAsset(to)
   // XRP needs no line, and an issuer none for what it issues.
   if (issuer === undefined || issuer === payer) return []
@@ -42,7 +45,7 @@ export async function trustlines(
   const needed = held + expectedOut
   const limit = (line && minorOfValue(line.limit)) ?? minor(0n)
   if (line !== undefined && limit >= needed) return []
-  if (line === undefined) refuseReserve(to, root, ledger)
+  if (line === undefined) refuseReserve(need, root, ledger)
   return [
     {
       kind: 'trustline',
@@ -100,12 +103,19 @@ function refuseHopeless(
   return account.root
 }
 
-function refuseReserve({ symbol }: Asset, root: AccountRoot, ledger: ValidatedLedger): void {
-  const needed = root.OwnerCount < FREE_LINES ? 0n : reserveOf(ledger, root.OwnerCount + 1)
+/** What is spent afterwards has to leave the reserve alone, that of the new line included. */
+function refuseReserve(
+  { from, to, amount, coinFee = minor(0n) }: PreparationNeed,
+  root: AccountRoot,
+  ledger: ValidatedLedger,
+): void {
+  const spent = (readLedgerAsset(from).issuer === undefined ? amount : 0n) + coinFee
+  const isFree = root.OwnerCount < FREE_LINES && spent === 0n
+  const needed = (isFree ? 0n : reserveOf(ledger, root.OwnerCount + 1)) + spent + NETWORK_FEES
   if (root.Balance >= needed) return
   const missing = formatUnits(minor(needed - root.Balance), 6)
   throw new SuiteError(
     'TRUSTLINE_REQUIRED',
-    `Holding ${symbol} needs a reserve, and the account is ${missing} XRP short of it. Add XRP first.`,
+    `Holding ${to.symbol} needs a reserve, and the account is ${missing} XRP short of it. Add XRP, or swap less.`,
   )
 }

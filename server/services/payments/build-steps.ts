@@ -1,3 +1,4 @@
+import type { Asset } from '#contracts/api/payment.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
@@ -26,12 +27,13 @@ export async function feeStep(
 
 /**
  * The other steps: trust lines and approvals as far as the chain demands them, then the swap itself. `orderSteps`
- * puts the fee among them.
+ * puts the fee among them; `coinFee` is what it still takes of the coin.
  */
 export async function productSteps(
   chain: Chain,
   { request, route, amount }: Pick<QuotedSwap, 'request' | 'route' | 'amount'>,
   payer: string,
+  coinFee: Minor,
 ): Promise<PaymentStep[]> {
   const { tx } = route
   if (tx === undefined)
@@ -44,6 +46,7 @@ export async function productSteps(
     amount,
     to,
     expectedOut: route.expectedOut,
+    coinFee,
     ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
   })
   return [
@@ -108,6 +111,10 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
 export interface Owed extends Pick<QuotedSwap, 'amount' | 'feeAsset' | 'request'> {
   readonly fee: Pick<QuotedSwap['fee'], 'total'>
 }
+
+/** What a fee takes of the chain's coin. */
+export const coinFeeOf = ({ coin }: Chain, feeAsset: Pick<Asset, 'address'>, total: Minor): Minor =>
+  feeAsset.address === coin.address ? total : minor(0n)
 
 /** What the payer needs of each asset: the amount, and the fee on top of it or beside it. */
 export function needed({ amount, fee, feeAsset, request }: Owed): {

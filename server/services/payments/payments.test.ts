@@ -285,3 +285,20 @@ test('a report is refused for what the transaction is not', async () => {
     details: { reason: 'TAG_MISMATCH' },
   })
 })
+
+test('what is prepared leaves room for a fee in the coin, as long as it is owed', async () => {
+  const world = await createTestWorld()
+  const told: (bigint | undefined)[] = []
+  world.chain.preparations = async ({ coinFee }) => {
+    told.push(coinFee)
+    return []
+  }
+  const { id } = await world.payments.prepare(ask)
+  await world.clock.step(31_000)
+  await world.payments.refresh(id)
+  await payFee(world, id)
+  await world.clock.step(31_000)
+  await world.payments.refresh(id)
+  await world.payments.prepare({ ...ask, fromToken: 'USDC', toToken: 'native' })
+  expect(told).toEqual([10_000_000_000_000_000n, 10_000_000_000_000_000n, 0n, 0n])
+})

@@ -3,7 +3,7 @@ import { formatId } from '../../domain/ids.ts'
 import { keepFee, keepQuote } from '../../domain/keep.ts'
 import type { DealIntent } from '../../domain/payment.ts'
 import type { SwapAsk } from '../../ports/payments.ts'
-import { feeStep, orderSteps, productSteps } from './build-steps.ts'
+import { coinFeeOf, feeStep, orderSteps, productSteps } from './build-steps.ts'
 import type { PaymentDeps } from './deps.ts'
 import { quoteSwap, readPayer } from './quote-swap.ts'
 import { warningsFor } from './warnings.ts'
@@ -19,7 +19,7 @@ export async function prepareSwap(
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
   const [fee, rest, warnings, anchor, preparedFrom] = await Promise.all([
     feeStep(chain, quoted, { payer, treasury, reference }),
-    productSteps(chain, quoted, payer),
+    productSteps(chain, quoted, payer, coinFeeOf(chain, quoted.feeAsset, quoted.fee.total)),
     warningsFor(chain, quoted, payer),
     chain.anchor(),
     chain.paidTo === undefined ? undefined : chain.point(payer),

@@ -9,7 +9,7 @@ import {
   productOf,
   type UnsignedTx,
 } from '../../domain/payment.ts'
-import { orderSteps, productSteps, renewSteps } from './build-steps.ts'
+import { coinFeeOf, orderSteps, productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { warningsFor } from './warnings.ts'
@@ -35,7 +35,7 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
   const { treasury, asset, totalMinor } = intent.deal.fee
   const owed = intent.booked === 'no' ? readMinor(totalMinor) : minor(0n)
   const [fresh, freshFee, anchor, warnings] = await Promise.all([
-    productSteps(chain, { request, route, amount }, payer),
+    productSteps(chain, { request, route, amount }, payer, coinFeeOf(chain, asset, owed)),
     chain.feeLeg({ payer, treasury, asset, amount: readMinor(totalMinor), reference: intent.reference }),
     chain.anchor(),
     warningsFor(chain, { request, route, amount, fee: { total: owed }, feeAsset: asset }, payer),
