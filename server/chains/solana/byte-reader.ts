@@ -4,6 +4,8 @@ export interface ByteReader {
   /** The next byte, without taking it. */
   peek(): number
   bytes(length: number): Uint8Array
+  /** A number of so many bytes, the lowest first. */
+  uint(length: number): bigint
   /** A length in Solana's "compact-u16": seven bits a byte, the lowest first, in as few bytes as it takes. */
   length(): number
   isAtEnd(): boolean
@@ -23,6 +25,7 @@ export function createByteReader(source: Uint8Array): ByteReader {
     byte,
     peek: () => source[at] ?? 0,
     bytes,
+    uint: (length) => bytes(length).reduceRight((value, next) => value * 256n + BigInt(next), 0n),
     length() {
       let value = 0
       for (let shift = 0; shift < 21; shift += 7) {

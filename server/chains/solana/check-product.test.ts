@@ -66,12 +66,24 @@ const sold: readonly Instruction[] = [
   close(own(WRAPPED_SOL)),
 ]
 
-/** Jupiter's `route`: a plan of no matter what, then the amounts. */
-function route(
-  change: { amount?: bigint; destination?: string; source?: string; fee?: number; selector?: string } = {},
-) {
+interface RouteChange {
+  readonly amount?: bigint
+  readonly destination?: string
+  readonly source?: string
+  readonly fee?: number
+  readonly selector?: string
+  readonly plan?: readonly number[]
+  /** Behind everything. */
+  readonly tail?: readonly number[]
+}
+/** 2 % off 155 is 151. */
+const figures = (amount: bigint) => [...u64(amount), ...u64(155n), 200, 0]
+const ONE_MARKET = [1, 0, 0, 0, 7, 100, 0, 1]
+
+/** Jupiter's `route`: the plan, then the amounts. */
+function route(change: RouteChange = {}): Instruction {
   const { amount = 1_000n, destination = own(usdc), source = own(WRAPPED_SOL), fee = 0 } = change
-  const selector = change.selector ?? 'e517cb977ae3ad2a'
+  const { selector = 'e517cb977ae3ad2a', plan = ONE_MARKET, tail = [] } = change
   const accounts = [
     { key: TOKEN },
     signs(payer),
@@ -81,9 +93,22 @@ function route(
     { key: usdc },
     { key: JUPITER },
   ]
-  // 2 % off 155 is 151.
-  const data = [...Buffer.from(selector, 'hex'), 1, 2, 3, 4, 5, ...u64(amount), ...u64(155n), 200, 0, fee]
+  const data = [...Buffer.from(selector, 'hex'), ...plan, ...figures(amount), fee, ...tail]
   return { program: JUPITER, accounts, data: Uint8Array.from(data) }
+}
+
+/** Jupiter's `route_v2`: the amounts, then the plan. */
+function newRoute({
+  amount = 1_000n,
+  fee = 0,
+  surplus = 0,
+  tail = [] as readonly number[],
+} = {}): Instruction {
+  const accounts = [signs(payer), writes(own(WRAPPED_SOL)), writes(own(usdc)), { key: WRAPPED_SOL }]
+  const rest = [{ key: usdc }, { key: TOKEN }, { key: TOKEN }, { key: JUPITER }]
+  const selector = Buffer.from('bb64facc31c4af14', 'hex')
+  const data = [...selector, ...figures(amount), fee, 0, surplus, 0, ...ONE_MARKET, ...tail]
+  return { program: JUPITER, accounts: [...accounts, ...rest], data: Uint8Array.from(data) }
 }
 const routed = (call: Instruction): readonly Instruction[] => [
   ...bought.slice(0, 6),
@@ -127,6 +152,12 @@ describe('a swap that is safe to sign', () => {
     ['the coin for a token, by a market maker', bought, buying],
     ['a token for the coin, by a market maker', sold, selling],
     ['by the aggregator', routed(route()), buying],
+    ['by the aggregator’s newer call', routed(newRoute()), buying],
+    [
+      'by markets that say how long their parameters are',
+      routed(route({ plan: [2, 0, 0, 0, 75, 1, 0, 0, 0, 5, 6, 50, 0, 1, 47, 1, 1, 0, 0, 0, 0, 50, 0, 1] })),
+      buying,
+    ],
     ['with a small tip', [...bought, transferCoin(payer, thiefAddress, 1_000_000n)], buying],
     [
       'by a program that was configured',
@@ -265,6 +296,20 @@ describe('what is refused', () => {
     ],
     ['another call of the aggregator', routed(route({ selector: 'd033ef977b2bed5c' })), 'not a known swap'],
     ['a fee of the aggregator’s', routed(route({ fee: 1 })), 'not a known swap'],
+    [
+      'amounts that are said once more behind the real ones',
+      routed(route({ amount: 10n ** 12n, tail: [...figures(1_000n), 0] })),
+      'not a known swap',
+    ],
+    [
+      'more by the newer call, whatever follows',
+      routed(newRoute({ amount: 1_001n, tail: figures(1n) })),
+      '1001',
+    ],
+    ['a market that is not known', routed(route({ plan: [1, 0, 0, 0, 126, 100, 0, 1] })), 'not a known swap'],
+    ['a plan beyond its end', routed(route({ plan: [255, 0, 0, 0] })), 'not a known swap'],
+    ['a fee of the newer call', routed(newRoute({ fee: 1 })), 'not a known swap'],
+    ['the better part of a better price', routed(newRoute({ surplus: 1 })), 'not a known swap'],
     ['more by the aggregator', routed(route({ amount: 1_001n })), 'takes 1001'],
     ['the aggregator’s delivery to another', routed(route({ destination: makers(usdc) })), 'receiver'],
     ['other tokens by the aggregator', routed(route({ source: own(usdt) })), 'not to be sold'],
