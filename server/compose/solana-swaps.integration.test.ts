@@ -124,8 +124,14 @@ test('a swap that fails on the chain has failed, and another swap of the payer i
   const done = await land(other.tx, key)
   expect(await settled(done, other.expected)).toMatchObject({ state: 'confirmed' })
   expect(await settled(done, poor.expected)).toEqual({ state: 'rejected', reason: 'TAG_MISMATCH' })
-  const richer = { ...other.expected, minOut: minor(2n * other.expected.minOut) }
-  expect(await settled(done, richer)).toMatchObject({ state: 'rejected', reason: 'UNDERPAID' })
+})
+
+test('a swap that was signed before its quote was renewed counts by its own minimum, not by the new one', async () => {
+  const key = taker(2)
+  const { tx, route, expected } = await prepare(key, 'SOL', 'USDT', minor(4_000_000n))
+  const done = await land(tx, key)
+  const renewed = { ...expected, minOut: minor(2n * expected.minOut) }
+  expect(await settled(done, renewed)).toMatchObject({ state: 'confirmed', received: route.expectedOut })
 })
 
 test('a swap for another payer, amount, token or minimum, or without the maker’s signature, is not signed', async () => {

@@ -1,4 +1,4 @@
-import { isMinor, minor } from '../../domain/money.ts'
+import { isMinor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
 import { isNative } from './balances.ts'
 import { coinChange, rentPaid, tokenChange } from './effects.ts'
@@ -17,7 +17,7 @@ type Product = Extract<Expectation, { kind: 'product' }>
  * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
  */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
-  const { payer, tx, notBefore, minOut } = expected
+  const { payer, tx, notBefore } = expected
   if (tx.family !== 'solana') return reject('WRONG_NETWORK')
   const { message } = landed.transaction
   if (!signersOf(message).includes(payer)) return reject('WRONG_PAYER')
@@ -28,11 +28,8 @@ export function judgeProduct(landed: Landed, blockTime: number, expected: Produc
   if (isTooOld(blockTime, notBefore)) return reject('TOO_OLD')
   if (landed.meta.err) return reject('TX_FAILED')
   const got = receivedBy(landed, done, expected)
-  // Where nodes do not tell, the transaction itself holds the limit: it was checked before it was signed.
-  if (got === undefined || got <= 0n)
-    return minOut > 0n && got !== undefined ? reject('UNDERPAID') : { ok: true }
-  const received = isMinor(got) ? got : minor(0n)
-  return received < minOut ? { ok: false, reason: 'UNDERPAID', received } : { ok: true, received }
+  // Told, not judged: the transaction holds its own minimum, which may be of an earlier quote than the expected one.
+  return got !== undefined && got > 0n && isMinor(got) ? { ok: true, received: got } : { ok: true }
 }
 
 const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
