@@ -3,6 +3,7 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { Undecodable, WalletError, type WalletFailure } from '../wallet.ts'
 import type { WalletClient } from './client.ts'
 import { connectWallet } from './connection.ts'
+import { createXrplWalletConnect } from './index.ts'
 import type { WalletSession } from './session.ts'
 import { createFakeClient } from './testing/fake-client.ts'
 
@@ -43,6 +44,7 @@ async function connect(given: Given = {}, how: 'ask' | 'resume' = 'resume') {
       timers.add(run)
       return () => timers.delete(run)
     },
+    isNewest: () => true,
   })
   return { ...fake, shown, timers, wallet }
 }
@@ -116,6 +118,45 @@ test('a wallet that takes the place of another ends that one’s session', async
   const { wallet, ended } = await connect({ propose, kept: [session(), session({ topic: 'new' })] }, 'ask')
   await wallet
   expect(ended).toEqual(['one'])
+})
+
+/** A user who begins to connect, gives up, and begins anew: both invitations can still be answered. */
+function twice(kept: readonly WalletSession[] = []) {
+  const answers: { resolve: (session: WalletSession) => void; reject: (cause: Error) => void }[] = []
+  const fake = createFakeClient({
+    kept,
+    propose: async (methods) =>
+      approving(new Promise((resolve, reject) => answers.push({ resolve, reject })))(methods),
+  })
+  const settings = { projectId: '', chain: 'xrpl:0', timer: () => quiet }
+  const kind = createXrplWalletConnect(settings, async () => fake.client)
+  const [first, second] = [kind.connect('any', 'ask', quiet), kind.connect('any', 'ask', quiet)]
+  first.catch(quiet)
+  return { ...fake, first, second, answers }
+}
+
+test('an old invitation that is approved late ends itself, and not the session in use', async () => {
+  const { first, second, answers, ended } = twice([session({ topic: 'old' }), session({ topic: 'new' })])
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.resolve(session({ topic: 'new' }))
+  const wallet = await second
+  expect(ended).toEqual(['old'])
+  ended.length = 0
+  answers[0]?.resolve(session({ topic: 'old' }))
+  expect(await failure(first)).toBe('disconnected')
+  expect(ended).toEqual(['old'])
+  expect(wallet.address()).toBe(ALICE)
+})
+
+test('an old invitation that runs out does not cut a newer one off from the relay', async () => {
+  const { first, second, answers, resting } = twice()
+  await expect.poll(() => answers.length).toBe(2)
+  answers[0]?.reject(new Error('Proposal expired'))
+  expect(await failure(first)).toBe('timeout')
+  expect(resting()).toBe(0)
+  answers[1]?.reject(new Error('Proposal expired'))
+  expect(await failure(second)).toBe('timeout')
+  expect(resting()).toBe(1)
 })
 
 test('the wallet is given exactly the object that was decoded, by the method that submits', async () => {

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly chain: string
   readonly option: WalletOption
   readonly timer: (run: () => void, ms: number) => () => void
+  /** False once the user has begun to connect anew. */
+  readonly isNewest: () => boolean
 }
 
 /** `ask` invites a wallet by a link; `resume` takes up the newest session that is left from before. */
@@ -31,12 +33,18 @@ export async function connectWallet(
   client: WalletClient,
   how: 'ask' | 'resume',
   present: Present,
-  { chain, option, timer }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<WalletConnection> {
-  const session = how === 'ask' ? await invite(client, present, timer) : newest(client)
+  const { chain, option, isNewest } = surroundings
+  const session = how === 'ask' ? await invite(client, present, surroundings) : newest(client)
   if (session === undefined) throw new WalletError('not-authorised')
   const { topic } = session
   const end = (which: string) => void client.end(which).catch(() => undefined)
+  // An old invitation that was approved late: the session of the newer one may be in use.
+  if (how === 'ask' && !isNewest()) {
+    end(topic)
+    throw new WalletError('disconnected')
+  }
   if (methodOf(session) === undefined || session.accounts.length === 0) {
     end(topic)
     throw new WalletError('unsupported')
@@ -119,7 +127,7 @@ export async function connectWallet(
 async function invite(
   client: WalletClient,
   present: Present,
-  timer: Surroundings['timer'],
+  { timer, isNewest }: Surroundings,
 ): Promise<WalletSession> {
   let cancel: (() => void) | undefined
   const late = new Promise<never>((_, reject) => {
@@ -130,7 +138,8 @@ async function invite(
     present({ link: uri })
     return await approved
   } catch (cause) {
-    client.rest()
+    // The relay may serve a newer attempt.
+    if (isNewest()) client.rest()
     throw walletError(cause)
   } finally {
     cancel?.()
