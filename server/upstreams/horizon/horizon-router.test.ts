@@ -79,6 +79,29 @@ test('the best of the ways is taken, whatever their order, and nothing that was 
   expect(found.expiresAt).toEqual(new Date(Date.UTC(2026, 0, 1) + 20_000))
 })
 
+/** A route of 10 EURC for 9 USDC, each of which sells for XLM, or has no market against it. */
+async function valued(soldFor: string | undefined, boughtFor: string | undefined) {
+  const forXlm = { destination_asset_type: 'native' }
+  const sold = soldFor === undefined ? [] : [record(soldFor, forXlm)]
+  const bought = boughtFor === undefined ? [] : [record(boughtFor, { ...forXlm, source_amount: '9.0000000' })]
+  const found = { asset_type: 'credit_alphanum4', asset_code: 'EURC', asset_issuer: other }
+  const { router } = open([], async (path, query = {}) => {
+    if (path === '/assets') return { _embedded: { records: [found] } }
+    if (query['destination_assets'] !== 'native') return { _embedded: { records: [record('9')] } }
+    return { _embedded: { records: query['source_asset_code'] === 'EURC' ? sold : bought } }
+  })
+  const [from, to] = [await router.token('xlm', `EURC:${other}`), await router.token('xlm', 'USDC')]
+  return router.route('xlm', { from, to, amount: minor(100_000_000n), slippageBps: 100 })
+}
+
+test('a swap is worth what either token brings in the coin, whichever is more', async () => {
+  expect(await valued('0.0000001', '30')).toMatchObject({ coinValue: 300_000_000n })
+  expect(await valued('30', '0.0000001')).toMatchObject({ coinValue: 300_000_000n })
+  expect(await valued(undefined, '30')).toMatchObject({ coinValue: 300_000_000n })
+  expect(await valued('30', undefined)).toMatchObject({ coinValue: 300_000_000n })
+  await expect(valued(undefined, undefined)).rejects.toMatchObject({ code: 'NO_ROUTE' })
+})
+
 test('a route without a payer is nothing to sign', async () => {
   expect((await open([record('3')]).route()).tx).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { minor } from '../../domain/money.ts'
+import { type Minor, minor } from '../../domain/money.ts'
 import type { StellarTx } from '../../domain/payment.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,6 +11,7 @@ import { symbolOf } from './asset.ts'
 import { priceImpactBps } from './price-impact.ts'
 import { createBestPath } from './strict-send.ts'
 import { createTokenBook, type TokenBookDeps } from './token-book.ts'
+import type { Path } from './wire.ts'
 
 export interface HorizonRouterDeps extends TokenBookDeps {
   /** The network's passphrase. */
@@ -62,7 +63,7 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
         ? amount
         : to.address === 'native'
           ? path.received
-          : (priced ?? (await bestPath(to.address, 'native', path.received)))?.received
+          : larger(priced, await bestPath(to.address, 'native', path.received))
     if (coinValue === undefined) throw noPrice()
     const operation = {
       type: 'path_payment_strict_send',
@@ -113,6 +114,12 @@ function checkChain(chain: ChainKey): void {
     throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
       details: { supported: ['xlm'] },
     })
+}
+
+/** What either token is worth in the coin, whichever is more: one market alone may be thin, and tell of nothing. */
+function larger(sold: Path | undefined, bought: Path | undefined): Minor | undefined {
+  if (sold === undefined || bought === undefined) return (sold ?? bought)?.received
+  return sold.received > bought.received ? sold.received : bought.received
 }
 
 const noPrice = (): SuiteError =>

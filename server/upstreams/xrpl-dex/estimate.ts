@@ -127,20 +127,23 @@ interface Valued {
   readonly paidRate: Decimal
 }
 
-/** By the swap itself where XRP is on a side, else by the sold token's market with XRP, else by the bought one's. */
+/**
+ * By the swap itself where XRP is on a side, else by what either token brings on its own market with XRP, whichever
+ * is more: one market alone may be thin, and would then tell of next to nothing.
+ */
 async function inDrops(
   markets: Markets,
   { from, to, amount, best, toXrp, paidRate }: Valued,
 ): Promise<Decimal> {
   if (from.issuer === undefined) return amount
   if (isSameAsset(to, XRP)) return best.received
-  if (toXrp !== undefined) {
-    const part = blend({ ...toXrp.market, paidRate }, amount)
-    if (isZero(part.unspent) && !isZero(part.received)) return part.received
-  }
-  const part = blend(await markets.between(to, XRP), best.received)
-  if (!isZero(part.unspent) || isZero(part.received)) throw noRoute()
-  return part.received
+  const sold = toXrp && blend({ ...toXrp.market, paidRate }, amount)
+  const bought = blend(await markets.between(to, XRP), best.received)
+  const [first, ...others] = [sold, bought].flatMap((part) =>
+    part === undefined || !isZero(part.unspent) || isZero(part.received) ? [] : [part.received],
+  )
+  if (first === undefined) throw noRoute()
+  return others.reduce((a, b) => (compare(b, a) > 0 ? b : a), first)
 }
 
 /** The loss against the price of the first unit, in basis points, rounded up; never below zero. */
