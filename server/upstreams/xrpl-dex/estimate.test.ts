@@ -10,9 +10,10 @@ const issuer = 'rP9jPyP5kyvFRb6ZiRghTGw5u8SGCm4L4o'
 const sold = { currency: 'AAA', issuer }
 const bought = { currency: 'BBB', issuer }
 
+const level = (price: string) => ({ paid: token('10'), received: drops(price) })
+
 /** 10 AAA for 10 BBB; and what 10 of each sell for, in drops, where anybody buys them. */
 async function dropsOf(soldFor: string | undefined, boughtFor: string | undefined) {
-  const level = (price: string) => ({ paid: token('10'), received: drops(price) })
   const levels = new Map([
     ['AAA BBB', [{ paid: token('10'), received: token('10') }]],
     ['AAA XRP', soldFor === undefined ? [] : [level(soldFor)]],
