@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { PreparationNeed } from '../../ports/chain.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
+import { silentLog } from '../../testing/plain-ports.ts'
+import { createXrplNodes } from './nodes.ts'
 import { xrpCoin, xrplChain } from './xrpl-chain.ts'
 
 const payer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
@@ -168,6 +170,26 @@ const entry = (ledger_index: number, Sequence: number, Account = payer) => ({
   },
 })
 
+/** Nodes over the same two transactions, whose histories begin at different ledgers. */
+function servers(firstLedgers: readonly (number | 'down')[]): typeof fetch {
+  return async (input, init) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : input)
+    const first = firstLedgers[Number(hostname.slice('node'.length))]
+    if (first === undefined || first === 'down') throw new TypeError('fetch failed')
+    const isInfo = typeof init?.body === 'string' && init.body.includes('server_info')
+    const transactions = [entry(91, 7), entry(501, 8)].filter(({ tx }) => tx.ledger_index >= first)
+    const history = { ledger_index_min: Math.max(first, 90), transactions }
+    return Response.json({ result: isInfo ? { info: { network_id: 0 } } : history })
+  }
+}
+
+async function sentOver(...firstLedgers: readonly (number | 'down')[]) {
+  const rpcUrls = firstLedgers.map((_, i) => `https://node${i}`)
+  const shared = { networkId: 0, log: silentLog }
+  const chain = xrplChain(shared, createXrplNodes({ ...shared, rpcUrls, fetch: servers(firstLedgers) }))
+  return (await chain.sentSince(payer, { block: '90', nonce: 7 })).hashes
+}
+
 const hashOf = (of: ReturnType<typeof entry>) => of.tx.hash
 
 describe('what an account has sent', () => {
@@ -211,6 +233,13 @@ describe('what an account has sent', () => {
     const { chain, logged } = chainOver({ account_tx: () => ({ ledger_index_min: 500, transactions: [] }) })
     expect(await chain.sentSince(payer, { block: '90', nonce: 7 })).toEqual({ hashes: [] })
     expect(logged).toEqual(['xrpl.history.missing'])
+  })
+
+  test('is read from the next node where one no longer has it, and never past a gap while one is down', async () => {
+    const [early, late] = [entry(91, 7), entry(501, 8)].map(hashOf)
+    expect(await sentOver(500, 80)).toEqual([early, late])
+    expect(await sentOver(600, 500)).toEqual([late])
+    await expect(sentOver(500, 'down')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   })
 
   test('is nothing where there is no account', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
-import { unexpectedAnswer } from './node-errors.ts'
+import { NodeFailure, unexpectedAnswer } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from './tx.ts'
 
 /** The ledger as this chain reads it; every answer is checked before it is believed. */
@@ -13,7 +13,10 @@ export interface Rpc {
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
   transaction(hash: string): Promise<LedgerTx | undefined>
-  /** A page of what has touched an account since a ledger, oldest first. */
+  /**
+   * A page of what has touched an account since a ledger, oldest first; from a node whose history reaches so far,
+   * if one that was asked has it.
+   */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
 }
 
@@ -136,21 +139,45 @@ export function createRpc(node: XrplNode): Rpc {
     },
 
     async history(address, fromLedger, marker) {
-      const answer = await node.ask('account_tx', {
-        account: address,
-        ledger_index_min: fromLedger,
-        ledger_index_max: -1,
-        forward: true,
-        limit: HISTORY_PAGE,
-        ...(marker === undefined ? {} : { marker }),
-      })
-      if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, txs: [] }
-      const page = parse(History, 'account_tx', answer)
-      const txs = page.transactions.flatMap((entry) => readEntry(entry) ?? [])
-      const hasMore = page.marker !== undefined && page.marker !== null
-      return { firstLedger: page.ledger_index_min, txs, ...(hasMore ? { marker: page.marker } : {}) }
+      let asked = 0
+      const short: HistoryPage[] = []
+      try {
+        return await node.onOne(async (ask) => {
+          asked += 1
+          const page = await history(ask, address, fromLedger, marker)
+          if (page.firstLedger <= fromLedger + 1) return page
+          short.push(page)
+          throw new NodeFailure('failed', `its history begins at ${page.firstLedger}`)
+        })
+      } catch (error) {
+        // Only where no node that was asked has more, is the longest of what there is the answer.
+        const [first, ...others] = short
+        if (first === undefined || short.length < asked) throw error
+        return others.reduce((a, b) => (b.firstLedger < a.firstLedger ? b : a), first)
+      }
     },
   }
+}
+
+async function history(
+  ask: XrplAsk,
+  address: string,
+  fromLedger: number,
+  marker: unknown,
+): Promise<HistoryPage> {
+  const answer = await ask('account_tx', {
+    account: address,
+    ledger_index_min: fromLedger,
+    ledger_index_max: -1,
+    forward: true,
+    limit: HISTORY_PAGE,
+    ...(marker === undefined ? {} : { marker }),
+  })
+  if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, txs: [] }
+  const page = parse(History, 'account_tx', answer)
+  const txs = page.transactions.flatMap((entry) => readEntry(entry) ?? [])
+  const hasMore = page.marker !== undefined && page.marker !== null
+  return { firstLedger: page.ledger_index_min, txs, ...(hasMore ? { marker: page.marker } : {}) }
 }
 
 async function account(ask: XrplAsk, address: string, at: string): Promise<Account> {
