@@ -16,6 +16,8 @@ export interface CallsHome {
 }
 
 const MOST_SAID = 200
+/** Where something between us and our server has answered, without a word of ours. */
+const IN_TROUBLE = 'The service is not available right now. Try again in a moment.'
 
 export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): XamanCalls {
   const base = `/api/v1/sign/session/${encodeURIComponent(id)}/xaman`
@@ -30,7 +32,7 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
       throw new WalletError('timeout')
     })
     const body: unknown = await answer.json().catch(() => undefined)
-    if (!answer.ok) throw refusal(body)
+    if (!answer.ok) throw refusal(answer.status, body)
     // The boundary to the contract's types: the server's tests hold every answer to its schema.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return body as XamanRequest
@@ -55,11 +57,16 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
 }
 
 /** Why our server would not ask. But for what was sent already, it is certain that nothing was. */
-function refusal(body: unknown): WalletError {
+function refusal(status: number, body: unknown): WalletError {
   const error = read(body, 'error')
   const said = cleanText(read(error, 'message'), MOST_SAID)
   if (read(read(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
-  return new WalletError(read(error, 'code') === 'SESSION_NOT_PENDING' ? 'failed' : 'unsupported', said)
+  if (read(error, 'code') === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
+  if (status === 401 || status === 404) return new WalletError('not-authorised', said)
+  // Too many requests, or our server or Xaman's is in trouble: no fault of the wallet, and it may pass. Of the
+  // failures that are certain and say to try again, this one shows the sentence.
+  if (status === 429 || status >= 500) return new WalletError('would-fail', said === '' ? IN_TROUBLE : said)
+  return new WalletError('unsupported', said)
 }
 
 const read = (value: unknown, key: string): unknown =>

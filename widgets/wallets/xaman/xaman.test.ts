@@ -162,14 +162,20 @@ test.each([
   expect(await failureOf((await signing([state])).sign())).toMatchObject(failure)
 })
 
-test.each([
+test.each<[Answer, object]>([
   [refuse(503, 'UNAVAILABLE', { reason: 'REQUEST_OPEN' }), { failure: 'busy', mayHaveSent: false }],
-  [refuse(502, 'UPSTREAM_ERROR'), { failure: 'unsupported', said: 'Our sentence.', mayHaveSent: false }],
-  [refuse(409, 'SESSION_NOT_PENDING'), { failure: 'failed', said: 'Our sentence.', mayHaveSent: true }],
+  [refuse(429, 'RATE_LIMIT'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(502, 'UPSTREAM_ERROR'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(503, 'UNAVAILABLE'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(504, 'UPSTREAM_TIMEOUT'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
   [
-    { status: 500, body: 'not ours' },
-    { failure: 'unsupported', said: '', mayHaveSent: false },
+    { status: 502, body: 'Bad Gateway' },
+    { failure: 'would-fail', said: expect.stringMatching(/not available/), mayHaveSent: false },
   ],
+  [refuse(401, 'EMBED_TOKEN_INVALID'), { failure: 'not-authorised', mayHaveSent: false }],
+  [refuse(404, 'NOT_FOUND'), { failure: 'not-authorised', mayHaveSent: false }],
+  [refuse(400, 'UNSUPPORTED_CHAIN'), { failure: 'unsupported', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(409, 'SESSION_NOT_PENDING'), { failure: 'failed', said: 'Our sentence.', mayHaveSent: true }],
 ])('what our server refuses to ask is told: %j', async (asked, failure) => {
   const { sign, shown } = await signing([signed], asked)
   expect(await failureOf(sign())).toMatchObject(failure)
