@@ -16,6 +16,8 @@ export interface XamanDeps {
   /** CAIP-2. */
   readonly chain: string
   readonly option: WalletOption
+  /** Begins to follow a request, in place of the one before. The answer tells whether another has taken its place. */
+  readonly begin: () => () => boolean
 }
 
 type XamanPayload = Extract<WalletPayload, { kind: 'xaman' }>
@@ -27,16 +29,17 @@ const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 const HASH = /^[0-9A-F]{64}$/i
 
 /** Has the user choose an account on the phone. */
-export async function askAccount({ calls, timer }: XamanDeps, present: Present): Promise<string> {
-  const { account } = await follow(await calls.askConnect(), { calls, timer, present, isOver: () => false })
+export async function askAccount({ calls, timer, begin }: XamanDeps, present: Present): Promise<string> {
+  const isOver = begin()
+  const { account } = await follow(await calls.askConnect(), { calls, timer, present, isOver })
   if (account === undefined || !ACCOUNT.test(account)) throw new WalletError('failed')
   return account
 }
 
 /** A connection that signs with an account of the phone: the app itself holds on to nothing between requests. */
 export function connectXaman(deps: XamanDeps, account: string): WalletConnection {
-  const { calls, timer, chain, option } = deps
-  let isOver = false
+  const { calls, timer, chain, option, begin } = deps
+  let isClosed = false
 
   const checked = (payload: WalletPayload): XamanPayload => {
     if (payload.kind !== 'xaman') throw new WalletError('unsupported')
@@ -67,10 +70,11 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
     },
     async sign(payload, present, step) {
       const { txjson } = checked(payload)
+      const isLeft = begin()
       const request = await calls.askStep(step)
       // The server asks for what it has stored. If that is not what was shown, nobody is led to the request.
       if (sorted(request.txjson) !== sorted(txjson)) throw new WalletError('would-fail')
-      const signed = await follow(request, { calls, timer, present, isOver: () => isOver })
+      const signed = await follow(request, { calls, timer, present, isOver: () => isClosed || isLeft() })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)
         throw new WalletError('wrong-account')
       // Whoever has signed: what has a hash was sent, and the server judges it by what the ledger shows.
@@ -78,7 +82,7 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
       return signed.txHash.toUpperCase()
     },
     close() {
-      isOver = true
+      isClosed = true
     },
   }
 }
@@ -93,6 +97,7 @@ async function follow(
   { uuid, link, pushed }: XamanRequest,
   { calls, timer, present, isOver }: Following,
 ): Promise<XamanState> {
+  if (isOver()) throw new WalletError('disconnected')
   present({ link, pushed })
   try {
     for (let failures = 0; failures < MOST_FAILURES;) {

@@ -29,6 +29,12 @@ export function createXamanWallets(home: XamanHome): WalletKind {
       // Then a reload asks once more.
     }
   }
+  // Nobody is told when a user turns away from a request. The next one shows it.
+  let latest = 0
+  const begin = () => {
+    const mine = (latest += 1)
+    return () => mine !== latest
+  }
   return {
     discover(report) {
       report([option])
@@ -38,7 +44,7 @@ export function createXamanWallets(home: XamanHome): WalletKind {
       const known = how === 'resume' ? remembered() : undefined
       if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
       const { connectXaman, askAccount } = await import('./connection.ts')
-      const deps = { calls: createXamanCalls(home), timer: home.timer, chain: home.chain, option }
+      const deps = { calls: createXamanCalls(home), timer: home.timer, chain: home.chain, option, begin }
       const account = known ?? (await askAccount(deps, present))
       remember(account)
       return connectXaman(deps, account)

@@ -198,6 +198,27 @@ test('a connection that is closed stops to follow its request', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('of two attempts to connect, only the newest goes on', async () => {
+  const { kind, shown, present, stored, calls } = world({ states: [waiting, { ...signed, account: ME }] })
+  const old: unknown[] = []
+  const first = failureOf(kind.connect('app', 'ask', (invitation) => old.push(invitation?.link)))
+  const second = kind.connect('app', 'ask', present)
+  expect(await first).toMatchObject({ failure: 'disconnected' })
+  expect((await second).address()).toBe(ME)
+  expect(old.at(-1)).toBeUndefined()
+  expect(shown).toEqual([LINK, undefined])
+  expect([...stored.values()]).toEqual([ME])
+  expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(2)
+})
+
+test('a step that is asked for again is followed once, and an end of the older leaves open what was sent', async () => {
+  const { sign, calls } = await signing([waiting, waiting, { ...signed, account: ME, txHash: HASH }])
+  const [first, second] = [failureOf(sign()), sign()]
+  expect(await first).toMatchObject({ failure: 'disconnected', mayHaveSent: true })
+  expect(await second).toBe(HASH.toUpperCase())
+  expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(3)
+})
+
 test('payloads of other accounts and kinds are refused before anything is asked', async () => {
   const { connection, calls } = await signing([])
   const foreign: WalletPayload = { kind: 'xaman', txjson: { ...txjson, Account: OTHER } }
