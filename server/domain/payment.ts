@@ -121,6 +121,11 @@ export interface PaymentStep {
    * where it is found without having been.
    */
   readonly handedOver?: boolean
+  /**
+   * The form that a wallet got at the last hand-over, until the chain has told that it failed. Absent where
+   * transactions do not end by themselves.
+   */
+  readonly openedTx?: UnsignedTx
   readonly txHash?: string
   /** The nonce of that transaction, once a node has shown it. */
   readonly nonce?: number

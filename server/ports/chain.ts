@@ -55,6 +55,11 @@ export interface Chain {
   /** Whether nodes know of a transaction of an account that no block has yet. */
   hasWaiting(address: string): Promise<boolean>
   /**
+   * Whether a transaction that was prepared can still get into a block that is not known yet. Absent where
+   * transactions do not end by themselves.
+   */
+  mayStillLand?(tx: UnsignedTx): Promise<boolean>
+  /**
    * The mined transactions that an account sent since a point, oldest first. What nodes no longer have the
    * history for is left out and logged.
    */

@@ -7,6 +7,8 @@ import { decodeTransaction } from './transaction.ts'
 /** What this chain adapter reads of Solana's nodes. All of it is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
   slot(): Promise<number>
+  /** Of the finalized chain, which no fork replaces. */
+  finalBlockHeight(): Promise<number>
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
   /** `undefined` for one that is not confirmed (yet). */
   transaction(signature: string): Promise<Landed | undefined>
@@ -95,6 +97,7 @@ const TokenAccount = z
   }))
 
 const confirmed = { commitment: 'confirmed' } as const
+const finalized = { commitment: 'finalized' } as const
 /** JSON-RPC's "invalid params": of a token that is none. */
 const INVALID_PARAMS = -32602
 
@@ -116,6 +119,7 @@ export function createRpc(ask: Ask): Rpc {
 
   return {
     slot: () => demand(slot, 'getSlot', [confirmed]),
+    finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
     latestBlockhash: async () => {
       const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))
       return (await demand(schema, 'getLatestBlockhash', [confirmed])).value

@@ -98,6 +98,9 @@ export function solanaChain(
     },
     // Nodes have no place where transactions wait: one that the leaders do not take within a minute is gone.
     hasWaiting: async () => false,
+    // By the finalized height: until then, what has landed at the last moment may not have been seen yet.
+    mayStillLand: async (tx) =>
+      tx.family === 'solana' && BigInt(await rpc.finalBlockHeight()) <= BigInt(tx.lastValidBlockHeight),
     sentSince: createSentSince(rpc, log),
     paidTo: createPaidTo(rpc, log),
     // The first block never changes, and no other cluster has it.

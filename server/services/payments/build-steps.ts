@@ -97,12 +97,13 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
     if (before === undefined || before.state === 'confirmed') return step
     if (JSON.stringify(before.tx) === JSON.stringify(step.tx)) return before
     const { openedAt, openedFrom, openedNonce, session, dismissed } = before
+    const openedTx = before.failure === 'TX_FAILED' ? undefined : before.openedTx
     const earlier = before.handedOver === true ? [...(before.earlier ?? []), before.tx] : before.earlier
     if (openedFrom === undefined && earlier === undefined) return step
     return {
       ...step,
       state: before.state === 'waiting' ? 'waiting' : 'opened',
-      ...defined({ earlier, openedAt, openedFrom, openedNonce, session, dismissed }),
+      ...defined({ earlier, openedAt, openedFrom, openedNonce, openedTx, session, dismissed }),
     }
   })
 }

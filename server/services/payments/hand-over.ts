@@ -7,6 +7,7 @@ import {
   type ChainPoint,
   hasDeal,
   isLost,
+  isSameTx,
   type PaymentIntent,
   type PaymentStep,
   productOf,
@@ -17,6 +18,7 @@ import { changeIntent, readIntent } from './change-intent.ts'
 import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
 import { withOther, withoutOther } from './others.ts'
+import { mustBeTheOnlyForm } from './still-out.ts'
 
 /**
  * Notes that a step is being handed to a wallet, with the point of the payer's history from which its
@@ -40,10 +42,15 @@ export async function openStep(
       'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
       { retryAfter: 5, details: { step: stepId } },
     )
+  await mustBeTheOnlyForm(chain, before)
   const point = await chain.point(intent.payer)
-  return changeIntent(deps.store, id, (current) =>
-    withStep(current, opened(mustBeOpenable(current, stepId, now, seen), session, now, point)),
-  )
+  return changeIntent(deps.store, id, (current) => {
+    const step = mustBeOpenable(current, stepId, now, seen)
+    // What was found out above holds for this form only.
+    if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed meanwhile. Look at it once more.')
+    const next = opened(step, session, now, point)
+    return withStep(current, chain.mayStillLand === undefined ? next : { ...next, openedTx: step.tx })
+  })
 }
 
 function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint): PaymentStep {
@@ -63,7 +70,11 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
 function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
   const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, ...rest } = step
   if (txHash === undefined || failure === undefined) return rest
-  if (!isLost(step)) return { ...rest, dismissed: [...(step.dismissed ?? []), txHash] }
+  if (!isLost(step)) {
+    const { openedTx, ...over } = rest
+    const dismissed = [...(step.dismissed ?? []), txHash]
+    return { ...over, dismissed, ...defined({ openedTx: failure === 'TX_FAILED' ? undefined : openedTx }) }
+  }
   return withOther(rest, txHash, now)
 }
 

@@ -12,6 +12,7 @@ import {
 import { coinFeeOf, orderSteps, productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
+import { isPresentFormOut } from './still-out.ts'
 import { warningsFor } from './warnings.ts'
 
 /**
@@ -34,9 +35,11 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
   })
   const { treasury, asset, totalMinor } = intent.deal.fee
   const owed = intent.booked === 'no' ? readMinor(totalMinor) : minor(0n)
-  const [fresh, freshFee, anchor, warnings] = await Promise.all([
+  const fee = intent.steps.find((step) => step.kind === 'fee')
+  const [fresh, freshFee, isFeeOut, anchor, warnings] = await Promise.all([
     productSteps(chain, { request, route, amount }, payer, coinFeeOf(chain, asset, owed)),
     chain.feeLeg({ payer, treasury, asset, amount: readMinor(totalMinor), reference: intent.reference }),
+    fee !== undefined && isPresentFormOut(chain, fee),
     chain.anchor(),
     warningsFor(chain, { request, route, amount, fee: { total: owed }, feeAsset: asset }, payer),
   ])
@@ -51,7 +54,8 @@ export async function refreshQuote(deps: PaymentDeps, id: string): Promise<Payme
       anchor,
       warnings,
       steps: orderSteps(
-        fees.map((fee) => renewFee(fee, freshFee)),
+        // A wallet may still send what it had, and would pay twice with another one.
+        isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
         [...done, ...renewSteps(now.steps, fresh)],
       ),
     }

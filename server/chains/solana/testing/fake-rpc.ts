@@ -4,6 +4,7 @@ import type { Rpc } from '../rpc.ts'
 export function fakeRpc(answers: Partial<Rpc>): Rpc {
   return {
     slot: unexpected('slot'),
+    finalBlockHeight: unexpected('finalBlockHeight'),
     latestBlockhash: unexpected('latestBlockhash'),
     transaction: unexpected('transaction'),
     status: unexpected('status'),

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { SolanaTx } from '../../domain/payment.ts'
+import { silentLog } from '../../testing/plain-ports.ts'
+import { solanaChain } from './solana-chain.ts'
+import { fakeRpc } from './testing/fake-rpc.ts'
+import { address } from './testing/keys.ts'
+
+const genesis = address(1)
+const tx: SolanaTx = {
+  family: 'solana',
+  cluster: genesis.slice(0, 32),
+  purpose: 'transfer',
+  from: address(2),
+  to: address(3),
+  transaction: '',
+  lastValidBlockHeight: '150',
+}
+const landsAt = (height: number) =>
+  solanaChain(
+    { cluster: tx.cluster, genesis, log: silentLog },
+    fakeRpc({ finalBlockHeight: async () => height }),
+  ).mayStillLand?.(tx)
+
+test('a transaction may land until the finalized chain is beyond its last block', async () => {
+  expect(await landsAt(0)).toBe(true)
+  expect(await landsAt(150)).toBe(true)
+  expect(await landsAt(151)).toBe(false)
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { asEvm } from '../../domain/as-evm.ts'
+import { isSameTx, stepOf, type UnsignedTx } from '../../domain/payment.ts'
+import { ask, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
+import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+
+/** A chain whose transactions end by themselves, some time after the quote does. */
+
+const PAST_QUOTE_MS = 31_000
+
+async function endingWorld() {
+  const world = await createTestWorld()
+  const over: UnsignedTx[] = []
+  const chain = { ...world.chain }
+  let built = 0
+  // As a recent blockhash does, each preparation of the fee differs from the last.
+  world.chain.feeLeg = async (leg) => {
+    built += 1
+    const tx = await chain.feeLeg(leg)
+    return tx.family === 'evm' ? { ...tx, data: `${tx.data}${built.toString(16).padStart(4, '0')}` } : tx
+  }
+  world.chain.mayStillLand = async (tx) => !over.some((other) => isSameTx(other, tx))
+  return { ...world, end: (tx: UnsignedTx) => void over.push(tx) }
+}
+const openedAt = async (world: TestWorld, id: string, step: string) =>
+  stepOf(await read(world, id), step)?.openedAt
+const reopen = async (world: TestWorld, id: string, step: string) =>
+  world.payments.open(id, step, SESSION, await openedAt(world, id, step))
+const pending = { code: 'FEE_TX_PENDING', retryAfter: expect.any(Number), details: { step: 'product' } }
+
+test('while the form that a wallet had may still land, a renewed one is not handed out', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  const first = txOf(await read(world, id), 'product')
+  for (let renewal = 0; renewal < 2; renewal++) {
+    await world.clock.step(PAST_QUOTE_MS)
+    expect(txOf(await world.payments.refresh(id), 'product')).not.toEqual(first)
+    await expect(reopen(world, id, 'product')).rejects.toMatchObject(pending)
+  }
+  world.end(first)
+  const again = await reopen(world, id, 'product')
+  expect(stepOf(again, 'product')).toMatchObject({ state: 'opened', openedTx: txOf(again, 'product') })
+})
+
+test('the very same form may be handed out again at any time', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  await world.clock.step(1_000)
+  expect(stepOf(await reopen(world, id, 'product'), 'product')?.state).toBe('opened')
+})
+
+test('a form that was renewed before any wallet had it holds nothing up', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.clock.step(PAST_QUOTE_MS)
+  await world.payments.refresh(id)
+  expect(stepOf(await world.payments.open(id, 'product', SESSION), 'product')?.state).toBe('opened')
+})
+
+test('after a failure that the chain has told, the next form is handed out at once', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await sign(world, id, 'product', { failed: true })
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(stepOf(await read(world, id), 'product')).toMatchObject({ state: 'failed', failure: 'TX_FAILED' })
+  await world.payments.retry(id)
+  await world.payments.refresh(id)
+  expect(stepOf(await world.payments.open(id, 'product', SESSION), 'product')?.state).toBe('opened')
+})
+
+test('a fee that a wallet had stays as it is while it may land, and is renewed after', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const first = txOf(await read(world, id), 'fee')
+  await world.clock.step(PAST_QUOTE_MS)
+  expect(txOf(await world.payments.refresh(id), 'fee')).toEqual(first)
+  await reopen(world, id, 'fee')
+  world.end(first)
+  await world.clock.step(PAST_QUOTE_MS)
+  expect(txOf(await world.payments.refresh(id), 'fee')).not.toEqual(first)
+  await reopen(world, id, 'fee')
+})
+
+test('a fee that no wallet had is renewed with its quote', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = txOf(await read(world, id), 'fee')
+  await world.clock.step(PAST_QUOTE_MS)
+  expect(txOf(await world.payments.refresh(id), 'fee')).not.toEqual(first)
+})
+
+test('a step that is renewed while it is being opened is not handed out', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  const first = txOf(await read(world, id), 'product')
+  const chain = { ...world.chain }
+  world.chain.point = async (address) => {
+    world.chain.point = (of) => chain.point(of)
+    const other = { ...asEvm(first), data: '0x7ff36ab5ffffffff' }
+    await world.store.transact(async ({ intents }) => {
+      const intent = await intents.get(id)
+      if (intent === undefined) return
+      const steps = intent.steps.map((step) => (step.id === 'product' ? { ...step, tx: other } : step))
+      await intents.update({ ...intent, steps })
+    })
+    return chain.point(address)
+  }
+  await expect(reopen(world, id, 'product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+})
