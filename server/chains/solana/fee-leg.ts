@@ -1,6 +1,6 @@
 import type { SolanaTx } from '../../domain/payment.ts'
 import type { FeeLeg } from '../../ports/chain.ts'
-import { accountsFor, isNative } from './balances.ts'
+import { accountsFor, isNative, unsupported } from './balances.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'
 import type { Instruction } from './message.ts'
 import { payableMint } from './mint.ts'
@@ -40,6 +40,9 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
  */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
+  // The list of tokens says what amounts look like; where the mint says otherwise, they were never understood.
+  if (mint.decimals !== asset.decimals)
+    unsupported(asset.address, `This token has ${mint.decimals} decimals, not ${asset.decimals}.`)
   const destination = tokenAccountOf(treasury, mint.address, mint.program)
   const ours = await accountsFor(rpc, payer, asset)
   const usual = tokenAccountOf(payer, mint.address, mint.program)
