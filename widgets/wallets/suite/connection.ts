@@ -2,21 +2,29 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type Present, WalletError, type WalletConnection, type WalletOption } from '../wallet.ts'
 import { decoderOf, type Request, requestOf } from './request.ts'
 import type { SuiteHome } from './index.ts'
+import { returnedAccount } from './returned-account.ts'
 import { lookFor } from './session.ts'
 
-/** The account that signs: the session's own, or the one that the user chooses in the wallet. */
+/**
+ * The account that signs: the session's own where it can be no other, or the one that the user chooses in the wallet.
+ * That one comes back to this tab, or to another one, which makes it the session's payer.
+ */
 export async function askAccount(home: SuiteHome, present: Present): Promise<string> {
-  const { wallet, chain } = home
+  const { wallet, chain, session, storage } = home
   const query = new URLSearchParams({ chain })
-  let isShown = false
+  const kept = returnedAccount(session.id, storage)
+  let before: { readonly payer: string | undefined } | undefined
   return lookFor(
     home,
-    ({ payer }) => {
-      if (payer === undefined && !isShown) {
-        isShown = true
+    ({ payer, payerFixed }) => {
+      if (payerFixed && payer !== undefined) return payer
+      if (before === undefined) {
+        before = { payer }
         present({ link: comingBack(`${wallet}/connect?${query.toString()}`, home) })
       }
-      return payer
+      const returned = returnedAccount(session.id, storage)
+      if (returned !== kept) return returned
+      return payer === before.payer ? undefined : payer
     },
     () => false,
   )

@@ -24,9 +24,10 @@ export function createSuiteWallets(home: SuiteHome): WalletKind {
     },
     async connect(_, how, present) {
       const { askAccount, connectSuite } = await import('./connection.ts')
+      if (how === 'ask') return connectSuite(home, option, await askAccount(home, present))
       const known = returnedAccount(home.session.id, home.storage)
-      if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
-      return connectSuite(home, option, known ?? (await askAccount(home, present)))
+      if (known === undefined) throw new WalletError('not-authorised')
+      return connectSuite(home, option, known)
     },
   }
 }

@@ -11,6 +11,8 @@ export interface SessionHome {
 export interface SeenSession {
   readonly isOver: boolean
   readonly payer: string | undefined
+  /** No other account can take over. */
+  readonly payerFixed: boolean
   /** The hash of a step's transaction, once the server knows it. */
   readonly hashOf: (step: string) => string | undefined
 }
@@ -48,6 +50,7 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
   return {
     isOver: status !== 'pending' && status !== 'signed',
     payer: typeof payer === 'string' ? payer : undefined,
+    payerFixed: field(body, 'payerFixed') === true,
     hashOf(step) {
       const found: unknown = Array.isArray(steps) ? steps.find((one) => field(one, 'id') === step) : undefined
       const hash = field(found, 'txHash')

@@ -27,8 +27,11 @@ function payloadOf(request: unknown, change: Partial<{ chain: string; link: stri
   return { kind: 'suite', chain: CHAIN, link: `${WALLET}/sign?${query.toString()}`, ...change }
 }
 
+/** A session whose payer is named and can be no other. */
+const fixed = { status: 'pending', payer: PAYER, payerFixed: true, steps: [] }
+
 /** A session that the server tells of, one answer after another; the last one stays. */
-function open(answers: readonly object[] = [{ status: 'pending', payer: PAYER, steps: [] }]) {
+function open(answers: readonly object[] = [fixed]) {
   const items = new Map<string, string>()
   const shown: (Invitation | undefined)[] = []
   let asked = 0
@@ -82,6 +85,20 @@ test('where the payment names its payer, nobody is asked for an account', async 
   expect(shown).toEqual([])
 })
 
+test('an account that the wallet was never asked for is no answer: another one can be chosen', async () => {
+  const prepared = { ...fixed, payerFixed: false }
+  const { home, connect, shown } = open([prepared, prepared, { ...prepared, payer: OTHER }])
+  keepReturnedAccount('ses_1', PAYER, home.storage)
+  expect((await connect()).address()).toBe(OTHER)
+  expect(shown.map((invitation) => new URL(invitation?.link ?? '').pathname)).toEqual(['/app/connect'])
+})
+
+test('the account that the wallet comes back with to this tab is the one that was chosen', async () => {
+  const { home } = open([{ ...fixed, payerFixed: false }])
+  const comeBack = () => void keepReturnedAccount('ses_1', OTHER, home.storage)
+  expect((await createSuiteWallets(home).connect('app', 'ask', comeBack)).address()).toBe(OTHER)
+})
+
 test('a page that the wallet has come back to goes on with the account that it brought', async () => {
   const { home, connect, shown } = open([{ status: 'pending', steps: [] }])
   expect(await failure(connect('resume'))).toBe('not-authorised')
@@ -91,7 +108,7 @@ test('a page that the wallet has come back to goes on with the account that it b
 })
 
 test('a step is signed by its own link, and its hash is the one that the server knows', async () => {
-  const pending = { status: 'pending', payer: PAYER, steps: [{ id: 'fee', state: 'opened' }] }
+  const pending = { ...fixed, steps: [{ id: 'fee', state: 'opened' }] }
   const { connect, shown } = open([pending, pending, { ...pending, steps: [{ id: 'fee', txHash: HASH }] }])
   const wallet = await connect()
   const present = vi.fn<(invitation: Invitation | undefined) => void>()
@@ -105,10 +122,7 @@ test('a step is signed by its own link, and its hash is the one that the server 
 })
 
 test('a session that ends is waited for no longer', async () => {
-  const { connect } = open([
-    { status: 'pending', payer: PAYER, steps: [] },
-    { status: 'expired', payer: PAYER, steps: [] },
-  ])
+  const { connect } = open([fixed, { ...fixed, status: 'expired' }])
   const wallet = await connect()
   expect(await failure(wallet.sign(payloadOf(fee), () => undefined, 'fee'))).toBe('timeout')
 })
