@@ -9,7 +9,7 @@ import { lookFor } from './session.ts'
  * The account that signs: the session's own where it can be no other, or the one that the user chooses in the wallet.
  * That one comes back to this tab, or to another one, which makes it the session's payer.
  */
-export async function askAccount(home: SuiteHome, present: Present): Promise<string> {
+export async function askAccount(home: SuiteHome, present: Present, isOver: () => boolean): Promise<string> {
   const { wallet, chain, session, storage } = home
   const query = new URLSearchParams({ chain })
   const kept = returnedAccount(session.id, storage)
@@ -26,7 +26,7 @@ export async function askAccount(home: SuiteHome, present: Present): Promise<str
       if (returned !== kept) return returned
       return payer === before.payer ? undefined : payer
     },
-    () => false,
+    isOver,
   )
 }
 
@@ -37,7 +37,8 @@ export async function connectSuite(
   account: string,
 ): Promise<WalletConnection> {
   const decode = await decoderOf(home.chain)
-  let isOver = false
+  /** Counts the requests: the newest one alone is waited for. */
+  let newest = 0
 
   /** The request within a payload, if it is one of this account's. */
   const mine = (payload: WalletPayload): Request => {
@@ -64,16 +65,17 @@ export async function connectSuite(
     },
     async sign(payload, present, step) {
       mine(payload)
+      const request = (newest += 1)
       const link = payload.kind === 'suite' ? payload.link : ''
       present({ link: comingBack(link, home, step) })
       return lookFor(
         home,
         ({ hashOf }) => hashOf(step),
-        () => isOver,
+        () => request !== newest,
       )
     },
     close() {
-      isOver = true
+      newest += 1
     },
   }
 }

@@ -18,6 +18,8 @@ export interface SeenSession {
 }
 
 const LOOK_MS = 1_500
+/** The token is worth nothing here, and will not be later. */
+const FINAL = [401, 403, 404]
 
 /**
  * Looks at the session until `find` finds something. The server hears from the page that the wallet comes back to,
@@ -44,6 +46,7 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
     headers: { accept: 'application/json' },
     credentials: 'omit',
   }).catch(() => undefined)
+  if (answer !== undefined && FINAL.includes(answer.status)) throw new WalletError('timeout')
   if (answer?.ok !== true) return undefined
   const body: unknown = await answer.json().catch(() => undefined)
   const [status, payer, steps] = ['status', 'payer', 'steps'].map((name) => field(body, name))

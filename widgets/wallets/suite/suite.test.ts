@@ -127,6 +127,29 @@ test('a session that ends is waited for no longer', async () => {
   expect(await failure(wallet.sign(payloadOf(fee), () => undefined, 'fee'))).toBe('timeout')
 })
 
+test.each([401, 403, 404])('a session that answers %i is waited for no longer', async (status) => {
+  const { home } = open()
+  const refused = { ...home, fetch: async () => new Response(null, { status }) }
+  expect(await failure(createSuiteWallets(refused).connect('app', 'ask', () => undefined))).toBe('timeout')
+})
+
+test('a newer request ends the wait for the one before', async () => {
+  const { home } = open([{ ...fixed, payerFixed: false }])
+  const waiting: (() => void)[] = []
+  const kind = createSuiteWallets({
+    ...home,
+    timer: (run) => {
+      waiting.push(run)
+      return () => undefined
+    },
+  })
+  const first = failure(kind.connect('app', 'ask', () => undefined))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  void failure(kind.connect('app', 'ask', () => undefined))
+  waiting[0]?.()
+  expect(await first).toBe('disconnected')
+})
+
 test('a request of another account never leaves', async () => {
   const wallet = await open().connect()
   const foreign = payloadOf({ ...fee, from: OTHER })
