@@ -48,3 +48,32 @@ test('a swap whose tokens stand in lookup tables is read with the tokens that th
   })
   await expect(decode(solana.CHAIN, swap)).rejects.toThrow(/not known to be yours/)
 })
+
+const evm = {
+  family: 'evm',
+  chainId: 1,
+  from: `0x${'1'.repeat(40)}`,
+  to: `0x${'2'.repeat(40)}`,
+  value: '5',
+  data: '0x',
+}
+const txjson = { TransactionType: 'Payment' }
+const xrpl = { family: 'xrpl', networkId: 1, from: 'r1', to: 'r2', txjson }
+const stellar = { family: 'stellar', from: 'G1', to: 'G2', operation: {} }
+
+test('an EVM request of its chain and of known fields alone is read', async () => {
+  expect(await decode('eip155:1', evm)).toMatchObject({ value: 5n, action: { kind: 'pay' } })
+})
+
+test.each([
+  ['eip155:1', { ...evm, authorizationList: [] }],
+  ['eip155:1', { ...evm, chainId: 10 }],
+  ['xrpl:1', { ...xrpl, multisign: true }],
+  ['xrpl:0', xrpl],
+  [solana.CHAIN, { ...swap, signers: [] }],
+  [solana.CHAIN, { ...swap, cluster: 'other' }],
+  ['stellar:local', { ...stellar, network: 'Public Global Stellar Network ; September 2015' }],
+  ['stellar:pubnet', { ...stellar, network: 'Test SDF Network ; September 2015' }],
+])('a request on %s with an unknown field or for another network is refused', async (chain, request) => {
+  await expect(decode(chain, request)).rejects.toThrow(/another network, or has fields/)
+})

@@ -31,7 +31,32 @@ export function requestOf(
   const { family, from, ...rest } = Object.fromEntries(Object.entries(request))
   if (typeof family !== 'string' || typeof from !== 'string')
     throw new Undecodable('The link holds no transaction.')
+  if (!isOfChain({ ...rest, family, from }, chain))
+    throw new Undecodable('The request is for another network, or has fields that are not known here.')
   return { ...rest, family, from }
+}
+
+/** Fields by family besides `family`, `from` and `to`; the first one names the network. */
+const FIELDS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['evm', ['chainId', 'value', 'data']],
+  ['xrpl', ['networkId', 'txjson']],
+  ['solana', ['cluster', 'purpose', 'transaction', 'lastValidBlockHeight']],
+  ['stellar', ['network', 'operation', 'memoHash']],
+])
+const STELLAR: ReadonlyMap<unknown, string> = new Map([
+  ['Public Global Stellar Network ; September 2015', 'pubnet'],
+  ['Test SDF Network ; September 2015', 'testnet'],
+])
+
+function isOfChain(request: Request, chain: string): boolean {
+  const { family } = request
+  const fields = FIELDS.get(family)
+  if (fields === undefined) return false
+  const known = ['family', 'from', 'to', ...fields]
+  const named = request[fields[0]]
+  const network = family === 'stellar' ? (STELLAR.get(named) ?? 'local') : String(named)
+  const space = family === 'evm' ? 'eip155' : family
+  return `${space}:${network}` === chain && Object.keys(request).every((field) => known.includes(field))
 }
 
 function parse(base64url: string): unknown {
