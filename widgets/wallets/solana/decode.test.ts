@@ -177,6 +177,14 @@ test('what a market maker moves between its own vaults is its own business', () 
   expect(decode([give, hop, fill(990n)], co).action).toMatchObject({ minOut: 990n })
 })
 
+const hop = (decimals: number) =>
+  on.transfer(VAULT, ata(maker.publicKey, USDC), 7n, { owner: maker.publicKey, decimals })
+
+test('a token with two numbers of decimals is refused, wherever it moves', () => {
+  expect(decode([give, hop(6), fill(990n)], co).action).toMatchObject({ minOut: 990n })
+  expect(refusal([give, hop(9), fill(990n)], co)).toMatch(/different decimals/)
+})
+
 test.each<[string, Build[0], RegExp]>([
   ['that gives to somebody else', [give, fill(990n, BONK, ata(MALLORY, BONK))], /no exchange/],
   ['that takes twice', [give, give, fill(990n)], /no exchange/],

@@ -37,6 +37,7 @@ export function decodeSolana(payload: WalletPayload, assets: readonly string[] =
   checkSigners(transaction, from)
   const effects = transaction.instructions.map(effectOf)
   checkPriority(effects)
+  checkDecimals(effects)
   const tokens = assets.filter((asset) => keyBytes(asset) !== undefined)
   const reading = { from, to, effects, assets: [...tokens, ...transaction.keys] }
   const isPayment = effects.every(({ kind }) => kind !== 'route') && !isGiven(reading)
@@ -56,6 +57,14 @@ function checkSigners({ signers }: Transaction, from: string): void {
   const missing = signers.filter(({ hasSigned }) => !hasSigned)
   if (missing.length !== 1 || missing[0]?.key !== from)
     throw new Undecodable('Other signatures than yours are missing, or yours is not.')
+}
+
+/** A token has one number of decimals: with two of them, the transaction can only fail. */
+function checkDecimals(effects: readonly Effect[]): void {
+  const moves = effects.filter((effect) => effect.kind === 'token')
+  const known = new Map(moves.map(({ mint, decimals }) => [mint, decimals]))
+  if (moves.some(({ mint, decimals }) => known.get(mint) !== decimals))
+    throw new Undecodable('It names different decimals of one token.')
 }
 
 /** What is offered on top of the network's fee comes out of the account, too. */

@@ -16,6 +16,8 @@ export type Effect =
       /** Who lets the tokens go. */
       readonly authority: string
       readonly amount: bigint
+      /** What the transaction says of the token: the program refuses others than its own. */
+      readonly decimals: number
     }
   /** Opens an owner's usual token account at the payer's cost, where it is not there. */
   | { readonly kind: 'open'; readonly payer: string; readonly account: string; readonly owner: string }
@@ -86,11 +88,10 @@ function token(instruction: Instruction): Effect {
     }
     case 12: {
       const amount = reader.u64()
-      // The token's decimals: the program refuses others than its own.
-      reader.byte()
+      const decimals = reader.byte()
       reader.end()
       const [source = '', mint = '', target = '', authority = ''] = named(instruction, 4)
-      return { kind: 'token', source, target, mint, authority, amount }
+      return { kind: 'token', source, target, mint, authority, amount, decimals }
     }
     case 17: {
       reader.end()

@@ -67,8 +67,8 @@ export const transfer = (
   from: PublicKey,
   to: PublicKey,
   amount: bigint,
-  { mint = USDC, owner = ALICE, program = TOKEN } = {},
-) => call(program, [from, mint, to, signer(owner)], bytes(12, little(amount, 8), 6))
+  { mint = USDC, owner = ALICE, program = TOKEN, decimals = 6 } = {},
+) => call(program, [from, mint, to, signer(owner)], bytes(12, little(amount, 8), decimals))
 export const open = (owner: PublicKey, mint: PublicKey, { payer = ALICE, program = TOKEN } = {}) =>
   call(
     TOKEN_ACCOUNTS,
