@@ -13,7 +13,7 @@ function start(session: SignSession | undefined, memory = createFakeMemory(), fo
     read: async () => session,
     wallets: () => fox.load(),
     onOver,
-    isBack: false,
+    arrive: undefined,
   })
   return { first, onOver, fox, memory }
 }

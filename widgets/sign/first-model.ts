@@ -3,13 +3,14 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import type { SignSession } from '../api/in-minor.ts'
 import type { WalletKind } from '../wallets/wallet.ts'
 import type { Memory } from './ports.ts'
+import type { Arrive } from './returned.ts'
 import { WalletModel } from './wallet-model.ts'
 
 interface FirstPorts {
   readonly page: SignPage
   readonly memory: Memory
-  /** A wallet in another app has come back with the account that signs. */
-  readonly isBack: boolean
+  /** A wallet in another app has come back to this page; called with the session before wallets are looked for. */
+  readonly arrive: Arrive | undefined
   /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
   readonly read: () => Promise<SignSession | undefined>
   /** The wallets that sign on a chain; `undefined` when none can. */
@@ -22,7 +23,7 @@ interface FirstPorts {
  * The popup until a wallet is chosen. All that comes later is loaded only then, or at once when this session is
  * past that point: so the first screen is there soon.
  */
-export const FirstModel = createModel(({ page, memory, isBack, read, wallets, onOver }: FirstPorts) => {
+export const FirstModel = createModel(({ page, memory, arrive, read, wallets, onOver }: FirstPorts) => {
   const wallet = new WalletModel(memory)
   const session = signal<SignSession | undefined>(undefined)
   const missing = signal(false)
@@ -40,7 +41,8 @@ export const FirstModel = createModel(({ page, memory, isBack, read, wallets, on
     const kind = chain === undefined ? undefined : wallets(chain)
     if (kind === undefined) return wallet.nothingToSearch()
     // Whoever signs is known: then the wallet that was used last may be connected still.
-    const resume = (isBack || now.payer !== undefined) && now.status === 'pending'
+    untracked(() => arrive?.(now))
+    const resume = (arrive !== undefined || now.payer !== undefined) && now.status === 'pending'
     wallet.search(kind, resume)
   })
 

@@ -18,8 +18,9 @@ function start(app: Element): void {
   createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)')).set('auto')
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
   const fragment = new URLSearchParams(location.hash.slice(1))
+  const held = memory.token(undefined)
   const et = memory.token(fragment.get('et') ?? undefined)
-  const isBack = takeReturned(fragment, page.session, { memory, storage: () => sessionStorage })
+  const returned = { session: page.session, held, memory, storage: () => sessionStorage }
   // The token is worth a signature request: it stays in no address bar and in no history.
   history.replaceState(null, '', location.pathname)
   // The whole link, put into the address bar of a page that lacked its token, loads nothing by itself.
@@ -31,7 +32,7 @@ function start(app: Element): void {
   const first = new FirstModel({
     page,
     memory,
-    isBack,
+    arrive: takeReturned(fragment, returned),
     read: async () => readOnce(page.session, et),
     wallets: (chain) =>
       loadWallets({

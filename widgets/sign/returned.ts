@@ -1,22 +1,48 @@
+import type { SignSession } from '../api/in-minor.ts'
 import { keepReturnedAccount, SUITE_MAKE } from '../wallets/index.ts'
 import type { Memory } from './ports.ts'
 
+const ADDRESS = /^\w{20,100}$/
+const STEP = /^[a-z-]{1,40}$/
+const HASH = /^[0-9A-Za-z]{32,100}$/
+
+export interface ReturnedTo {
+  readonly session: string
+  /** The token that this tab held before it got this address. */
+  readonly held: string | undefined
+  readonly memory: Memory
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/** Takes in what there is to take once the session is known. */
+export type Arrive = (session: SignSession) => void
+
 /**
  * What the suite wallet has written into the fragment of this page's address, by which it came back: the account
- * that the user has chosen there, or the hash of what was signed for a step. Both are only what somebody says: the
- * server prepares for the one and looks for the other on its chain. True when there was an account.
+ * that the user has chosen there, the hash of what was signed for a step, or that it was declined. All of it is only
+ * what somebody says who has the link: the server prepares for the account, and looks for the hash on its chain.
+ * `undefined` where nobody has come back.
  */
-export function takeReturned(
-  fragment: URLSearchParams,
-  session: string,
-  {
-    memory,
-    storage,
-  }: { readonly memory: Memory; readonly storage: () => Pick<Storage, 'getItem' | 'setItem'> },
-): boolean {
-  const [address, step, txHash] = [fragment.get('address'), fragment.get('step'), fragment.get('tx_hash')]
-  if (step !== null && txHash !== null) memory.write({ hash: { step, txHash } })
-  if (address === null || !keepReturnedAccount(session, address, storage)) return false
-  memory.rememberWallet(SUITE_MAKE)
-  return true
+export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive | undefined {
+  const { session, held, memory, storage } = to
+  // Another page can send this window to any address; the token it cannot know.
+  if (held !== undefined && fragment.get('et') !== held) return undefined
+  const [address = '', step = '', hash = ''] = ['address', 'step', 'tx_hash'].map(
+    (name) => fragment.get(name) ?? '',
+  )
+  if (ADDRESS.test(address) && keepReturnedAccount(session, address, storage)) {
+    memory.rememberWallet(SUITE_MAKE)
+    return () => undefined
+  }
+  if (!STEP.test(step)) return undefined
+  // One that is being delivered stays: it came from a wallet in this page.
+  if (HASH.test(hash) && memory.read().hash === undefined) memory.write({ hash: { step, txHash: hash } })
+  const isDeclined = fragment.get('error') === 'rejected'
+  if (!isDeclined && !HASH.test(hash)) return undefined
+  return ({ payer, steps }) => {
+    if (payer !== undefined && keepReturnedAccount(session, payer, storage)) memory.rememberWallet(SUITE_MAKE)
+    const declined = isDeclined ? steps.find(({ id, state }) => id === step && state === 'opened') : undefined
+    if (declined?.openedAt !== undefined)
+      memory.write({ unsent: { ...memory.read().unsent, [step]: declined.openedAt } })
+  }
 }
