@@ -8,6 +8,9 @@ import { affectedNodes, thread, type Metadata } from './state/metadata.ts'
 import { createView, type ReadView, type View } from './state/view.ts'
 import { accountSet } from './transactors/account-set.ts'
 import { ammCreate, ammDeposit } from './transactors/amm.ts'
+import { nftAcceptOffer } from './transactors/nft-accept.ts'
+import { nftBurn, nftMint } from './transactors/nft-mint.ts'
+import { nftCancelOffer, nftCreateOffer } from './transactors/nft-offers.ts'
 import { offerCancel, offerCreate } from './transactors/offers.ts'
 import { payment } from './transactors/payment.ts'
 import { Transaction, type LedgerContext, type Outcome } from './transactors/transaction.ts'
@@ -68,6 +71,16 @@ function check(transaction: Transaction): Result {
       return ammCreate.check(transaction)
     case 'AMMDeposit':
       return ammDeposit.check(transaction)
+    case 'NFTokenMint':
+      return nftMint.check(transaction)
+    case 'NFTokenBurn':
+      return nftBurn.check(transaction)
+    case 'NFTokenCreateOffer':
+      return nftCreateOffer.check(transaction)
+    case 'NFTokenCancelOffer':
+      return nftCancelOffer.check(transaction)
+    case 'NFTokenAcceptOffer':
+      return nftAcceptOffer.check(transaction)
   }
 }
 
@@ -87,6 +100,16 @@ function act(view: View, transaction: Transaction, ledger: LedgerContext): Outco
       return ammCreate.apply(view, transaction, ledger)
     case 'AMMDeposit':
       return ammDeposit.apply(view, transaction, ledger)
+    case 'NFTokenMint':
+      return nftMint.apply(view, transaction, ledger)
+    case 'NFTokenBurn':
+      return nftBurn.apply(view, transaction, ledger)
+    case 'NFTokenCreateOffer':
+      return nftCreateOffer.apply(view, transaction, ledger)
+    case 'NFTokenCancelOffer':
+      return nftCancelOffer.apply(view, transaction, ledger)
+    case 'NFTokenAcceptOffer':
+      return nftAcceptOffer.apply(view, transaction, ledger)
   }
 }
 
@@ -148,7 +171,7 @@ export function applyTransaction(
   view.put({ ...root, Sequence: Sequence + 1 })
   addDrops(view, Account, -BigInt(Fee))
   const attempt = view.nested()
-  const { result, delivered } = act(attempt, transaction, context)
+  const { result, delivered, notes } = act(attempt, transaction, context)
   if (!isApplied(result)) return { result }
   if (result === 'tesSUCCESS') view.accept(attempt)
   // An entry that came and went, or ended as it began, was not affected.
@@ -166,6 +189,7 @@ export function applyTransaction(
     TransactionIndex: context.position,
     TransactionResult: result,
     ...(wire !== undefined && { ...(partial && { DeliveredAmount: wire }), delivered_amount: wire }),
+    ...(result === 'tesSUCCESS' && notes),
   }
   return { result, metadata, view: settled }
 }

@@ -180,8 +180,8 @@ function leaves(state: ReadonlyMap<string, Entry>) {
 
 function hashTransactions(transactions: readonly Recorded[]): string {
   const list = transactions.map(({ json, metadata }) => {
-    // The server adds `delivered_amount` to its answers; it is no field of the ledger.
-    const metaData = Object.entries(metadata).filter(([name]) => name !== 'delivered_amount')
+    // What the server adds to its answers has a small initial; it is no field of the ledger.
+    const metaData = Object.entries(metadata).filter(([name]) => /^[A-Z]/.test(name))
     return { ...json, metaData: Object.fromEntries(metaData) }
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded from signed blobs by the same library

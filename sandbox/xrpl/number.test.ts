@@ -21,3 +21,10 @@ test('a root is right to more digits than the ledger holds', () => {
 test('text that is no decimal number is refused', () => {
   for (const wrong of ['', '.', '1,5', '0x10', 'NaN', '1e']) expect(() => number(wrong)).toThrow(RangeError)
 })
+
+test('rounding to the even one leaves the middle to neither side', () => {
+  const rounded = ['0.5', '1.5', '2.5', '2.51', '-0.5', '-1.5', '1.49'].map((value) =>
+    text(roundInteger(number(value), 'even')),
+  )
+  expect(rounded).toEqual(['0', '2', '2', '3', '0', '-2', '1'])
+})

@@ -3,7 +3,8 @@ export interface Num {
   readonly digits: bigint
   readonly exponent: number
 }
-export type Rounding = 'down' | 'up'
+/** `even`: to the nearest, and from the middle to the even one. */
+export type Rounding = 'down' | 'up' | 'even'
 
 const PRECISION = 50
 const power = (exponent: number): bigint => 10n ** BigInt(exponent)
@@ -87,7 +88,10 @@ function cut(value: Num, exponent: number, rounding: Rounding): Num {
   const unit = power(exponent - value.exponent)
   const rest = value.digits % unit
   const floor = (rest < 0n ? value.digits - rest - unit : value.digits - rest) / unit
-  return { digits: rest !== 0n && rounding === 'up' ? floor + 1n : floor, exponent }
+  const twice = 2n * (value.digits - floor * unit)
+  const nearer = twice > unit || (twice === unit && floor % 2n !== 0n)
+  const up = rounding === 'even' ? nearer : rounding === 'up' && rest !== 0n
+  return { digits: up ? floor + 1n : floor, exponent }
 }
 
 export const roundInteger = (value: Num, rounding: Rounding): Num => cut(value, 0, rounding)

@@ -10,7 +10,10 @@ const codes = {
   notSupported: [75, 'Operation not supported.'],
   noEvents: [7, 'Current transport does not support events.'],
   malformedStream: [50, 'Stream malformed.'],
+  objectNotFound: [92, 'The requested object was not found.'],
   issueMalformed: [93, 'Issue is malformed.'],
+  entryNotFound: [98, 'Entry not found.'],
+  unexpectedLedgerType: [99, 'Unexpected ledger type.'],
 } as const
 
 /** An answer of the server that is an error by name. */

@@ -5,6 +5,7 @@ import { BASE_FEE, findAccount, RESERVE_BASE, RESERVE_INCREMENT } from '../state
 import { accountInfo, accountLines, accountOffers, accountTransactions } from './accounts.ts'
 import { RpcError } from './errors.ts'
 import { ammInfo, bookOffers, ripplePathFind } from './markets.ts'
+import { accountNfts, ledgerEntry, nftBuyOffers, nftSellOffers } from './nfts.ts'
 import { selectLedger, type Params } from './params.ts'
 import { isoTime, jsonOf, transactionAnswer } from './shapes.ts'
 
@@ -191,10 +192,14 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ],
   ['account_info', accountInfo],
   ['account_lines', accountLines],
+  ['account_nfts', accountNfts],
   ['account_offers', accountOffers],
   ['account_tx', accountTransactions],
   ['amm_info', ammInfo],
   ['book_offers', bookOffers],
+  ['ledger_entry', ledgerEntry],
+  ['nft_buy_offers', nftBuyOffers],
+  ['nft_sell_offers', nftSellOffers],
   ['ripple_path_find', ripplePathFind],
   ['submit', submit],
   ['simulate', simulate],

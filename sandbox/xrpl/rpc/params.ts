@@ -33,6 +33,11 @@ export const Params = z.looseObject({
   destination_amount: WireAmount.exactOptional(),
   send_max: WireAmount.exactOptional(),
   source_currencies: z.array(WireAsset).max(18).exactOptional(),
+  nft_id: z.string().exactOptional(),
+  index: z.string().exactOptional(),
+  account_root: z.string().exactOptional(),
+  nft_offer: z.string().exactOptional(),
+  nft_page: z.string().exactOptional(),
   streams: z.array(z.string()).default([]),
   accounts: z.array(z.string()).default([]),
 })

@@ -16,6 +16,11 @@ export interface AccountRoot extends Threaded {
   readonly Sequence: number
   readonly TransferRate?: number
   readonly AMMID?: string
+  /** Who else may mint in this account's name. */
+  readonly NFTokenMinter?: string
+  readonly FirstNFTokenSequence?: number
+  readonly MintedNFTokens?: number
+  readonly BurnedNFTokens?: number
 }
 /** A trust line. Balance is the low account's. */
 export interface RippleState extends Threaded {
@@ -46,7 +51,27 @@ export interface Amm extends Threaded {
   readonly OwnerNode: string
   readonly TradingFee: number
 }
-export type Entry = AccountRoot | RippleState | Offer | Amm
+export interface NftToken {
+  readonly NFToken: { readonly NFTokenID: string; readonly URI?: string }
+}
+/** Up to 32 of an owner's NFTs; its index is the owner and an upper bound of their low 96 bits. */
+export interface NftPage extends Threaded {
+  readonly LedgerEntryType: 'NFTokenPage'
+  readonly NFTokens: readonly NftToken[]
+  readonly PreviousPageMin: string | undefined
+  readonly NextPageMin: string | undefined
+}
+export interface NftOffer extends Threaded {
+  readonly LedgerEntryType: 'NFTokenOffer'
+  readonly Owner: string
+  readonly NFTokenID: string
+  readonly Amount: WireAmount
+  readonly OwnerNode: string
+  readonly NFTokenOfferNode: string
+  readonly Destination?: string
+  readonly Expiration?: number
+}
+export type Entry = AccountRoot | RippleState | Offer | Amm | NftPage | NftOffer
 
 export const lsf = {
   requireDestTag: 0x00020000,
@@ -58,7 +83,9 @@ export const lsf = {
   defaultRipple: 0x00800000,
   depositAuth: 0x01000000,
   amm: 0x02000000,
+  disallowIncomingNftOffer: 0x04000000,
   sell: 0x00020000,
+  sellNft: 0x00000001,
 } as const
 
 /** What the low account sets on a line; the high account's flag is the next bit. */
@@ -80,6 +107,12 @@ export const accountIndex = (account: string): string => hashes.hashAccountRoot(
 export const lineIndex = (a: string, b: string, currency: string): string =>
   hashes.hashTrustline(a, b, currency)
 export const offerIndex = (account: string, sequence: number): string => hashes.hashOfferId(account, sequence)
+
+export function nftOfferIndex(account: string, sequence: number): string {
+  const [space, place] = [Buffer.from('0071', 'hex'), Buffer.alloc(4)]
+  place.writeUInt32BE(sequence)
+  return sha512Half(Buffer.concat([space, decodeAccountID(account), place]))
+}
 
 export function isLow(account: string, peer: string): boolean {
   return Buffer.compare(decodeAccountID(account), decodeAccountID(peer)) < 0

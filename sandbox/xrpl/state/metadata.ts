@@ -16,7 +16,13 @@ interface Node {
 export type AffectedNode =
   { readonly CreatedNode: Node } | { readonly ModifiedNode: Node } | { readonly DeletedNode: Node }
 
-export interface Metadata {
+/** What the server adds to its answers about NFTs; none of it is a field of the ledger. */
+export interface NftNotes {
+  readonly nftoken_id?: string
+  readonly nftoken_ids?: readonly string[]
+  readonly offer_id?: string
+}
+export interface Metadata extends NftNotes {
   readonly AffectedNodes: readonly AffectedNode[]
   readonly TransactionIndex: number
   readonly TransactionResult: string
@@ -39,12 +45,15 @@ const previous = (before: Entry, after: Fields): Fields =>
 function owners(entry: Entry): readonly string[] {
   switch (entry.LedgerEntryType) {
     case 'AccountRoot':
+    case 'NFTokenPage':
       return []
     case 'RippleState':
       return [entry.LowLimit.issuer, entry.HighLimit.issuer]
     case 'Offer':
     case 'AMM':
       return [entry.Account]
+    case 'NFTokenOffer':
+      return [entry.Owner, ...(entry.Destination === undefined ? [] : [entry.Destination])]
   }
 }
 

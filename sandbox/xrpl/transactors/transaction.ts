@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { IssuedAmount, WireAmount, WireAsset } from '../amounts.ts'
 import type { Amount } from '../amounts.ts'
 import type { Result } from '../results.ts'
+import type { NftNotes } from '../state/metadata.ts'
 import type { View } from '../state/view.ts'
 
 const common = {
@@ -19,6 +20,12 @@ const PathStep = z.object({
   currency: z.string().exactOptional(),
   issuer: z.string().exactOptional(),
 })
+
+/** 256 bits, in the one form in which the ledger compares them. */
+const hash = z
+  .string()
+  .regex(/^[\da-f]{64}$/i)
+  .toUpperCase()
 
 /** The transactions that this ledger knows, as the codec decodes them. Other fields pass through untouched. */
 export const Transaction = z.discriminatedUnion('TransactionType', [
@@ -39,6 +46,7 @@ export const Transaction = z.discriminatedUnion('TransactionType', [
     SetFlag: z.int().exactOptional(),
     ClearFlag: z.int().exactOptional(),
     TransferRate: z.int().exactOptional(),
+    NFTokenMinter: z.string().exactOptional(),
   }),
   z.looseObject({
     ...common,
@@ -64,6 +72,44 @@ export const Transaction = z.discriminatedUnion('TransactionType', [
     Amount: WireAmount.exactOptional(),
     Amount2: WireAmount.exactOptional(),
   }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('NFTokenMint'),
+    NFTokenTaxon: z.int(),
+    Issuer: z.string().exactOptional(),
+    TransferFee: z.int().exactOptional(),
+    URI: z.string().exactOptional(),
+    Amount: WireAmount.exactOptional(),
+    Destination: z.string().exactOptional(),
+    Expiration: z.int().exactOptional(),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('NFTokenBurn'),
+    NFTokenID: hash,
+    Owner: z.string().exactOptional(),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('NFTokenCreateOffer'),
+    NFTokenID: hash,
+    Amount: WireAmount,
+    Owner: z.string().exactOptional(),
+    Destination: z.string().exactOptional(),
+    Expiration: z.int().exactOptional(),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('NFTokenCancelOffer'),
+    NFTokenOffers: z.array(hash),
+  }),
+  z.looseObject({
+    ...common,
+    TransactionType: z.literal('NFTokenAcceptOffer'),
+    NFTokenSellOffer: hash.exactOptional(),
+    NFTokenBuyOffer: hash.exactOptional(),
+    NFTokenBrokerFee: WireAmount.exactOptional(),
+  }),
 ])
 export type Transaction = z.output<typeof Transaction>
 export type TransactionOf<Type extends Transaction['TransactionType']> = Extract<
@@ -80,6 +126,7 @@ export interface LedgerContext {
 export interface Outcome {
   readonly result: Result
   readonly delivered?: Amount
+  readonly notes?: NftNotes
 }
 export interface Transactor<Type extends Transaction['TransactionType']> {
   /** What is wrong with it whatever the ledger says. */
