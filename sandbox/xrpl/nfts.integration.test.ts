@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Client, getNFTokenID, parseNFTokenID, Wallet, type SubmittableTransaction } from 'xrpl'
+import {
+  AccountSetAsfFlags,
+  Client,
+  getNFTokenID,
+  parseNFTokenID,
+  Wallet,
+  type SubmittableTransaction,
+} from 'xrpl'
 import { startXrplLedger, type XrplLedgerServer } from './server.ts'
 
 const wallet = () => Wallet.generate()
@@ -246,6 +253,20 @@ test('a sale for a gateway’s tokens pays the broker and the issuer on their li
     balances.push(result.lines[0]?.balance)
   }
   expect(balances).toEqual(['4.75', '4.75', '90', '0.5'])
+
+  // The gateway's own transfer fee comes on top, and the buyer must have that, too.
+  await apply(gateway, {
+    TransactionType: 'AccountSet',
+    Account: address(gateway),
+    TransferRate: 1_100_000_000,
+  })
+  const plain = await given()
+  const dear = await offer(buyer, bid(buyer, plain, usd('85'), seller))
+  expect(await verdict(seller, accept(seller, { NFTokenBuyOffer: dear }))).toBe('tecINSUFFICIENT_FUNDS')
+  const fair = await offer(buyer, bid(buyer, plain, usd('80'), seller))
+  await apply(seller, accept(seller, { NFTokenBuyOffer: fair }))
+  const { result } = await client.request({ command: 'account_lines', account: address(buyer) })
+  expect(result.lines[0]?.balance).toBe('2')
 })
 
 test('what must not change hands does not', async () => {
@@ -325,4 +346,34 @@ test('a burnt token takes its offers along; an issuer burns only what was minted
   expect(await rpc('nft_sell_offers', { nft_id: burnable })).toMatchObject({ error: 'objectNotFound' })
   expect(await owned(seller)).not.toContain(burnable)
   expect(await root(creator)).toMatchObject({ BurnedNFTokens: 1 })
+})
+
+test('an authorised minter mints in the issuer’s name and offers the token at once', async () => {
+  const foreign = { Issuer: address(creator), Amount: '3000000', Destination: address(buyer) }
+  await apply(creator, {
+    TransactionType: 'AccountSet',
+    Account: address(creator),
+    SetFlag: AccountSetAsfFlags.asfAuthorizedNFTokenMinter,
+    NFTokenMinter: address(broker),
+  })
+  const { meta } = await apply(broker, {
+    TransactionType: 'NFTokenMint',
+    Account: address(broker),
+    NFTokenTaxon: 0,
+    ...foreign,
+  })
+  const id = meta?.nftoken_id ?? ''
+  expect(parseNFTokenID(id).Issuer).toBe(address(creator))
+  expect(await owned(broker)).toEqual([id])
+  const moved = await changes({ broker, buyer }, () =>
+    apply(buyer, accept(buyer, { NFTokenSellOffer: meta?.offer_id })),
+  )
+  expect(moved).toEqual({ broker: 3_000_000n, buyer: -3_000_000n - FEE })
+})
+
+test('an account that wants no offers gets none', async () => {
+  const id = await given()
+  const SetFlag = AccountSetAsfFlags.asfDisallowIncomingNFTokenOffer
+  await apply(seller, { TransactionType: 'AccountSet', Account: address(seller), SetFlag })
+  expect(await verdict(buyer, bid(buyer, id, '1', seller))).toBe('tecNO_PERMISSION')
 })
