@@ -57,7 +57,7 @@ export const importRules: readonly ImportRule[] = [
       'widgets/wallets/suite/',
       'widgets/wallets/wallet.ts',
       'widgets/wallets/xrpl/',
-      'widgets/wallets/solana/decode.ts',
+      'widgets/wallets/solana/',
       'widgets/wallets/evm/decode.ts',
       'contracts/api/',
     ],

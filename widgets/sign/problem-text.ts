@@ -66,6 +66,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
     title: 'The wallet has gone away',
     line: 'Open it again, then connect it here.',
   },
+  unavailable: {
+    kind: 'warn',
+    title: 'The wallet cannot be reached',
+    line: 'Nothing was sent. Try again in a moment.',
+  },
   timeout: {
     kind: 'warn',
     title: 'The wallet does not answer',
@@ -84,7 +89,11 @@ export function problemText(problem: Problem): ProblemText {
     case 'wallet': {
       const { failure, said } = problem
       // In a clear case our sentence says it better; elsewhere the wallet's own may be all there is.
-      const isVague = failure === 'failed' || failure === 'would-fail' || failure === 'unsupported'
+      const isVague =
+        failure === 'failed' ||
+        failure === 'would-fail' ||
+        failure === 'unsupported' ||
+        failure === 'unavailable'
       return { ...byFailure[failure], ...(isVague && said !== '' ? { said } : {}) }
     }
     case 'server':

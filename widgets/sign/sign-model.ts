@@ -112,6 +112,13 @@ export const SignModel = createModel((ports: SignPorts) => {
     )
     if (isFound === true && activity.value === 'asking') untracked(stopWaiting)
   })
+  // A wallet with several accounts takes the one that the payment is for, where that is one of them.
+  effect(() => {
+    if (screen.value.kind !== 'other-account') return
+    const [step, connection] = [current.value, wallet.connection.value]
+    const payload = step?.wallets.find(({ kind }) => kind === connection?.kind)
+    if (payload !== undefined) untracked(() => void connection?.check(payload).catch(() => undefined))
+  })
   // A connected wallet's account becomes the payer of a session that has none.
   const unclaimed = computed(() =>
     session.value?.status === 'pending' && session.value.payer === undefined

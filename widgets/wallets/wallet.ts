@@ -146,6 +146,8 @@ export type WalletFailure =
   /** The wallet's own trial run says that the transaction would fail. */
   | 'would-fail'
   | 'disconnected'
+  /** The service that reaches the wallet is in trouble; the wallet was not asked. */
+  | 'unavailable'
   /** A question that needs no user was not answered in time. */
   | 'timeout'
   | 'failed'

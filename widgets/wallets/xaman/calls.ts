@@ -63,9 +63,10 @@ function refusal(status: number, body: unknown): WalletError {
   if (read(read(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
   if (read(error, 'code') === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
   if (status === 401 || status === 404) return new WalletError('not-authorised', said)
-  // Too many requests, or our server or Xaman's is in trouble: no fault of the wallet, and it may pass. Of the
-  // failures that are certain and say to try again, this one shows the sentence.
-  if (status === 429 || status >= 500) return new WalletError('would-fail', said === '' ? IN_TROUBLE : said)
+  // Nobody was asked, and it may pass.
+  if (status === 429 || status === 503) return new WalletError('unavailable', said === '' ? IN_TROUBLE : said)
+  // Xaman may have taken the request all the same, and shown it on the phone.
+  if (status >= 500) return new WalletError('timeout', said)
   return new WalletError('unsupported', said)
 }
 

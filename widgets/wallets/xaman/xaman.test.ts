@@ -164,13 +164,13 @@ test.each([
 
 test.each<[Answer, object]>([
   [refuse(503, 'UNAVAILABLE', { reason: 'REQUEST_OPEN' }), { failure: 'busy', mayHaveSent: false }],
-  [refuse(429, 'RATE_LIMIT'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
-  [refuse(502, 'UPSTREAM_ERROR'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
-  [refuse(503, 'UNAVAILABLE'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
-  [refuse(504, 'UPSTREAM_TIMEOUT'), { failure: 'would-fail', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(429, 'RATE_LIMIT'), { failure: 'unavailable', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(502, 'UPSTREAM_ERROR'), { failure: 'timeout', said: 'Our sentence.', mayHaveSent: true }],
+  [refuse(503, 'UNAVAILABLE'), { failure: 'unavailable', said: 'Our sentence.', mayHaveSent: false }],
+  [refuse(504, 'UPSTREAM_TIMEOUT'), { failure: 'timeout', said: 'Our sentence.', mayHaveSent: true }],
   [
     { status: 502, body: 'Bad Gateway' },
-    { failure: 'would-fail', said: expect.stringMatching(/not available/), mayHaveSent: false },
+    { failure: 'timeout', said: '', mayHaveSent: true },
   ],
   [refuse(401, 'EMBED_TOKEN_INVALID'), { failure: 'not-authorised', mayHaveSent: false }],
   [refuse(404, 'NOT_FOUND'), { failure: 'not-authorised', mayHaveSent: false }],
