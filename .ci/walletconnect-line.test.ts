@@ -8,11 +8,20 @@ import { expect, test } from 'vitest'
  */
 const LINE: Readonly<Record<string, string>> = {
   '@reown/appkit': '1.8.0',
+  '@reown/appkit-common': '1.8.0',
+  '@reown/appkit-controllers': '1.8.0',
+  '@reown/appkit-pay': '1.8.0',
+  '@reown/appkit-polyfills': '1.8.0',
+  '@reown/appkit-scaffold-ui': '1.8.0',
+  '@reown/appkit-ui': '1.8.0',
+  '@reown/appkit-utils': '1.8.0',
+  '@reown/appkit-wallet': '1.8.0',
   '@reown/walletkit': '1.2.10',
   '@walletconnect/core': '2.21.7',
   '@walletconnect/environment': '1.0.1',
   '@walletconnect/events': '1.0.1',
   '@walletconnect/heartbeat': '1.2.2',
+  '@walletconnect/jsonrpc-http-connection': '1.0.8',
   '@walletconnect/jsonrpc-provider': '1.0.14',
   '@walletconnect/jsonrpc-types': '1.0.4',
   '@walletconnect/jsonrpc-utils': '1.0.8',
@@ -68,7 +77,12 @@ test('a later release, wherever it is nested, is found', () => {
 
 test('what comes along by a range is held by an override', () => {
   const names = Object.keys(packages).filter(isTheirs).map(nameOf)
-  expect(names.filter((name) => name.startsWith('@walletconnect/') && !held(name))).toEqual([])
+  expect(names.filter((name) => !held(name))).toEqual([])
+})
+
+test('there is one copy of each, so that a page that signs in two ways carries one SDK', () => {
+  const nested = Object.keys(packages).filter((where) => isTheirs(where) && where.includes('node_modules', 1))
+  expect(nested).toEqual([])
 })
 
 test('each bears a free licence in its licence file, not only in its package.json', () => {
