@@ -19,14 +19,8 @@ interface AmountFieldProps {
   readonly note?: ComponentChildren
 }
 
-/** Longer texts get smaller figures, so that an amount is always seen whole. */
-const sizes = [
-  { above: 17, name: 'amount-tiny' },
-  { above: 12, name: 'amount-small' },
-  { above: 9, name: 'amount-medium' },
-] as const
-
-export const amountSize = (text: string) => sizes.find(({ above }) => text.length > above)?.name ?? ''
+/** How wide a figure is, for its size: an amount is always seen whole, beside a token of any width. */
+export const amountWidth = (text: string) => ({ '--letters': Math.max(text.length, 1) })
 
 /** An amount to type or paste, in the figures of the locale; grouped as soon as it is not being edited. */
 export function AmountField({ label, text, locale, onInput, problem, note }: AmountFieldProps) {
@@ -37,7 +31,8 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
     <div class="amount">
       <input
         id={id}
-        class={`amount-input ${amountSize(shown)}`}
+        class="amount-input"
+        style={amountWidth(shown)}
         aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}

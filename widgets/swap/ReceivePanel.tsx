@@ -1,4 +1,4 @@
-import { amountSize } from '../kit/AmountField.tsx'
+import { amountWidth } from '../kit/AmountField.tsx'
 import { formatAmount, formatUsd, worthInCents } from '../kit/format-amount.ts'
 import { numeralsOf } from '../kit/locale.ts'
 import { Skeleton } from '../kit/Skeleton.tsx'
@@ -41,7 +41,8 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
         />
         <div class="amount">
           <output
-            class={`amount-figure ${amountSize(shown ?? '')} ${quote.stale.value ? 'amount-stale' : ''}`}
+            class={`amount-figure ${quote.stale.value ? 'amount-stale' : ''}`}
+            style={amountWidth(shown ?? '')}
             aria-label={swapText.receive}
             // Said by the announcer, and only when it is news.
             aria-live="off"
