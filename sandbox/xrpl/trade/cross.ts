@@ -17,7 +17,7 @@ import type { Amm, Offer } from '../state/entries.ts'
 import { fundsOf, isFrozen, move } from '../state/lines.ts'
 import type { View } from '../state/view.ts'
 import { findPool, fundedPart, isExpired, offersOf, poolSides, priceOfOffer, type Market } from './book.ts'
-import { boughtFor, priceOf, spentFor, spentUntil } from './pool-math.ts'
+import { boughtFor, priceOf, spentFor, spentBefore } from './pool-math.ts'
 
 export interface Limits {
   readonly spend: Num
@@ -43,8 +43,8 @@ export function removeOffer(view: View, offer: Offer): void {
 }
 
 /**
- * Buys in one market from its pool and its book, the cheaper first: the pool until its marginal price is that of
- * the next offer, then the offer. Moves what the makers give and get; the taker's side is the caller's.
+ * Buys in one market from its pool and its book, the cheaper first: the pool as far as it is ahead of the next
+ * offer, then the offer. Moves what the makers give and get; the taker's side is the caller's.
  */
 export function cross(view: View, market: Market, limits: Limits, rules: CrossRules): Crossed {
   const pool = usablePool(view, market)
@@ -94,7 +94,7 @@ function fromPool(view: View, market: Market, pool: Amm, { spend, buy, price }: 
   const sides = poolSides(view, pool, market)
   if (price !== undefined && compare(priceOf(sides), price) >= 0) return { spent: ZERO, bought: ZERO }
   const target = smaller(buy, multiply(sides.bought, MOST))
-  const most = price === undefined ? spend : smaller(spend, spentUntil(sides, price))
+  const most = price === undefined ? spend : smaller(spend, spentBefore(sides, price))
   const cost = spentFor(sides, target)
   const byTarget = compare(cost, most) <= 0
   const spent = roundAmount(market.paid, byTarget ? cost : most, byTarget ? 'up' : 'down')

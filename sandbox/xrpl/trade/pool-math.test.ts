@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { number, roundInteger, roundSignificant, text } from '../number.ts'
-import { boughtFor, spentFor, spentUntil } from './pool-math.ts'
+import { number, roundInteger, roundSignificant, text, ZERO } from '../number.ts'
+import { boughtFor, spentFor, spentBefore } from './pool-math.ts'
 
 const [XRP, TST] = [number('296890496'), number('25.81656470648473')]
 const buyTst = (fee: number) => ({ paid: XRP, bought: TST, fee })
@@ -16,8 +16,16 @@ test.each([
   expect(text(roundInteger(spentFor(buyTst(fee), number('1')), 'up'))).toBe(cost)
 })
 
-test('a pool is used until its marginal price is that of the book', () => {
-  const spent = spentUntil(buyTst(600), number('12500000'))
-  expect(text(roundSignificant(spent, 11, 'down'))).toBe('11779935.405')
-  expect(text(roundSignificant(boughtFor(buyTst(600), spent), 12, 'down'))).toBe('0.979562550132')
+const before = (price: string) => spentBefore(buyTst(600), number(price))
+
+test('a pool is used until it stands at the price of the book, or has cost that on average', () => {
+  expect(text(roundSignificant(before('12500000'), 11, 'down'))).toBe('12677276.25')
+  expect(text(roundSignificant(before('11600000'), 11, 'down'))).toBe('789559.04592')
+  expect(before('11560000')).toEqual(ZERO)
+})
+
+test('before an offer the pool gives what rippled’s own test says', () => {
+  const sides = { paid: number('250000000'), bought: number('25'), fee: 0 }
+  expect(text(roundInteger(spentBefore(sides, number('11500000')), 'down'))).toBe('18095132')
+  expect(text(roundSignificant(boughtFor(sides, number('18095132')), 15, 'down'))).toBe('1.68737976189735')
 })

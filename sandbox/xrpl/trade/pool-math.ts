@@ -5,6 +5,7 @@ import {
   multiply,
   number,
   ONE,
+  smaller,
   squareRoot,
   subtract,
   ZERO,
@@ -35,9 +36,21 @@ export function spentFor({ paid, bought, fee }: PoolSides, wanted: Num): Num {
 /** What the very first unit costs. */
 export const priceOf = ({ paid, bought, fee }: PoolSides): Num => divide(paid, multiply(bought, keep(fee)))
 
-/** How much can be spent until the next unit costs `price`. */
-export function spentUntil({ paid, bought, fee }: PoolSides, price: Num): Num {
+/**
+ * How much of an offer at `price` the pool is ahead of: until its balances stand at that price, or until what was
+ * spent on it has cost that price on average, whichever comes first. That is how rippled sizes a pool's offer.
+ */
+export function spentBefore({ paid, bought, fee }: PoolSides, price: Num): Num {
   const kept = keep(fee)
-  const target = squareRoot(multiply(multiply(price, kept), multiply(paid, bought)))
-  return isAbove(target, paid) ? divide(subtract(target, paid), kept) : ZERO
+  const lost = subtract(ONE, kept)
+  const root = squareRoot(
+    add(
+      multiply(multiply(paid, lost), multiply(paid, lost)),
+      multiply(multiply(number(4), kept), multiply(price, multiply(paid, bought))),
+    ),
+  )
+  const untilPrice = divide(subtract(root, multiply(paid, add(ONE, kept))), multiply(number(2), kept))
+  const onAverage = subtract(multiply(bought, price), divide(paid, kept))
+  const most = smaller(untilPrice, onAverage)
+  return isAbove(most, ZERO) ? most : ZERO
 }

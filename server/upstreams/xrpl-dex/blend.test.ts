@@ -23,8 +23,8 @@ describe('a payment over pool and book together', () => {
   test.each([
     ['1000000', '0.0861463609648412', '0.0861463609648412', '0'],
     ['5000000', '0.425058357391783', '0.425058357391783', '0'],
-    ['10000000', '0.841795649369395', '0.467405530039738', '0.374390119329656'],
-    ['30000000', '2.42893380474398', '1.46188034987221', '0.967053454871773'],
+    ['10000000', '0.841575693609839', '0.541966200047284', '0.299609493562554'],
+    ['30000000', '2.42861801049743', '1.53064920464492', '0.897968805852507'],
   ])('of %s drops delivers %s', (paid, total, fromPool, fromBook) => {
     const result = blend(xrpToTst, drops(paid))
     expect([result.received, result.pool.received, result.book.received].map(text)).toEqual([
@@ -35,10 +35,30 @@ describe('a payment over pool and book together', () => {
     expect(isZero(result.unspent)).toBe(true)
   })
 
-  test('pays into the pool until it is as dear as the book', () => {
-    expect(formatAmount(blend(xrpToTst, drops('10000000')).pool.paid, 'drops', 'down')).toBe('5507318')
-    expect(formatAmount(blend(xrpToTst, drops('30000000')).pool.paid, 'drops', 'down')).toBe('17928305')
+  test('pays into the pool first, as far as the ledger does', () => {
+    expect(formatAmount(blend(xrpToTst, drops('10000000')).pool.paid, 'drops', 'down')).toBe('6404686')
+    expect(formatAmount(blend(xrpToTst, drops('30000000')).pool.paid, 'drops', 'down')).toBe('18826405')
   })
+})
+
+// The payments of rippled's own tests (AMM_test, testTradingFee): 10 USD out of 1,000 EUR and 1,005 USD.
+test.each([
+  [
+    'a pool that is cheaper, then the offer, then the pool again',
+    0,
+    '5',
+    '10.000000000001',
+    '10.0000000000009',
+  ],
+  ['the same with a fee of 0.25 %', 250, '5', '10.012546992372', '9.99999999998927'],
+  ['the offer alone, where the fee makes the pool dearer', 1_000, '10', '10', '10'],
+  ['the offer, then the pool', 1_000, '9', '10.006076703288', '10.0000000000001'],
+])('%s', (_, tradingFee, offered, paid, received) => {
+  const pool = { paid: token('1000'), received: token('1005'), tradingFee }
+  const levels = [{ paid: token(offered), received: token(offered) }]
+  const result = blend({ paidUnit: 'token', receivedUnit: 'token', pool, levels }, token(paid))
+  expect(text(result.received)).toBe(received)
+  expect(text(result.book.received)).toBe(offered)
 })
 
 const books = fc
@@ -50,9 +70,10 @@ const books = fc
   )
 const unspentOf = (levels: readonly Level[], paid: Decimal) => minus(paid, bookOut(levels, paid).paid)
 
-test('no other split between pool and book delivers more', () => {
+test('where the pool takes no fee, no other split between pool and book delivers more', () => {
   fc.assert(
-    fc.property(pools, books, amounts, fc.bigInt(0n, 1_000n), (pool, levels, paid, thousandths) => {
+    fc.property(pools, books, amounts, fc.bigInt(0n, 1_000n), (anyPool, levels, paid, thousandths) => {
+      const pool = { ...anyPool, tradingFee: 0 }
       const best = blend({ paidUnit: 'token', receivedUnit: 'token', pool, levels }, paid)
       const toPool = times(paid, decimal(thousandths, -3))
       const toBook = minus(paid, toPool)

@@ -1,7 +1,7 @@
 import { roundAmount, type Unit } from './amount.ts'
 import { afterTransfer, type Level, levelOut, priceOf } from './book.ts'
 import { compare, type Decimal, decimal, isZero, minus, plus, smaller, ZERO } from './decimal.ts'
-import { paidUntilPrice, type Pool, poolOut } from './pool.ts'
+import { afterTrade, paidBeforeOffer, type Pool, poolOut } from './pool.ts'
 
 /** Everything on the ledger that trades one asset for another. */
 export interface Liquidity {
@@ -32,41 +32,47 @@ const NOTHING: Level = { paid: ZERO, received: ZERO }
 const ONE = decimal(1n)
 
 /**
- * The most that an exact payment delivers over pool and book together. Before each level of the book the pool is
- * used until it has become as dear as that level, which is how the ledger lets them compete; since the pool only
- * gets dearer and the book is sorted, no other split delivers more.
+ * What an exact payment delivers over pool and book together. Before each level of the book the pool is used as the
+ * ledger uses it, which goes a little beyond where the level would be cheaper for the payer: up to the pool's fee.
  */
 export function blend(liquidity: Liquidity, paid: Decimal): Blend {
-  const { pool, receivedUnit, paidUnit, paidRate = ONE, receivedRate = ONE } = liquidity
+  const { receivedUnit, paidUnit, paidRate = ONE, receivedRate = ONE } = liquidity
   const spendable = roundAmount(afterTransfer(paid, paidRate), paidUnit, 'down')
-  const { poolPaid, book } = split(liquidity, spendable)
-  const fromPool = pool === undefined ? ZERO : poolOut(pool, poolPaid)
+  const { pool, book } = split(liquidity, spendable)
   return {
-    received: roundAmount(afterTransfer(plus(fromPool, book.received), receivedRate), receivedUnit, 'down'),
-    unspent: minus(spendable, plus(poolPaid, book.paid)),
-    pool: { paid: poolPaid, received: fromPool },
+    received: roundAmount(
+      afterTransfer(plus(pool.received, book.received), receivedRate),
+      receivedUnit,
+      'down',
+    ),
+    unspent: minus(spendable, plus(pool.paid, book.paid)),
+    pool,
     book,
   }
 }
 
-function split({ pool, levels }: Liquidity, spendable: Decimal): { poolPaid: Decimal; book: Level } {
-  let left = spendable
-  let poolPaid = ZERO
-  let book = NOTHING
+function split(
+  { pool: atStart, levels }: Liquidity,
+  spendable: Decimal,
+): { readonly pool: Level; readonly book: Level } {
+  let [left, now, pool, book] = [spendable, atStart, NOTHING, NOTHING]
+  const visit = (at: Pool, most: Decimal) => {
+    const paid = smaller(left, most)
+    const received = poolOut(at, paid)
+    now = afterTrade(at, paid, received)
+    pool = { paid: plus(pool.paid, paid), received: plus(pool.received, received) }
+    left = minus(left, paid)
+  }
   for (const level of levels) {
     if (isZero(left)) break
-    if (pool !== undefined) {
-      const until = paidUntilPrice(pool, priceOf(level))
-      const more = compare(until, poolPaid) > 0 ? smaller(left, minus(until, poolPaid)) : ZERO
-      poolPaid = plus(poolPaid, more)
-      left = minus(left, more)
-    }
+    if (now !== undefined) visit(now, paidBeforeOffer(now, priceOf(level)))
     const taken = smaller(left, level.paid)
     if (isZero(taken)) continue
     book = { paid: plus(book.paid, taken), received: plus(book.received, levelOut(level, taken)) }
     left = minus(left, taken)
   }
-  return { poolPaid: pool === undefined ? poolPaid : plus(poolPaid, left), book }
+  if (now !== undefined) visit(now, left)
+  return { pool, book }
 }
 
 /** The better of the direct way and the way through XRP, between two tokens. */

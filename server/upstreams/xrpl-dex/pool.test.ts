@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { compare, decimal, plus, times } from './decimal.ts'
-import { paidUntilPrice, type Pool, poolIn, poolOut } from './pool.ts'
+import { compare, decimal, isZero, plus, times } from './decimal.ts'
+import { afterTrade, paidBeforeOffer, type Pool, poolIn, poolOut } from './pool.ts'
 import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
+
+const before = (price: string) => paidBeforeOffer(poolAt(600), drops(price))
 
 describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () => {
   test.each([
@@ -33,11 +35,36 @@ describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () 
     expect(needed && formatAmount(needed, 'drops', 'up')).toBe(expected)
   })
 
-  test('until a marginal price of 12.5 XRP', () => {
-    const paid = paidUntilPrice(poolAt(600), drops('12500000'))
-    expect(formatAmount(paid, 'token', 'down')).toMatch(/^11779935\.405/)
-    expect(formatAmount(poolOut(poolAt(600), paid), 'token', 'down')).toBe('0.979562550132698')
+  test('before an offer at 12.5 XRP, and at a price that the fee nearly reaches', () => {
+    expect(formatAmount(before('12500000'), 'drops', 'down')).toBe('12677276')
+    expect(formatAmount(poolOut(poolAt(600), before('12500000')), 'token', 'down')).toBe('1.05114292645518')
+    expect(formatAmount(before('11600000'), 'drops', 'down')).toBe('789559')
+    expect(isZero(before('11560000'))).toBe(true)
   })
+})
+
+test('a pool is used up to the price of an offer, and no dearer on average, as rippled’s own test has it', () => {
+  const pool: Pool = { paid: drops('250000000'), received: token('25'), tradingFee: 0 }
+  const paid = paidBeforeOffer(pool, drops('11500000'))
+  expect(formatAmount(paid, 'drops', 'down')).toBe('18095132')
+  expect(formatAmount(poolOut(pool, drops('18095132')), 'token', 'down')).toBe('1.68737976189735')
+})
+
+test('before an offer, a pool is never dearer than the offer, and used until it is', () => {
+  const [nearly, just] = [token('0.999999999999'), token('1.000000000001')]
+  fc.assert(
+    fc.property(pools, amounts, (pool, price) => {
+      const paid = paidBeforeOffer(pool, price)
+      const received = poolOut(pool, paid)
+      const { paid: a, received: b } = afterTrade(pool, paid, received)
+      const [average, left] = [times(price, received), times(price, b)]
+      expect(compare(times(paid, nearly), average)).toBeLessThanOrEqual(0)
+      if (isZero(paid)) return
+      expect(compare(times(a, nearly), left)).toBeLessThanOrEqual(0)
+      const isReached = compare(times(paid, just), average) >= 0 || compare(times(a, just), left) >= 0
+      expect(isReached).toBe(true)
+    }),
+  )
 })
 
 test('what was received never costs more than was paid, and what is paid always buys what was asked', () => {

@@ -7,6 +7,7 @@ import {
   minus,
   plus,
   type Rounding,
+  smaller,
   squareRoot,
   times,
   ZERO,
@@ -22,6 +23,8 @@ export interface Pool {
   /** In 1/100,000: 600 is 0.6 %. The ledger allows 0 to 1,000. */
   readonly tradingFee: number
 }
+
+const ONE = decimal(1n)
 
 const afterFee = ({ tradingFee }: Pool): Decimal => decimal(BigInt(100_000 - tradingFee), -5)
 
@@ -43,12 +46,30 @@ export function poolIn(pool: Pool, received: Decimal, rounding: Rounding = 'up')
 }
 
 /**
- * How much can be paid in all until the next unit received costs more than `price` (paid units per received one):
- * (√(price·r·A·B) − A) ÷ r. Zero when it costs more from the start.
+ * How much the ledger pays into a pool before it turns to an offer at `price` (paid units per received one): until
+ * what is left in the pool stands at that price, or until the payment with its fee has cost that price on average,
+ * whichever comes first (rippled's changeSpotPriceQuality since fixAMMv1_1). Zero when the pool is dearer from the
+ * start. With A, B and r as above, and q the price:
+ * min((√(A²(1−r)² + 4·r·A·B·q) − A(1+r)) ÷ 2r, B·q − A ÷ r).
  */
-export function paidUntilPrice(pool: Pool, price: Decimal): Decimal {
+export function paidBeforeOffer(pool: Pool, price: Decimal): Decimal {
   if (isEmpty(pool)) return ZERO
+  const { paid, received, tradingFee } = pool
   const r = afterFee(pool)
-  const reach = squareRoot(times(times(price, r), times(pool.paid, pool.received)))
-  return compare(reach, pool.paid) <= 0 ? ZERO : divide(minus(reach, pool.paid), r, 'down')
+  const kept = times(paid, decimal(BigInt(tradingFee), -5))
+  const reach = squareRoot(
+    plus(times(kept, kept), times(decimal(4n), times(times(paid, received), times(r, price)))),
+  )
+  const start = times(paid, plus(ONE, r))
+  const [worth, asked] = [times(times(received, price), r), paid]
+  if (compare(reach, start) <= 0 || compare(worth, asked) <= 0) return ZERO
+  const untilPrice = divide(minus(reach, start), times(decimal(2n), r), 'down')
+  return smaller(untilPrice, divide(minus(worth, asked), r, 'down'))
 }
+
+/** The pool after a trade: the fee stays in it. */
+export const afterTrade = (pool: Pool, paid: Decimal, received: Decimal): Pool => ({
+  ...pool,
+  paid: plus(pool.paid, paid),
+  received: minus(pool.received, received),
+})
