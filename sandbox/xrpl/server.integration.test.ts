@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   AccountSetAsfFlags,
+  type Amount,
   Client,
   decode,
   encode,
@@ -187,6 +188,34 @@ test('a swap to oneself takes the pool and then the better offers, and simulate 
   const mine = getBalanceChanges(entry.result.meta).find(({ account }) => account === bob.classicAddress)
   expect(mine?.balances.find(({ currency }) => currency === 'XRP')?.value).toBe('-20.000012')
   expect((await send(bob, { ...swap, DeliverMin: usd('90') })).verdict).toBe('tecPATH_PARTIAL')
+})
+
+test('a line that its issuer keeps payments out of takes no part in a swap, and a frozen one only takes in', async () => {
+  const carol = Wallet.generate()
+  const Carol = carol.classicAddress
+  await send(alice, { TransactionType: 'Payment', Account, Destination: Carol, Amount: '10000000' })
+  await send(carol, { TransactionType: 'TrustSet', Account: Carol, LimitAmount: usd('100') })
+  const LimitAmount = { currency: 'USD', issuer: Carol, value: '0' }
+  const set = (Flags: number) =>
+    send(issuer, { TransactionType: 'TrustSet', Account: USD.issuer, LimitAmount, Flags })
+  const swap = async (Amount: Amount, SendMax: Amount) => {
+    const self = { TransactionType: 'Payment', Account: Carol, Destination: Carol } as const
+    return (await send(carol, { ...self, Flags: tfPartialPayment, Amount, SendMax })).verdict
+  }
+  const [setNoRipple, clearNoRipple, freeze, unfreeze] = [131_072, 262_144, 1_048_576, 2_097_152]
+
+  expect((await set(setNoRipple)).verdict).toBe('tesSUCCESS')
+  expect(await swap(usd('1'), '1000000')).toBe('tecPATH_DRY')
+  const gift = { TransactionType: 'Payment', Account: USD.issuer, Destination: Carol } as const
+  expect((await send(issuer, { ...gift, Amount: usd('5') })).verdict).toBe('tesSUCCESS')
+  expect(await swap('1000000', usd('1'))).toBe('tecPATH_DRY')
+  await set(clearNoRipple + freeze)
+  expect(await swap(usd('1'), '1000000')).toBe('tesSUCCESS')
+  expect(await swap('1000000', usd('1'))).toBe('tecPATH_DRY')
+  await set(unfreeze)
+  expect(await swap('1000000', usd('1'))).toBe('tesSUCCESS')
+  // Who owes on a line cannot keep payments out of it.
+  expect((await set(setNoRipple)).verdict).toBe('tecNO_PERMISSION')
 })
 
 test('a path is found over the pool and says what would arrive', async () => {

@@ -56,11 +56,11 @@ export function fundsOf(view: ReadView, account: string, asset: Asset): Num {
   return isFrozen(view, account, asset) ? ZERO : larger(balanceOf(view, account, asset), ZERO)
 }
 
-/** How much more of an asset a payment may bring; nothing without a usable line. */
+/** How much more of an asset a payment may bring; nothing without a usable line. A frozen one still takes in. */
 export function roomFor(view: ReadView, account: string, asset: Asset): Num {
   if (asset.issuer === undefined || asset.issuer === account) return UNLIMITED
   const line = findLine(view, account, asset.issuer, asset.currency)
-  if (line === undefined || isFrozen(view, account, asset) || !isAuthorized(view, account, asset)) return ZERO
+  if (line === undefined || !isAuthorized(view, account, asset)) return ZERO
   const { balance, limit } = sideOf(line, account)
   return larger(subtract(limit, balance), ZERO)
 }

@@ -70,7 +70,7 @@ function alongPath(view: View, order: FlowOrder, between: readonly Asset[]): Flo
   const most = smaller(sendMax.value, fundsOf(view, from, sendMax.asset))
   const wanted = smaller(deliver.value, roomFor(view, to, deliver.asset))
   if (isZero(most) || isZero(wanted) || !mayRipple(view, order, assets.length > 1)) return NOTHING
-  const rates = assets.map((asset, at) => rateOf(view, order, asset, at, assets.length))
+  const rates = assets.map((asset, at) => rateOf(view, order, asset, at))
   const plan = planBack(view, order, assets, rates, wanted)
   return plan === undefined ? NOTHING : runForward(view, order, assets, rates, { most, plan })
 }
@@ -82,14 +82,14 @@ function mayRipple(view: ReadView, { from, to, sendMax, deliver }: FlowOrder, tr
     const line = findLine(view, account, issuer, currency)
     return line !== undefined && sideOf(line, account).peerHas('noRipple')
   }
-  if (traded) return !blocked(to, deliver.asset)
+  if (traded) return !blocked(from, sendMax.asset) && !blocked(to, deliver.asset)
   return !(blocked(from, sendMax.asset) && blocked(to, deliver.asset))
 }
 
 /** The transfer fee falls due when tokens pass through their issuer, not when they come from it or end there. */
-function rateOf(view: ReadView, { from, to }: FlowOrder, { issuer }: Asset, at: number, count: number): Num {
+function rateOf(view: ReadView, { from, to }: FlowOrder, { issuer }: Asset, at: number): Num {
   if (issuer === undefined || issuer === to || (at === 0 && issuer === from)) return ONE
-  return at === 0 || at < count ? transferRate(view, issuer) : ONE
+  return transferRate(view, issuer)
 }
 
 /** From the end to the start: how much each asset of the path is needed. */

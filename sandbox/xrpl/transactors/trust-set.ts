@@ -1,7 +1,7 @@
 import { number, isAbove, ZERO } from '../number.ts'
 import { accountOf, findAccount, hasFlag, reserveOf } from '../state/accounts.ts'
 import { lsf, type lowLine } from '../state/entries.ts'
-import { emptyLine, findLine, settleLine, sideFlag } from '../state/lines.ts'
+import { emptyLine, findLine, settleLine, sideFlag, sideOf } from '../state/lines.ts'
 import type { Transactor } from './transaction.ts'
 
 const tf = {
@@ -35,6 +35,8 @@ export const trustSet: Transactor<'TrustSet'> = {
     const line = existing ?? emptyLine(view, Account, peer, currency)
     const low = line.LowLimit.issuer === Account
     const limit = { currency, issuer: Account, value }
+    if ((Flags & tf.setNoRipple) !== 0 && isAbove(ZERO, sideOf(line, Account).balance))
+      return { result: 'tecNO_PERMISSION' }
     let flags = line.Flags
     const set = (name: keyof typeof lowLine, on: boolean, off = false) => {
       const flag = sideFlag(Account, peer, name)
