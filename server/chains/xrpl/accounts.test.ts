@@ -35,7 +35,9 @@ interface Scene {
   readonly flags?: number
   readonly line?: object
 }
-const scene = ({ owned = 5, drops = '100000000', flags = 0, line }: Scene): Answers => ({
+/** The issuer lets its tokens pass between holders. */
+const DEFAULT_RIPPLE = 0x00800000
+const scene = ({ owned = 5, drops = '100000000', flags = DEFAULT_RIPPLE, line }: Scene): Answers => ({
   server_info: () => ({ info: { validated_ledger } }),
   account_info: ({ account }) => ({
     account_data: {
@@ -109,9 +111,16 @@ describe('a trust line', () => {
   test.each([
     ['the issuer has frozen all', { flags: 0x00400000, line: {} }, 'NO_ROUTE', /frozen/],
     ['the issuer has frozen the line', { line: { freeze_peer: true } }, 'NO_ROUTE', /frozen/],
-    ['the issuer takes no new holders', { flags: 0x20000000 }, 'NO_ROUTE', /no new holders/],
-    ['the issuer has to allow it', { flags: 0x00040000 }, 'TRUSTLINE_REQUIRED', /Ask the issuer/],
+    ['the issuer takes no new holders', { flags: 0x20000000 + DEFAULT_RIPPLE }, 'NO_ROUTE', /no new holders/],
+    [
+      'the issuer has to allow it',
+      { flags: 0x00040000 + DEFAULT_RIPPLE },
+      'TRUSTLINE_REQUIRED',
+      /Ask the issuer/,
+    ],
     ['the line is not allowed yet', { flags: 0x00040000, line: {} }, 'TRUSTLINE_REQUIRED', /Ask the issuer/],
+    ['a new line would let no payment through', { flags: 0 }, 'NO_ROUTE', /between holders/],
+    ['the line lets no payment through', { line: { no_ripple_peer: true } }, 'NO_ROUTE', /between holders/],
     ['the reserve is not there', { drops: '2200360' }, 'TRUSTLINE_REQUIRED', /0\.000001 XRP short/],
   ] as const)('is refused in words where %s', async (_, given, code, words) => {
     await expect(linesOf(given)).rejects.toMatchObject({ code, message: expect.stringMatching(words) })

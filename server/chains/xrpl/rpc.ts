@@ -59,6 +59,8 @@ const Line = z.object({
   limit: z.string(),
   /** The issuer has frozen the line. */
   freeze_peer: z.boolean().default(false),
+  /** The issuer keeps the line out of payments that pass through it, such as those over a market. */
+  no_ripple_peer: z.boolean().default(false),
   /** Deep-frozen: nothing comes in either. */
   deep_freeze_peer: z.boolean().default(false),
   /** The issuer allows this account to hold its tokens. */

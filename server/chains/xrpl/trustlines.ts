@@ -13,6 +13,7 @@ const SET_NO_RIPPLE = 0x00020000
 /** Flags of an issuer's account. */
 const REQUIRE_AUTH = 0x00040000
 const GLOBAL_FREEZE = 0x00400000
+const DEFAULT_RIPPLE = 0x00800000
 const DISALLOW_TRUSTLINES = 0x20000000
 /** An account's first two objects need no reserve to be made; what it sends then has to leave one all the same. */
 const FREE_LINES = 2
@@ -89,6 +90,12 @@ function refuseHopeless(
     throw new SuiteError(
       'NO_ROUTE',
       `This account cannot receive ${symbol}: the issuer has frozen its trust line.`,
+    )
+  // Unless the issuer lets payments pass by default, a new line keeps them out as well.
+  if (line === undefined ? (flags & DEFAULT_RIPPLE) === 0 : line.no_ripple_peer)
+    throw new SuiteError(
+      'NO_ROUTE',
+      `This account cannot receive ${symbol} from a swap: its issuer does not let it pass between holders.`,
     )
   if (line === undefined && (flags & DISALLOW_TRUSTLINES) !== 0)
     throw new SuiteError(
