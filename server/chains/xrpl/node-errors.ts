@@ -16,6 +16,7 @@ const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])
 /** Errors that speak of the node and not of what was asked. */
 const TROUBLE: ReadonlySet<string> = new Set([
   'amendmentBlocked',
+  'dbDeserialization',
   'failedToForward',
   'internal',
   'lgrIdxInvalid',
@@ -27,6 +28,7 @@ const TROUBLE: ReadonlySet<string> = new Set([
   'noNetwork',
   'notReady',
   'notSynced',
+  'unlBlocked',
   'unexpectedLedgerType',
 ])
 

@@ -20,6 +20,7 @@ const Body = z.object({
   result: z.looseObject({ status: z.string().optional(), error: z.string().optional() }),
   warning: z.string().optional(),
 })
+const MAIN_NETWORK = 0
 const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
 
 /**
@@ -31,8 +32,10 @@ export function createNode(deps: NodeDeps): XrplAsk {
 
   async function check(): Promise<void> {
     const answer = await call(deps, 'server_info', {})
-    const found = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info.network_id
-    if (found === undefined) throw new NodeFailure('failed', 'it does not tell its network')
+    const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
+    // rippled tells the network only where it is configured, and follows the main network where it is not.
+    const found = info?.network_id ?? MAIN_NETWORK
+    if (info === undefined) throw new NodeFailure('failed', 'it does not tell its network')
     if (found !== deps.networkId) throw new NodeFailure('wrong-network', `it serves network ${found}`)
   }
 

@@ -13,7 +13,7 @@ const node =
     method === 'server_info' ? network(0) : reply(method)
 
 /** Nodes by name, who was asked, and what was logged; time moves only by `pass`. */
-function world(replies: Readonly<Record<string, Reply>>) {
+function world(replies: Readonly<Record<string, Reply>>, networkId = 0) {
   const asked: string[] = []
   const logged: { event: string; fields: unknown }[] = []
   const write = (event: string, fields?: unknown) => void logged.push({ event, fields })
@@ -31,7 +31,7 @@ function world(replies: Readonly<Record<string, Reply>>) {
     return Promise.race([reply(method), late])
   }
   const nodes = createXrplNodes({
-    networkId: 0,
+    networkId,
     rpcUrls: Object.keys(replies).map((host) => `https://${host}/secret-key`),
     log: { info: write, warn: write, error: write },
     fetch,
@@ -102,12 +102,19 @@ test('a node of another network is never used, whatever else fails', async () =>
 test('a node that does not tell its network is not used, but asked again', async () => {
   let tells = false
   const { nodes, pass } = world({
-    shy: (method) => (method === 'server_info' ? (tells ? network(0) : ok({ info: {} })) : ok({})),
+    shy: (method) => (method === 'server_info' ? (tells ? network(0) : ok({})) : ok({})),
   })
   await expect(nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   tells = true
   pass(1_000)
   expect(await nodes.ask('fee', {})).toMatchObject({ ok: true })
+})
+
+const unnamed: Reply = (method) => (method === 'server_info' ? ok({ info: {} }) : ok({ value: 1 }))
+
+test('a node that names no network serves the main one, as rippled does unless told otherwise', async () => {
+  expect(await world({ unnamed }).nodes.ask('fee', {})).toMatchObject({ ok: true })
+  await expect(world({ unnamed }, 1).nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
 
 test('a node that fails sinks below the others, and comes back with time', async () => {
