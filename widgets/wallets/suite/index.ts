@@ -1,4 +1,5 @@
 import { WalletError, type WalletKind } from '../wallet.ts'
+import { icon } from './icon.ts'
 import { returnedAccount, SUITE_MAKE } from './returned-account.ts'
 import type { SessionHome } from './session.ts'
 
@@ -13,7 +14,7 @@ export interface SuiteHome extends SessionHome {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
-const option = { id: 'app', make: SUITE_MAKE, name: 'Suite wallet' }
+const option = { id: 'app', make: SUITE_MAKE, name: 'Suite wallet', icon }
 
 /** The suite wallet, of all chains: asked by links, on this device or by a code for another one. */
 export function createSuiteWallets(home: SuiteHome): WalletKind {

@@ -1,5 +1,6 @@
 import { WalletError, type WalletKind } from '../wallet.ts'
 import { type CallsHome, createXamanCalls } from './calls.ts'
+import { icon } from './icon.ts'
 
 export interface XamanHome extends CallsHome {
   /** CAIP-2. */
@@ -10,7 +11,7 @@ export interface XamanHome extends CallsHome {
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
-const option = { id: 'app', make: 'app.xaman', name: 'Xaman' }
+const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
 
 /** Xaman, an app on the user's phone: our server asks it, and the popup shows the way to the request. */
 export function createXamanWallets(home: XamanHome): WalletKind {

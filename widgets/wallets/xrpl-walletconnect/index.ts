@@ -1,7 +1,8 @@
-import { WalletError, type WalletKind } from '../wallet.ts'
-import type { ClientSettings, WalletClient } from './client.ts'
+import type { WalletKind } from '../wallet.ts'
+import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
+import { createOpening } from '../walletconnect/opening.ts'
 
-export interface XrplWalletConnectSettings extends ClientSettings {
+export interface XrplWalletConnectSettings extends Pick<ClientSettings, 'projectId' | 'relayUrl' | 'chain'> {
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
@@ -11,9 +12,9 @@ const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect' }
 /** Wallets of the XRP Ledger on another device or in another app, by WalletConnect; its SDK loads once it is chosen. */
 export function createXrplWalletConnect(
   settings: XrplWalletConnectSettings,
-  open: (settings: ClientSettings) => Promise<WalletClient> = loadClient,
+  open?: (settings: ClientSettings) => Promise<WalletClient>,
 ): WalletKind {
-  let opening: Promise<WalletClient> | undefined
+  const client = createOpening({ ...settings, storage: 'suite-xrpl', isAccount }, open)
   let attempts = 0
   return {
     discover(report) {
@@ -22,14 +23,8 @@ export function createXrplWalletConnect(
     },
     async connect(_, how, present) {
       const mine = (attempts += 1)
-      opening ??= open(settings)
-      const client = await opening.catch((cause: unknown) => {
-        // The next attempt may find the network back.
-        opening = undefined
-        throw new WalletError('failed', cause instanceof Error ? cause.message : '')
-      })
-      const { connectWallet } = await import('./connection.ts')
-      return connectWallet(client, how, present, {
+      const [opened, { connectWallet }] = await Promise.all([client(), import('./connection.ts')])
+      return connectWallet(opened, how, present, {
         chain: settings.chain,
         option,
         timer: settings.timer,
@@ -39,7 +34,4 @@ export function createXrplWalletConnect(
   }
 }
 
-async function loadClient(settings: ClientSettings): Promise<WalletClient> {
-  const { openClient } = await import('./client.ts')
-  return openClient(settings)
-}
+const isAccount = (address: string): boolean => /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(address)
