@@ -98,6 +98,7 @@ export async function compose(config: Config): Promise<Service> {
     payments,
     xaman: wallets.xaman,
     networkId: xrplNetworkId(config),
+    random,
     clock,
     log,
   })
@@ -175,6 +176,8 @@ export async function compose(config: Config): Promise<Service> {
   return {
     async start() {
       await payments.resume()
+      // Xaman may be slow, or away: nobody waits for it.
+      void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
       await lifecycle.listen(config.PORT, config.HOST)
       if (!lifecycle.isClosing())
         log.info('ready', { url: config.PUBLIC_URL, network: config.NETWORK, chains: chains.keys })

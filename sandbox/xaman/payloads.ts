@@ -42,6 +42,9 @@ export function createPayloads({ now, tell }: { readonly now: () => number; read
   return {
     standing,
     find: (uuid: string) => payloads.get(uuid),
+    /** The newest one that its maker has given a name. */
+    named: (identifier: string) =>
+      [...payloads.values()].findLast(({ order }) => order.custom_meta.identifier === identifier),
     create(order: Order): Payload {
       const createdAt = now()
       const payload: Payload = {

@@ -43,11 +43,11 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
   async function api({ request, url, text }: RequestContext): Promise<Reply> {
     if (request.headers['x-api-key'] !== apiKey || request.headers['x-api-secret'] !== apiSecret)
       return refuse(403, 813)
-    const [resource, uuid] = url.pathname.slice(API.length).split('/')
+    const [resource, uuid, identifier] = url.pathname.slice(API.length).split('/')
     if (resource === 'ping' && uuid === undefined) return json(200, { pong: true })
     if (resource !== 'payload') return refuse(404, 404)
     if (uuid === undefined && request.method === 'POST') return create(await text())
-    const payload = payloads.find(uuid ?? '')
+    const payload = uuid === 'ci' ? payloads.named(identifier ?? '') : payloads.find(uuid ?? '')
     if (payload === undefined) return refuse(404, 404)
     if (request.method === 'GET') return json(200, viewPayload(payload, payloads, now()))
     if (request.method !== 'DELETE') return refuse(405, 405)

@@ -5,6 +5,7 @@ import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/idempotency.ts'
+import type { XamanRequest } from '../domain/xaman-request.ts'
 
 /**
  * The store: tables of JSON rows with unique keys, read one row at a time and written in transactions.
@@ -37,6 +38,7 @@ export interface Rows {
   ledger: LedgerRecord
   claims: Claim
   idempotency: IdempotentCall
+  xamanRequests: XamanRequest
 }
 
 export type TableName = keyof Rows
@@ -65,6 +67,7 @@ export const tableSpecs = {
   },
   claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
+  xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 /** Rows are frozen. Looks by a field that is neither unique nor listed throw RangeError. */

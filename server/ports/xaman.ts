@@ -1,7 +1,10 @@
 import type { TxJson } from '../domain/payment.ts'
+import type { XamanOutcome } from '../domain/xaman-request.ts'
 
 /** What Xaman's app is asked to sign; `SignIn` is the type that only tells the account. */
 export interface XamanAsk {
+  /** Our own name of the request, in at most 40 characters. */
+  readonly identifier: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
   /** Whole minutes. */
   readonly expireMinutes: number
@@ -20,18 +23,11 @@ export interface XamanPayload {
   readonly news: string
 }
 
-export interface XamanOutcome {
-  readonly opened: boolean
-  readonly resolved: boolean
-  readonly signed: boolean
-  readonly expired: boolean
-  readonly account?: string
-  readonly txHash?: string
-}
-
 /** Xaman's platform: requests for signatures on a phone. Methods that ask it throw SuiteError. */
 export interface Xaman {
   create(ask: XamanAsk): Promise<XamanPayload>
+  /** The request that was made by this name, if its making has reached Xaman. */
+  find(identifier: string): Promise<XamanPayload | undefined>
   read(uuid: string): Promise<XamanOutcome>
   /** Takes a request back. False when the user has it open or has answered it. */
   cancel(uuid: string): Promise<boolean>

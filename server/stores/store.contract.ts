@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DuplicateKey, type Store, StoreUnavailable } from '../ports/store.ts'
 import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from './testing/rows.ts'
+import { describeXamanRequests } from './xaman-requests.contract.ts'
 import { createModel, everything, perform, transactions } from './testing/model.ts'
 
 /** What every store has to guarantee. `open` opens an empty one, and puts it away when the test has finished. */
@@ -10,6 +11,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     describe('rows', () => describeRows(open))
     describe('unique keys', () => describeUniqueKeys(open))
     describe('transactions', () => describeTransactions(open))
+    describe('requests to Xaman', () => describeXamanRequests(open))
   })
 }
 

@@ -15,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS
 
 export interface Retention {
   /**
-   * Removes sign sessions and payments that have ended without anything being sent or paid. What has a
-   * transaction, or money in the books, is never removed.
+   * Removes sign sessions and payments that have ended without anything being sent or paid, and requests to Xaman
+   * that ended as long ago. What has a transaction, or money in the books, is never removed.
    */
   sweep(): Promise<void>
 }
@@ -29,7 +29,7 @@ export function createRetention(ports: {
   const { store, clock, log } = ports
 
   async function remove(
-    table: 'sessions' | 'intents',
+    table: 'sessions' | 'intents' | 'xamanRequests',
     rows: readonly { readonly id: string }[],
     isSpent: (tables: Tables<'read'>, id: string) => Promise<boolean>,
   ): Promise<number> {
@@ -65,13 +65,18 @@ export function createRetention(ports: {
         if (intent?.state !== 'lapsed' || !isUntouched(intent) || dayOf(intent) > before) return false
         return (await tables.sessions.list('intentId', id)).length === 0
       })
-      if (sessions + intents > 0) log.info('retention.removed', { sessions, intents })
+      const past = (await store.read.xamanRequests.list()).filter((request) => endOf(request) <= before)
+      const requests = await remove('xamanRequests', past, async (tables, id) => {
+        const request = await tables.xamanRequests.get(id)
+        return request !== undefined && endOf(request) <= before
+      })
+      if (sessions + intents + requests > 0) log.info('retention.removed', { sessions, intents, requests })
     },
   }
 }
 
-/** When a session has ended at the latest, in epoch milliseconds. */
-const endOf = ({ expiresAt }: SignSession): number => Date.parse(expiresAt)
+/** When a session, or a request of one, has ended at the latest, in epoch milliseconds. */
+const endOf = ({ expiresAt }: Pick<SignSession, 'expiresAt'>): number => Date.parse(expiresAt)
 
 /** When the last day of a payment that nobody paid for is over, in epoch milliseconds. */
 function dayOf({ createdAt, steps }: PaymentIntent): number {

@@ -85,6 +85,18 @@ test('a payment is kept for as long as a session of it is', async () => {
   })
 })
 
+test('a request to Xaman is removed two weeks after its end, whatever became of its session', async () => {
+  const { store, clock } = await createTestWorld()
+  const asked = { session: session.id, txjson: { TransactionType: 'SignIn' }, state: 'asked' } as const
+  await store.transact(async ({ xamanRequests }) => {
+    await xamanRequests.insert({ ...asked, id: 'xam_1', expiresAt: at(300) })
+    await xamanRequests.insert({ ...asked, id: 'xam_2', expiresAt: at(86_400) })
+  })
+  await clock.step(14 * DAY_MS + 300_000)
+  await createRetention({ store, clock, log: silentLog }).sweep()
+  expect(ids(await store.read.xamanRequests.list())).toEqual(['xam_2'])
+})
+
 test('one run removes a bounded number of rows, the oldest first, and the next run goes on', async () => {
   const { store, clock } = await createTestWorld()
   await store.transact(async ({ sessions }) => {

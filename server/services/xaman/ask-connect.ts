@@ -1,8 +1,8 @@
-import type { Request } from './requests.ts'
+import type { GivenRequest } from '../../domain/xaman-request.ts'
 import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
 
 /** Asks for an account. Nothing is signed that a ledger would take. */
-export async function askConnect(deps: AskDeps, sessionId: string): Promise<Request> {
+export async function askConnect(deps: AskDeps, sessionId: string): Promise<GivenRequest> {
   const { session, partnerName } = await pendingSession(deps, sessionId)
   return deps.requests.ask(
     {

@@ -1,10 +1,8 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { isSameTx, type PaymentIntent, type PaymentStep, type XrplTx } from '../../domain/payment.ts'
 import { stepsOf } from '../../domain/session-outcome.ts'
-import type { Request } from './requests.ts'
+import { type GivenRequest, slotOf } from '../../domain/xaman-request.ts'
 import { type AskDeps, minutesOf, networkOf, type PendingSession, pendingSession } from './session.ts'
-
-const MOST_KEPT = 5_000
 
 interface Asked extends PendingSession {
   readonly intent: PaymentIntent
@@ -16,27 +14,30 @@ interface Asked extends PendingSession {
  * Asks for the signature of a step. Of one step there is never more than one request that can be signed: a second
  * one would pay twice. So who asks again gets the same one, and one that has become another is taken back first.
  */
-export function createStepAsks(deps: AskDeps): (sessionId: string, stepId: string) => Promise<Request> {
-  /** The last request of each step; those who ask at the same moment wait for each other. */
-  const latest = new Map<string, Promise<Request | undefined>>()
+export function createStepAsks(deps: AskDeps): (sessionId: string, stepId: string) => Promise<GivenRequest> {
+  /** Those who ask for the same step at the same moment wait for each other. */
+  const turns = new Map<string, Promise<unknown>>()
 
   return async (sessionId, stepId) => {
     const asked = openedStep(await pendingSession(deps, sessionId), stepId)
-    const key = `${asked.intent.id} ${asked.step.id}`
-    const before = latest.get(key) ?? Promise.resolve(undefined)
-    const next = before.then(async (request) =>
-      request !== undefined && (await stands(deps, request, asked)) ? request : ask(deps, asked),
-    )
-    latest.delete(key)
-    // A failure changes nothing: the request before it is still the last one.
-    latest.set(
-      key,
-      next.catch(() => before),
-    )
-    const [oldest] = latest.keys()
-    if (latest.size > MOST_KEPT && oldest !== undefined) latest.delete(oldest)
-    return next
+    const slot = slotOf(stepAsked(asked))
+    const before = turns.get(slot) ?? Promise.resolve()
+    const turn = before.catch(() => undefined).then(() => askOnce(deps, asked))
+    turns.set(slot, turn)
+    try {
+      return await turn
+    } finally {
+      if (turns.get(slot) === turn) turns.delete(slot)
+    }
   }
+}
+
+const stepAsked = ({ intent, step }: Asked) => ({ intent: intent.id, id: step.id })
+
+async function askOnce(deps: AskDeps, asked: Asked): Promise<GivenRequest> {
+  const before = await deps.requests.ofStep(stepAsked(asked))
+  if (before !== undefined && (await stands(deps, before, asked))) return before
+  return ask(deps, asked, before)
 }
 
 /** The step, handed to a wallet by this session. Throws SuiteError. */
@@ -51,7 +52,8 @@ function openedStep(pending: PendingSession, stepId: string): Asked {
   return { ...pending, intent, step, tx: step.tx }
 }
 
-async function ask(deps: AskDeps, { session, partnerName, intent, step, tx }: Asked): Promise<Request> {
+async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefined): Promise<GivenRequest> {
+  const { session, partnerName, step, tx } = asked
   return deps.requests.ask(
     {
       txjson: tx.txjson,
@@ -59,19 +61,23 @@ async function ask(deps: AskDeps, { session, partnerName, intent, step, tx }: As
       instruction: `${step.title}, for ${partnerName} (${session.origin}).`,
       ...networkOf(deps),
     },
-    { session: session.id, step: { intent: intent.id, id: step.id } },
+    { session: session.id, step: stepAsked(asked), replaces },
   )
 }
 
 /** True when the request can still be signed, for this session, as the step stands now. */
-async function stands({ requests, xaman, clock }: AskDeps, request: Request, asked: Asked): Promise<boolean> {
+async function stands(
+  { requests, xaman, clock }: AskDeps,
+  request: GivenRequest,
+  asked: Asked,
+): Promise<boolean> {
   const { resolved, signed, txHash } = await requests.freshOutcome(request)
   if (signed && !isSettled(asked, txHash)) throw sent()
   if (resolved) return false
   const { tx, session } = asked
   const isSame = 'Account' in request.txjson && isSameTx({ ...tx, txjson: request.txjson }, tx)
-  const isKnown = requests.find(request.uuid) !== undefined && request.session === session.id
-  if (isSame && isKnown && clock.now().getTime() < Date.parse(request.expiresAt)) return true
+  if (isSame && request.session === session.id && clock.now().getTime() < Date.parse(request.expiresAt))
+    return true
   if (await xaman.cancel(request.uuid)) return false
   throw new SuiteError(
     'UNAVAILABLE',

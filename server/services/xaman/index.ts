@@ -2,29 +2,34 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import type { GivenRequest } from '../../domain/xaman-request.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
+import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import { askConnect } from './ask-connect.ts'
 import { createStepAsks } from './ask-step.ts'
-import { createRequests, type Request } from './requests.ts'
+import { createRequests } from './requests.ts'
 import { readSigned } from './signed.ts'
 
 export interface XamanServiceDeps {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Pick<Store, 'read' | 'transact'>
   readonly payments: Pick<Payments, 'submit'>
   /** Absent where the deployment has no key of Xaman's platform. */
   readonly xaman: Xaman | undefined
   /** Of the XRP Ledger that is served. */
   readonly networkId: number
+  readonly random: Random
   readonly clock: Clock
   readonly log: Log
 }
 
 export interface XamanService {
   readonly handlers: Handlers<typeof xamanApi, Caller>
+  /** Takes up the requests that an earlier process has made. */
+  resume(): Promise<void>
   /** Stops following requests. */
   close(): void
 }
@@ -33,14 +38,20 @@ export interface XamanService {
 export function createXamanService(deps: XamanServiceDeps): XamanService {
   const { xaman } = deps
   if (xaman === undefined)
-    return { handlers: { askConnect: refuse, askStep: refuse, readRequest: refuse }, close() {} }
-  const { payments, clock, log } = deps
+    return {
+      handlers: { askConnect: refuse, askStep: refuse, readRequest: refuse },
+      resume: async () => undefined,
+      close() {},
+    }
+  const { store, payments, random, clock, log } = deps
   const requests = createRequests({
+    store,
     xaman,
+    random,
     clock,
     log,
     // The window may be closed by now: what the phone has sent is taken in all the same.
-    onSigned: (request, outcome) => void readSigned({ payments, log }, request, outcome),
+    onSigned: (request, outcome) => readSigned({ payments, log }, request, outcome),
   })
   const asks = { ...deps, xaman, requests }
   const askStep = createStepAsks(asks)
@@ -49,17 +60,18 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
       askConnect: async ({ caller }) => show(await askConnect(asks, caller.sessionId)),
       askStep: async ({ params, caller }) => show(await askStep(caller.sessionId, params.step)),
       async readRequest({ params, caller }) {
-        const request = requests.find(params.uuid)
+        const request = await requests.byUuid(params.uuid)
         if (request === undefined || request.session !== caller.sessionId)
           throw new SuiteError('NOT_FOUND', 'The session has no such request.')
         return requests.outcome(request)
       },
     },
+    resume: () => requests.resume(),
     close: () => requests.close(),
   }
 }
 
-const show = ({ uuid, link, pushed, expiresAt, step, txjson }: Request): XamanRequest => ({
+const show = ({ uuid, link, pushed, expiresAt, step, txjson }: GivenRequest): XamanRequest => ({
   uuid,
   link,
   pushed,

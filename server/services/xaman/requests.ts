@@ -1,143 +1,148 @@
+import { defined } from '../../domain/defined.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { formatId } from '../../domain/ids.ts'
+import {
+  type AskedRequest,
+  type GivenRequest,
+  type RequestedStep,
+  slotOf,
+  type XamanOutcome,
+  type XamanRequest,
+} from '../../domain/xaman-request.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Xaman, XamanAsk, XamanOutcome, XamanPayload } from '../../ports/xaman.ts'
+import type { Random } from '../../ports/random.ts'
+import { DuplicateKey, type Store } from '../../ports/store.ts'
+import type { Xaman, XamanAsk, XamanPayload } from '../../ports/xaman.ts'
+import { createFollowing, type Following, NOTHING_YET } from './following.ts'
 
-/** A request that Xaman was given, and for whom. */
-export interface Request {
-  readonly uuid: string
-  readonly link: string
-  readonly pushed: boolean
-  readonly expiresAt: string
+export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | 'close'> {
+  /**
+   * Asks Xaman. A step's earlier request has to be named: it is over then, and whoever asks has made sure of it.
+   * Throws SuiteError; the request may have reached Xaman all the same, and `ofStep` finds it.
+   */
+  ask(ask: Omit<XamanAsk, 'identifier'>, owner: RequestOwner): Promise<GivenRequest>
+  byUuid(uuid: string): Promise<GivenRequest | undefined>
+  /** The last request of a step, if there is one. Asks Xaman for one whose making was not answered. */
+  ofStep(step: RequestedStep): Promise<GivenRequest | undefined>
+  /** Takes up the requests that an earlier process has made. */
+  resume(): Promise<void>
+}
+
+export interface RequestOwner {
   /** The only session that may see it. */
   readonly session: string
   /** The step that it signs; none when it only tells an account. */
-  readonly step?: { readonly intent: string; readonly id: string }
-  readonly txjson: XamanAsk['txjson']
-}
-
-export type RequestOwner = Pick<Request, 'session' | 'step'>
-
-export interface Requests {
-  ask(ask: XamanAsk, owner: RequestOwner): Promise<Request>
-  find(uuid: string): Request | undefined
-  /** What has become of it, as far as is known; asks Xaman where its socket cannot tell, and not often. */
-  outcome(request: Request): Promise<XamanOutcome>
-  /** The same, asked of Xaman in any case. */
-  freshOutcome(request: Request): Promise<XamanOutcome>
-  close(): void
+  readonly step?: RequestedStep
+  readonly replaces?: GivenRequest | undefined
 }
 
 export interface RequestsDeps {
+  readonly store: Pick<Store, 'read' | 'transact'>
   readonly xaman: Xaman
+  readonly random: Random
   readonly clock: Clock
   readonly log: Log
   /** Called once for each request that was signed, whether or not anybody asks. */
-  readonly onSigned: (request: Request, outcome: XamanOutcome) => void
+  readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
 }
 
-interface Entry {
-  readonly request: Request
-  outcome: XamanOutcome
-  /** When Xaman was last asked, in milliseconds. */
-  askedAt: number
-  isFollowed: boolean
-  reading: Promise<XamanOutcome> | undefined
-  /** Stops to follow it. */
-  leave: () => void
-}
+/** Of one that was taken back. */
+const TAKEN_BACK: XamanOutcome = { ...NOTHING_YET, resolved: true, expired: true }
 
-const NOTHING_YET: XamanOutcome = { opened: false, resolved: false, signed: false, expired: false }
-/** Xaman asks not to be polled: with a socket it is asked only to be sure. */
-const PAUSE_MS = { followed: 20_000, lost: 4_000 } as const
-/** A popup may ask late what has become of its request. */
-const KEPT_MS = 600_000
-const MOST_KEPT = 5_000
+/** The requests to Xaman: each is written down before Xaman hears of it, and followed until it is over. */
+export function createRequests(deps: RequestsDeps): Requests {
+  const { store, xaman, random, clock, log } = deps
+  const following = createFollowing({
+    xaman,
+    clock,
+    log,
+    async onOver(request, outcome) {
+      if (outcome.signed) await deps.onSigned(request, outcome)
+      await store.transact(async ({ xamanRequests }) => {
+        const current = await xamanRequests.get(request.id)
+        if (current?.state === 'open') await xamanRequests.update({ ...current, state: 'over', outcome })
+      })
+    },
+  })
 
-/** The requests that this process has made: a few hundred bytes each, for minutes. */
-export function createRequests({ xaman, clock, log, onSigned }: RequestsDeps): Requests {
-  const entries = new Map<string, Entry>()
-  const nowMs = () => clock.now().getTime()
-
-  function read(entry: Entry): Promise<XamanOutcome> {
-    if (entry.outcome.resolved) return Promise.resolve(entry.outcome)
-    entry.askedAt = nowMs()
-    entry.reading ??= take(entry).finally(() => {
-      entry.reading = undefined
-    })
-    return entry.reading
-  }
-
-  async function take(entry: Entry): Promise<XamanOutcome> {
-    const outcome = await xaman.read(entry.request.uuid)
-    entry.outcome = outcome
-    if (outcome.resolved) entry.leave()
-    if (outcome.resolved && outcome.signed) onSigned(entry.request, outcome)
-    return outcome
-  }
-
-  function readQuietly(entry: Entry): Promise<XamanOutcome> {
-    return read(entry).catch((cause: unknown) => {
-      log.warn('xaman.unread', { cause })
-      return entry.outcome
-    })
-  }
-
-  function follow(entry: Entry, payload: XamanPayload): void {
-    entry.leave = xaman.follow(payload, {
-      news() {
-        // What is being read at this moment may be older than this news.
-        if (entry.reading === undefined) void readQuietly(entry)
-        else void readQuietly(entry).then(() => readQuietly(entry))
-      },
-      lost() {
-        entry.isFollowed = false
-      },
-    })
-  }
-
-  function keep(request: Request, payload: XamanPayload): void {
-    const entry: Entry = {
-      request,
-      outcome: NOTHING_YET,
-      askedAt: nowMs(),
-      isFollowed: true,
-      reading: undefined,
-      leave: () => undefined,
+  /** Writes a request down in place of another one. */
+  async function write(asked: AskedRequest, replaces: GivenRequest | undefined): Promise<void> {
+    try {
+      await store.transact(async ({ xamanRequests }) => {
+        const before = replaces && (await xamanRequests.get(replaces.id))
+        if (before !== undefined && before.state !== 'asked') {
+          const { slot: _, ...rest } = before
+          await xamanRequests.update({ ...rest, state: 'over', outcome: before.outcome ?? TAKEN_BACK })
+        }
+        await xamanRequests.insert(asked)
+      })
+    } catch (error) {
+      if (!(error instanceof DuplicateKey) || error.field !== 'slot') throw error
+      throw new SuiteError('UNAVAILABLE', 'Xaman is being asked for this already. Try again in a moment.', {
+        retryAfter: 2,
+      })
     }
-    entries.set(request.uuid, entry)
-    follow(entry, payload)
-    clock.after(Date.parse(request.expiresAt) - nowMs() + KEPT_MS, () => drop(request.uuid))
-    const [oldest] = entries.keys()
-    if (entries.size > MOST_KEPT && oldest !== undefined) drop(oldest)
   }
 
-  function drop(uuid: string): void {
-    entries.get(uuid)?.leave()
-    entries.delete(uuid)
+  async function give(
+    asked: AskedRequest,
+    { uuid, link, pushed, news }: XamanPayload,
+  ): Promise<GivenRequest> {
+    const given: GivenRequest = { ...asked, state: 'open', uuid, link, pushed, news }
+    await store.transact(({ xamanRequests }) => xamanRequests.update(given))
+    following.follow(given)
+    return given
+  }
+
+  /** Whether Xaman has a request whose making was not answered. One that it never got is forgotten. */
+  async function recover(asked: AskedRequest): Promise<GivenRequest | undefined> {
+    const payload = await xaman.find(asked.id)
+    if (payload !== undefined) return give(asked, payload)
+    await store.transact(({ xamanRequests }) => xamanRequests.remove(asked.id))
+    return undefined
+  }
+
+  const known = async (request: XamanRequest | undefined): Promise<GivenRequest | undefined> =>
+    request?.state === 'asked' ? recover(request) : request
+
+  async function takeUp(request: XamanRequest): Promise<void> {
+    const given = await known(request)
+    if (given !== undefined) await following.freshOutcome(given)
   }
 
   return {
-    async ask(ask, owner) {
-      const expiresAt = new Date(nowMs() + ask.expireMinutes * 60_000).toISOString()
-      const payload = await xaman.create(ask)
-      const { uuid, link, pushed } = payload
-      const request = { uuid, link, pushed, expiresAt, txjson: ask.txjson, ...owner }
-      keep(request, payload)
-      return request
+    async ask(ask, { session, step, replaces }) {
+      const expiresAt = new Date(clock.now().getTime() + ask.expireMinutes * 60_000).toISOString()
+      const asked: AskedRequest = {
+        id: formatId('xam', random.bytes(40)),
+        session,
+        ...defined({ step, slot: step && slotOf(step) }),
+        txjson: ask.txjson,
+        expiresAt,
+        state: 'asked',
+      }
+      await write(asked, replaces)
+      return give(asked, await xaman.create({ ...ask, identifier: asked.id }))
     },
-    find: (uuid) => entries.get(uuid)?.request,
-    async outcome({ uuid }) {
-      const entry = entries.get(uuid)
-      if (entry === undefined) return NOTHING_YET
-      const pause = entry.isFollowed ? PAUSE_MS.followed : PAUSE_MS.lost
-      return nowMs() - entry.askedAt >= pause ? readQuietly(entry) : entry.outcome
+    async byUuid(uuid) {
+      const request = await store.read.xamanRequests.by('uuid', uuid)
+      return request?.state === 'asked' ? undefined : request
     },
-    async freshOutcome({ uuid }) {
-      const entry = entries.get(uuid)
-      return entry === undefined ? NOTHING_YET : read(entry)
+    ofStep: async (step) => known(await store.read.xamanRequests.by('slot', slotOf(step))),
+    async resume() {
+      const { xamanRequests } = store.read
+      const left = await Promise.all([
+        xamanRequests.list('state', 'asked'),
+        xamanRequests.list('state', 'open'),
+      ])
+      for (const request of left.flat())
+        await takeUp(request).catch((cause: unknown) =>
+          log.warn('xaman.unread', { request: request.id, cause }),
+        )
     },
-    close() {
-      for (const uuid of entries.keys()) drop(uuid)
-    },
+    outcome: (request) => following.outcome(request),
+    freshOutcome: (request) => following.freshOutcome(request),
+    close: () => following.close(),
   }
 }

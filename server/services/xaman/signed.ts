@@ -1,7 +1,6 @@
+import type { GivenRequest, XamanOutcome } from '../../domain/xaman-request.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
-import type { XamanOutcome } from '../../ports/xaman.ts'
-import type { Request } from './requests.ts'
 
 interface SignedDeps {
   readonly payments: Pick<Payments, 'submit'>
@@ -11,7 +10,7 @@ interface SignedDeps {
 /** Takes in the transaction of a step that the phone has sent, as the popup would. It may do so as well. */
 export async function readSigned(
   { payments, log }: SignedDeps,
-  { step, session }: Request,
+  { step, session }: GivenRequest,
   { txHash }: XamanOutcome,
 ): Promise<void> {
   if (step === undefined || txHash === undefined) return

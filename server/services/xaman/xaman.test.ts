@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import type { XrplTx } from '../../domain/payment.ts'
 import { at, intentWith, sessionWith, stepWith } from '../../domain/testing/samples.ts'
-import type { Xaman, XamanAsk, XamanOutcome } from '../../ports/xaman.ts'
+import type { XamanOutcome } from '../../domain/xaman-request.ts'
+import type { Store } from '../../ports/store.ts'
+import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
 import { silentLog } from '../../testing/plain-ports.ts'
 import { settled } from '../../testing/stepping-clock.ts'
 import { createTestWorld } from '../../testing/test-world.ts'
@@ -28,6 +30,13 @@ const intent = intentWith({
 
 const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
 
+const wayOf = (uuid: string) => ({
+  uuid,
+  link: `https://xumm.test/sign/${uuid}`,
+  pushed: false,
+  news: 'wss://xumm.test',
+})
+
 /** A platform whose phone does what the test says. */
 function fakeXaman() {
   const asks: XamanAsk[] = []
@@ -35,11 +44,21 @@ function fakeXaman() {
   const followers = new Map<string, { news: () => void; lost: () => void }>()
   const cancelled: string[] = []
   let reads = 0
+  /** What happens to the making of a request: it does not arrive, or its answer gets lost. */
+  let lost: 'ask' | 'answer' | undefined
   const xaman: Xaman = {
     async create(ask) {
+      const what = lost
+      lost = undefined
+      if (what === 'ask') throw new SuiteError('UPSTREAM_TIMEOUT', 'Xaman did not answer in time.')
       const uuid = uuidOf(asks.push(ask))
       outcomes.set(uuid, { opened: false, resolved: false, signed: false, expired: false })
-      return { uuid, link: `https://xumm.test/sign/${uuid}`, pushed: false, news: 'wss://xumm.test' }
+      if (what === 'answer') throw new SuiteError('UPSTREAM_TIMEOUT', 'Xaman did not answer in time.')
+      return wayOf(uuid)
+    },
+    async find(identifier) {
+      const place = asks.findIndex((ask) => ask.identifier === identifier)
+      return place === -1 ? undefined : wayOf(uuidOf(place + 1))
     },
     async read(uuid) {
       reads++
@@ -63,6 +82,9 @@ function fakeXaman() {
     cancelled,
     followers,
     reads: () => reads,
+    lose: (what: typeof lost) => {
+      lost = what
+    },
     decide: async (uuid: string, outcome: Partial<XamanOutcome>, news = true) => {
       const before = outcomes.get(uuid)
       if (before === undefined) throw new Error('no such request')
@@ -83,9 +105,10 @@ const by = (sessionId: string) => ({
   body: { et: '' },
 })
 
+type Phone = ReturnType<typeof fakeXaman>
+
 async function world(over: { offered?: boolean; networkId?: number } = {}) {
-  const phone = fakeXaman()
-  const { store, clock } = await createTestWorld()
+  const { store, clock, random } = await createTestWorld()
   const submit = vi.fn(async () => intent)
   await store.transact(async ({ sessions, intents }) => {
     await sessions.insert(session)
@@ -93,25 +116,44 @@ async function world(over: { offered?: boolean; networkId?: number } = {}) {
     await sessions.insert(sessionWith({ id: 'ses_eth' }))
     await intents.insert(intent)
   })
-  const xaman = over.offered === false ? undefined : phone.xaman
-  const { handlers } = createXamanService({
-    store,
+  const phone = fakeXaman()
+  const deps = { store, clock, random, submit, networkId: over.networkId ?? 0 }
+  return { ...deps, ...server(phone, { ...deps, offered: over.offered !== false }) }
+}
+
+interface ServerDeps extends Pick<
+  Parameters<typeof createXamanService>[0],
+  'clock' | 'random' | 'networkId'
+> {
+  readonly store: Store
+  readonly submit: Parameters<typeof createXamanService>[0]['payments']['submit']
+  readonly offered: boolean
+}
+
+/** A process of the server: another one on the same store and phone is what a restart comes to. */
+function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
+  const { store } = deps
+  const service = createXamanService({
+    ...deps,
     payments: { submit },
-    xaman,
-    networkId: over.networkId ?? 0,
-    clock,
+    xaman: offered ? phone.xaman : undefined,
     log: silentLog,
   })
   return {
     ...phone,
-    store,
-    clock,
-    submit,
-    connect: async (id = session.id) => handlers.askConnect({ ...by(id), params: { id }, query: undefined }),
+    resumed: () => service.resume(),
+    restart: async () => {
+      service.close()
+      const next = server(phone, { ...deps, submit, offered })
+      await next.resumed()
+      return next
+    },
+    connect: async (id = session.id) =>
+      service.handlers.askConnect({ ...by(id), params: { id }, query: undefined }),
     step: async (step = 'fee', id = session.id) =>
-      handlers.askStep({ ...by(id), params: { id, step }, query: undefined }),
+      service.handlers.askStep({ ...by(id), params: { id, step }, query: undefined }),
     state: async (uuid: string, id = session.id) =>
-      handlers.readRequest({ ...by(id), params: { id, uuid }, body: undefined }),
+      service.handlers.readRequest({ ...by(id), params: { id, uuid }, body: undefined }),
     change: (step: typeof fee) =>
       store.transact(({ intents }) => intents.update({ ...intent, steps: [step, ...intent.steps.slice(1)] })),
   }
@@ -123,6 +165,7 @@ test('connecting asks for a sign-in that no ledger takes, and tells the account 
   expect(asks).toEqual([
     {
       txjson: { TransactionType: 'SignIn' },
+      identifier: expect.stringMatching(/^xam_\w{22}$/),
       expireMinutes: 5,
       instruction: 'Choose the account to use with Demo partner (https://shop.example).',
       network: 'MAINNET',
@@ -259,10 +302,105 @@ test('without a key, Xaman is not offered', async () => {
   await expect(step()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('requests are forgotten some time after they have ended', async () => {
-  const { connect, state, clock, followers } = await world()
+test('a request is followed until its end has been told, and its end is known for as long as it is kept', async () => {
+  const { connect, state, clock, followers, decide } = await world()
   const { uuid } = await connect()
+  await decide(uuid, { resolved: true, expired: true }, false)
+  expect(followers.size).toBe(1)
   await clock.step(300_000 + 600_000)
-  await expect(state(uuid)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(followers.size).toBe(0)
+  expect(await state(uuid)).toMatchObject({ resolved: true, expired: true })
+})
+
+test('after a restart, a popup goes on following the request that it had, and asks for no second one', async () => {
+  const { step, restart, submit } = await world()
+  const before = await step()
+  const { step: again, state, decide, asks } = await restart()
+  expect(await state(before.uuid)).toMatchObject({ resolved: false })
+  expect(await again()).toEqual(before)
+  expect(asks).toHaveLength(1)
+  await decide(before.uuid, SIGNED)
+  expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
+  expect(await state(before.uuid)).toMatchObject({ signed: true, txHash: HASH })
+})
+
+test('what the phone has signed while the server was away is taken in when it is back, once', async () => {
+  const { step, restart, decide, submit } = await world()
+  const { uuid } = await step()
+  await decide(uuid, SIGNED, false)
+  const next = await restart()
+  await settled()
+  expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
+  await expect(next.step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  await next.restart()
+  await settled()
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+test('a step that was rejected or ran out while the server was away is asked for anew', async () => {
+  const { step, restart, decide, asks } = await world()
+  const { uuid } = await step()
+  await decide(uuid, { resolved: true, expired: true }, false)
+  const next = await restart()
+  expect((await next.step()).uuid).not.toBe(uuid)
+  expect(asks).toHaveLength(2)
+})
+
+test('a step whose price was renewed while the server was away is asked for anew, if the phone has not opened it', async () => {
+  const { step, restart, change, decide, cancelled } = await world()
+  const { uuid } = await step()
+  await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
+  const next = await restart()
+  await decide(uuid, { opened: true })
+  await expect(next.step()).rejects.toMatchObject({ details: { reason: 'REQUEST_OPEN' } })
+  await decide(uuid, { opened: false })
+  expect(await next.step()).toMatchObject({ txjson: { Amount: '8600' } })
+  expect(cancelled).toEqual([uuid, uuid])
+})
+
+test('a request whose answer was lost lies on the phone, and is gone on with instead of a second one', async () => {
+  const { step, lose, asks, decide, submit } = await world()
+  lose('answer')
+  await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
+  const { uuid } = await step()
+  expect(asks).toHaveLength(1)
+  await decide(uuid, SIGNED)
+  expect(submit).toHaveBeenCalledOnce()
+})
+
+test('a request whose answer the process did not live to hear is signed by nobody twice', async () => {
+  const { step, lose, restart, asks, decide, submit } = await world()
+  lose('answer')
+  await step().catch(() => undefined)
+  await decide(uuidOf(1), SIGNED, false)
+  const next = await restart()
+  await settled()
+  expect(submit).toHaveBeenCalledOnce()
+  await expect(next.step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  expect(asks).toHaveLength(1)
+})
+
+test('a request that never reached Xaman is made again', async () => {
+  const { step, lose, asks } = await world()
+  lose('ask')
+  await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
+  await step()
+  expect(asks).toHaveLength(1)
+})
+
+test('while Xaman does not tell of an earlier request, no second one is made', async () => {
+  const { step, lose, xaman, asks } = await world()
+  lose('answer')
+  await step().catch(() => undefined)
+  vi.spyOn(xaman, 'find').mockRejectedValueOnce(new SuiteError('UPSTREAM_ERROR', 'Xaman failed.'))
+  await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  expect(asks).toHaveLength(1)
+})
+
+test('two processes on one store make one request for a step', async () => {
+  const { step, restart, asks } = await world()
+  const other = await restart()
+  const results = await Promise.allSettled([step(), other.step()])
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
+  expect(asks).toHaveLength(1)
 })

@@ -26,6 +26,7 @@ export function createTables(): TableSet {
     ledger: createTable('ledger'),
     claims: createTable('claims'),
     idempotency: createTable('idempotency'),
+    xamanRequests: createTable('xamanRequests'),
   }
 }
 
@@ -39,6 +40,7 @@ export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<R
     ledger: make('ledger'),
     claims: make('claims'),
     idempotency: make('idempotency'),
+    xamanRequests: make('xamanRequests'),
   }
 }
 
@@ -65,6 +67,9 @@ export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable
     },
     get idempotency() {
       return make('idempotency')
+    },
+    get xamanRequests() {
+      return make('xamanRequests')
     },
   }
 }

@@ -95,6 +95,7 @@ export function createModel(): Store {
     ledger: [],
     claims: [],
     idempotency: [],
+    xamanRequests: [],
   }
   return {
     get read() {
@@ -121,6 +122,7 @@ function tablesOn(rows: ModelRows): Tables<'write'> {
     ledger: tableOn('ledger', rows.ledger),
     claims: tableOn('claims', rows.claims),
     idempotency: tableOn('idempotency', rows.idempotency),
+    xamanRequests: tableOn('xamanRequests', rows.xamanRequests),
   }
 }
 

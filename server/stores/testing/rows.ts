@@ -3,6 +3,7 @@ import type { IdempotentCall } from '../../domain/idempotency.ts'
 import type { Accrual, Posting } from '../../domain/ledger.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
+import type { AskedRequest, GivenRequest } from '../../domain/xaman-request.ts'
 
 /** Whole rows for the contract tests, from the fields that a test is about. */
 
@@ -85,4 +86,14 @@ export function aPosting(id: string, posts: string): Posting {
 
 export function aCall(id: string): IdempotentCall {
   return { id, fingerprint: 'cd'.repeat(32), startedAt: AT }
+}
+
+export function anAskedRequest(id: string, slot?: string): AskedRequest {
+  const txjson = { TransactionType: 'SignIn' } as const
+  return { id, session: 'ses_1', txjson, expiresAt: AT, state: 'asked', ...(slot !== undefined && { slot }) }
+}
+
+export function aGivenRequest(id: string, change: Partial<GivenRequest> = {}): GivenRequest {
+  const way = { link: `https://xumm.test/sign/${id}`, pushed: false, news: `wss://xumm.test/sign/${id}` }
+  return { ...anAskedRequest(id), ...way, uuid: `uuid of ${id}`, state: 'open', ...change }
 }

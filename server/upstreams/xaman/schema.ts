@@ -18,6 +18,8 @@ const optional = (form: RegExp) =>
     .transform((text) => (text === null || text === undefined || text === '' ? undefined : text))
     .pipe(z.string().regex(form).optional())
 
+export const Found = z.object({ meta: z.object({ uuid: z.uuid() }) })
+
 export const Read = z.object({
   meta: z.object({
     resolved: z.boolean(),

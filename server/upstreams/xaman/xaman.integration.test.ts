@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
 import type { Served } from '../../../sandbox/http/serve.ts'
@@ -16,6 +17,7 @@ const txjson = {
   Amount: '1000000',
 }
 const ask = (change: Partial<XamanAsk> = {}): XamanAsk => ({
+  identifier: `xam_${randomUUID().slice(0, 22)}`,
   txjson,
   expireMinutes: 5,
   instruction: 'Pay Bob',
@@ -87,6 +89,14 @@ test('a request is followed by its socket until the phone has signed it and the 
   expect(outcome).toMatchObject({ resolved: true, signed: true, account: alice.classicAddress })
   ledger.close()
   expect(ledger.ledger.transaction(outcome.txHash ?? '')?.result).toBe('tesSUCCESS')
+})
+
+test('a request is found by the name that it was made with, and one that was never made is not', async () => {
+  const named = ask()
+  const payload = await xaman.create(named)
+  const found = await xaman.find(named.identifier)
+  expect(found).toEqual(payload)
+  expect(await xaman.find('xam_never')).toBeUndefined()
 })
 
 test('a sign-in tells the account', async () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import { createHttpClient, type HttpAnswer, type HttpCall } from '../http-client.ts'
-import { Cancelled, Created, OVER, Read, Refused } from './schema.ts'
+import { Cancelled, Created, Found, OVER, Read, Refused } from './schema.ts'
 
 export interface XamanDeps {
   /** Such as `https://xumm.app`, without a path. */
@@ -50,19 +50,35 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
       mostBytes: MOST_BYTES,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const parsed = answer.status === 200 ? schema.safeParse(answer.json) : undefined
-    if (parsed?.success === true) return parsed.data
+    return parsed(schema, answer, path)
+  }
+
+  function parsed<S extends z.ZodType>(schema: S, answer: HttpAnswer, path: string): z.output<S> {
+    const read = answer.status === 200 ? schema.safeParse(answer.json) : undefined
+    if (read?.success === true) return read.data
     throw refusal(answer, path, log)
   }
 
+  const get = (path: string) =>
+    http.request({ method: 'GET', path, deadlineMs: DEADLINE_MS, mostBytes: MOST_BYTES })
+
   return {
-    async create({ txjson, expireMinutes, instruction, network }) {
+    async create({ identifier, txjson, expireMinutes, instruction, network }) {
       const { uuid, next, refs, pushed } = await call(Created, 'POST', PAYLOADS, {
         txjson,
         options: { submit: true, expire: expireMinutes, ...defined({ force_network: network }) },
-        custom_meta: { instruction: instruction.slice(0, MOST_INSTRUCTION) },
+        custom_meta: { identifier, instruction: instruction.slice(0, MOST_INSTRUCTION) },
       })
       return { uuid, link: next.always, pushed, news: refs.websocket_status }
+    },
+    async find(identifier) {
+      const path = `${PAYLOADS}/ci/${identifier}`
+      const answer = await get(path)
+      if (answer.status === 404) return undefined
+      const { uuid } = parsed(Found, answer, path).meta
+      // The answer names neither, unlike that of its making; both are known by the request's name.
+      const link = `${url}/sign/${uuid}`
+      return { uuid, link, pushed: false, news: link.replace(/^http/, 'ws') }
     },
     async read(uuid) {
       const { meta, response } = await call(Read, 'GET', `${PAYLOADS}/${uuid}`)

@@ -47,7 +47,7 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
         headers: { accept: 'application/json' },
         credentials: 'omit',
       }).catch(() => undefined)
-      // The server has started anew and lost sight of it: what was signed, it finds on the ledger.
+      // Requests outlive the server's process, but not for ever: what was signed, it finds on the ledger.
       if (answer?.status === 404) throw new WalletError('timeout')
       if (answer?.ok !== true) return undefined
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
