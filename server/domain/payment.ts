@@ -26,7 +26,7 @@ export interface PaymentIntent {
   readonly anchor: Anchor
   /**
    * Where the payer's account stood before anything could be signed for it: what is, is found from here on, whoever
-   * showed the steps to a wallet. Absent on chains whose nodes keep no history by account.
+   * showed the steps to a wallet. Absent where the partner supplied the transaction.
    */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]

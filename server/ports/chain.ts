@@ -65,16 +65,23 @@ export interface Chain {
    */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
   /**
-   * The mined transactions since a point that may have brought an account something, oldest first: all those that
-   * the prepared payment of a fee to it can be among. Absent where nodes keep no history by account.
+   * The histories that tell what an account was paid: each prepared payment of a fee, whoever makes it, is in one of
+   * them. They are read apart, so that one which no node has at the moment does not hold up the others.
    */
-  paidTo?(address: string, since: ChainPoint): Promise<Sent>
+  readonly incoming: readonly Incoming[]
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
 }
 
 /** An asset by its name alone; `currency` as in Asset. */
 export type AssetRef = Pick<Asset, 'address' | 'currency'>
+
+export interface Incoming {
+  /** What it is a history of, in a word. */
+  readonly of: string
+  /** The mined transactions since a point that may have brought an account something, oldest first. */
+  paidTo(address: string, since: ChainPoint): Promise<Sent>
+}
 
 /** A bounded number of an account's transactions. */
 export interface Sent {

@@ -114,16 +114,21 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
         ...(sent.length > last ? { next: { ...since, nonce: last } } : {}),
       })
     },
-    paidTo(address, { block, nonce }) {
-      const paid = mined.filter(({ tx, block: at }) => tx.to === address && at > Number(block))
-      const [page, next] = [paid.slice(0, MOST), paid[MOST - 1]]
-      return answer({
-        hashes: page.map(({ hash }) => hash),
-        ...(next !== undefined && paid.length > MOST
-          ? { next: { block: next.block.toString(), nonce } }
-          : {}),
-      })
-    },
+    incoming: [
+      {
+        of: 'payments',
+        paidTo(address, { block, nonce }) {
+          const paid = mined.filter(({ tx, block: at }) => tx.to === address && at > Number(block))
+          const [page, next] = [paid.slice(0, MOST), paid[MOST - 1]]
+          return answer({
+            hashes: page.map(({ hash }) => hash),
+            ...(next !== undefined && paid.length > MOST
+              ? { next: { block: next.block.toString(), nonce } }
+              : {}),
+          })
+        },
+      },
+    ],
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
     send(tx, { failed = false } = {}) {
       const hash = newHash()

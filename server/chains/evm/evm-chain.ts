@@ -9,6 +9,7 @@ import { balances } from './balances.ts'
 import { productProblem, refusedProduct } from './check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './legs.ts'
+import { createIncoming } from './incoming.ts'
 import { createNodes } from './nodes.ts'
 import { memoOf } from './reference.ts'
 import { createRpc, type Rpc } from './rpc.ts'
@@ -87,6 +88,7 @@ export function evmChain(
       return pending > latest
     },
     sentSince: createSentSince(rpc, definition.key, log),
+    incoming: createIncoming(rpc, definition, log),
     async anchor() {
       const head = await rpc.head()
       const depth = BigInt(definition.anchorDepth)

@@ -18,14 +18,16 @@ export interface Approved {
   readonly value: bigint
 }
 
+type Logs = Pick<Receipt, 'logs'>
+
 /** The transfers of something, without logs that a reorganisation has taken back. */
-export function transfersIn(receipt: Receipt): Transfer[] {
+export function transfersIn(receipt: Logs): Transfer[] {
   return decoded(receipt).flatMap(({ token, event }) =>
     event.eventName === 'Transfer' && event.args.value > 0n ? [{ token, ...event.args }] : [],
   )
 }
 
-export function approvalsIn(receipt: Receipt): Approved[] {
+export function approvalsIn(receipt: Logs): Approved[] {
   return decoded(receipt).flatMap(({ token, event }) =>
     event.eventName === 'Approval' ? [{ token, ...event.args }] : [],
   )
@@ -48,7 +50,7 @@ export function netReceived(
   return net
 }
 
-function decoded(receipt: Receipt) {
+function decoded(receipt: Logs) {
   return receipt.logs
     .filter((log) => !log.removed)
     .flatMap((log) => {

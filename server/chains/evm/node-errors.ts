@@ -1,4 +1,4 @@
-import { BaseError, HttpRequestError, RpcRequestError } from 'viem'
+import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
 
 /** A simulated call that the chain refused: an answer, not an outage. */
@@ -11,8 +11,15 @@ export class StateMissing extends Error {
   override readonly name = 'StateMissing'
 }
 
+/** The cause of an UPSTREAM_ERROR or UNAVAILABLE: a node is there and refuses to answer just this. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
 export const isStateMissing = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof StateMissing
+
+export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause instanceof Refusal
 
 /** How the usual nodes (geth, erigon, nethermind, reth, anvil and those who resell them) word it. */
 const STATE_WORDS =
@@ -27,7 +34,7 @@ const RETRY_AFTER_SECONDS = 5
 export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
   if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
   const text = `${method}: ${describe(error)}`
-  const cause = chainOf(error).some(isAboutState) ? new StateMissing(text) : new Error(text)
+  const cause = causeOf(chainOf(error), text)
   if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
     return new SuiteError('UPSTREAM_TIMEOUT', `The ${chain} network did not answer in time. Try again.`, {
       cause,
@@ -41,6 +48,17 @@ export function nodeError(error: unknown, method: string, chain: string): SuiteE
     cause,
   })
 }
+
+function causeOf(links: readonly Error[], text: string): Error {
+  if (links.some(isAboutState)) return new StateMissing(text)
+  return links.some(isAnswer) ? new Refusal(text) : new Error(text)
+}
+
+/** Bad requests and too large ones; answers too large for us. */
+const isAnswer = (link: Error): boolean =>
+  link instanceof RpcRequestError ||
+  link instanceof ResponseBodyTooLargeError ||
+  (link instanceof HttpRequestError && (link.status === 400 || link.status === 413))
 
 function isRevert(error: unknown): boolean {
   return chainOf(error).some(

@@ -1,4 +1,4 @@
-import { type Hex, toHex } from 'viem'
+import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Ask } from './nodes.ts'
@@ -8,10 +8,12 @@ export interface Rpc {
   head(): Promise<bigint>
   /** `undefined` for a block that is not there (yet). */
   block(at: BlockTag): Promise<Block | undefined>
-  /** Senders of a block's transactions. */
+  /** Who sent a block's transactions, and to whom. */
   senders(block: bigint): Promise<readonly Sender[]>
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
+  /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
+  transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
   /**
    * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` counts
    * what waits for a block too, as far as the node knows of it.
@@ -27,7 +29,8 @@ export type Block = z.output<typeof Block>
 export type Sender = z.output<typeof Sender>
 export type Transaction = z.output<typeof Transaction>
 export type Receipt = z.output<typeof Receipt>
-export type EventLog = Receipt['logs'][number]
+export type EventLog = z.output<typeof EventLog>
+export type LogEntry = z.output<typeof LogEntry>
 
 const quantity = z
   .string()
@@ -44,7 +47,12 @@ const Block = z.object({
   /** Seconds since 1970. */
   timestamp: quantity,
 })
-const Sender = z.object({ hash: word, from: address, nonce: quantity.transform(Number) })
+const Sender = z.object({
+  hash: word,
+  from: address,
+  to: address.nullish(),
+  nonce: quantity.transform(Number),
+})
 const FullBlock = z.object({ transactions: z.array(Sender) })
 const Transaction = z.object({
   hash: word,
@@ -56,6 +64,13 @@ const Transaction = z.object({
   chainId: quantity.nullish(),
   blockNumber: quantity.nullish(),
 })
+const EventLog = z.object({
+  address,
+  topics: z.tuple([word], word).or(z.tuple([])),
+  data: lower,
+  removed: z.boolean().default(false),
+})
+const LogEntry = EventLog.extend({ transactionHash: word })
 const Receipt = z.object({
   status: quantity.transform((status) => status === 1n),
   blockNumber: quantity,
@@ -64,15 +79,10 @@ const Receipt = z.object({
   effectiveGasPrice: quantity.default(0n),
   /** What a rollup takes for its data on Ethereum. */
   l1Fee: quantity.nullish(),
-  logs: z.array(
-    z.object({
-      address,
-      topics: z.tuple([word], word).or(z.tuple([])),
-      data: lower,
-      removed: z.boolean().default(false),
-    }),
-  ),
+  logs: z.array(EventLog),
 })
+
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
 /** Reads a chain by JSON-RPC; every answer is checked before it is believed. */
 export function createRpc(ask: Ask): Rpc {
@@ -93,6 +103,11 @@ export function createRpc(ask: Ask): Rpc {
       (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions ?? [],
     transaction: (hash) => maybe(Transaction, 'eth_getTransactionByHash', [hash]),
     receipt: (hash) => maybe(Receipt, 'eth_getTransactionReceipt', [hash]),
+    transfersTo: (account, first, last) => {
+      const topics = [TRANSFER, null, pad(getAddress(account)).toLowerCase()]
+      const filter = { fromBlock: toHex(first), toBlock: toHex(last), topics }
+      return read(z.array(LogEntry), 'eth_getLogs', [filter])
+    },
     nonce: async (account, block) =>
       Number(
         await read(quantity, 'eth_getTransactionCount', [

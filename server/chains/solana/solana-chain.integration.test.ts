@@ -67,7 +67,6 @@ const user = (index: number): string => world.users[index]?.publicKey.toBase58()
 const traits = {
   appends: false,
   waits: false,
-  keepsHistory: true,
   taxes: false,
   approves: false,
   trusts: false,

@@ -102,7 +102,7 @@ export function solanaChain(
     mayStillLand: async (tx) =>
       tx.family === 'solana' && BigInt(await rpc.finalBlockHeight()) <= BigInt(tx.lastValidBlockHeight),
     sentSince: createSentSince(rpc, log),
-    paidTo: createPaidTo(rpc, log),
+    incoming: [{ of: 'payments', paidTo: createPaidTo(rpc, log) }],
     // The first block never changes, and no other cluster has it.
     anchor: async () => ({ number: '0', hash: genesis }),
   }

@@ -39,7 +39,6 @@ afterAll(() => server.stop())
 const traits = {
   appends: false,
   waits: false,
-  keepsHistory: true,
   taxes: false,
   approves: false,
   trusts: true,

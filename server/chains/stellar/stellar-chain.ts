@@ -66,7 +66,7 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
     // Horizon shows what ledgers have closed over, and nothing that waits for the next.
     hasWaiting: async () => false,
     sentSince: (address, since) => sentSince(horizon, address, since),
-    paidTo: (address, since) => paidTo(horizon, address, since),
+    incoming: [{ of: 'payments', paidTo: (address, since) => paidTo(horizon, address, since) }],
     async anchor() {
       const { sequence, hash } = await horizon.latestLedger()
       return { number: sequence.toString(), hash }

@@ -15,7 +15,6 @@ afterAll(async () => {
 const traits = {
   appends: false,
   waits: true,
-  keepsHistory: true,
   taxes: false,
   approves: false,
   trusts: true,

@@ -99,7 +99,7 @@ export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
       return (current.root?.Sequence ?? 0) > (validated.root?.Sequence ?? 0)
     },
     sentSince: (address, since) => sentSince(rpc, log, address, since),
-    paidTo: (address, since) => paidTo(rpc, log, address, since),
+    incoming: [{ of: 'payments', paidTo: (address, since) => paidTo(rpc, log, address, since) }],
     async anchor() {
       const { index, hash } = await rpc.validated()
       if (canonicalTxHash(hash) === undefined)

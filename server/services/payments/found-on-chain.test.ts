@@ -290,13 +290,3 @@ test('a treasury with more payments than an answer holds is read to the end', as
   await lookAround(world)
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
-
-test('where nodes keep no history by account, nothing is asked of them', async () => {
-  const world = await createTestWorld()
-  delete world.chain.paidTo
-  const { id, preparedFrom } = await world.payments.prepare(ask)
-  await sendStep(world, id, 'fee')
-  await lookAround(world)
-  expect(preparedFrom).toBeUndefined()
-  expect(await stateOf(world, id, 'fee')).toBe('waiting')
-})

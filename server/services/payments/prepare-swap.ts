@@ -1,4 +1,3 @@
-import { defined } from '../../domain/defined.ts'
 import { formatId } from '../../domain/ids.ts'
 import { keepFee, keepQuote } from '../../domain/keep.ts'
 import type { DealIntent } from '../../domain/payment.ts'
@@ -22,7 +21,7 @@ export async function prepareSwap(
     productSteps(chain, quoted, payer, coinFeeOf(chain, quoted.feeAsset, quoted.fee.total)),
     warningsFor(chain, quoted, payer),
     chain.anchor(),
-    chain.paidTo === undefined ? undefined : chain.point(payer),
+    chain.point(payer),
   ])
   const intent: DealIntent = {
     id: formatId('pi', deps.random.bytes(40)),
@@ -38,12 +37,10 @@ export async function prepareSwap(
       expiresAt: quoted.route.expiresAt.toISOString(),
       fee: { ...keepFee(quoted.feeAsset, quoted.terms, quoted.fee), treasury },
     },
-    steps: orderSteps([fee], rest).map((step) =>
-      preparedFrom === undefined ? step : { ...step, handedOver: true },
-    ),
+    steps: orderSteps([fee], rest).map((step) => ({ ...step, handedOver: true })),
     attempts: [],
     anchor,
-    ...defined({ preparedFrom }),
+    preparedFrom,
     warnings,
     state: 'open',
     booked: 'no',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import type { ChainPoint } from '../../domain/payment.ts'
+import type { Incoming } from '../../ports/chain.ts'
 import { treasury } from '../../domain/testing/samples.ts'
-import { createFakeChain } from '../../testing/fake-chain.ts'
-import { createTreasuryHistory, type HistoryChain } from './treasury-history.ts'
+import { createTreasuryHistory } from './treasury-history.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const start: ChainPoint = { block: '0', nonce: 0 }
@@ -12,22 +12,22 @@ const start: ChainPoint = { block: '0', nonce: 0 }
 function chainOf(entries: [block: number, hash: string][]) {
   const asked: number[] = []
   const world = { asked, head: 0, isUp: true }
-  const chain: HistoryChain = {
-    ...createFakeChain({ now: () => at(0) }),
-    point: async () => ({ block: world.head.toString(), nonce: 0 }),
+  const chain = { point: async () => ({ block: world.head.toString(), nonce: 0 }) }
+  const incoming: Incoming = {
+    of: 'payments',
     async paidTo(_, { block }) {
       if (!world.isUp) throw new SuiteError('UNAVAILABLE', 'No node answers.')
       asked.push(Number(block))
       return { hashes: entries.filter(([mined]) => mined > Number(block)).map(([, hash]) => hash) }
     },
   }
-  return Object.assign(world, { chain })
+  return Object.assign(world, { open: () => createTreasuryHistory(chain, incoming, treasury, start) })
 }
 
 test('each transaction is told of once, and what came a minute ago is not asked for again', async () => {
   const entries: [number, string][] = [[1, 'a']]
   const world = chainOf(entries)
-  const history = createTreasuryHistory(world.chain, treasury, start)
+  const history = world.open()
   world.head = 1
   expect(await history.read(at(0))).toEqual({ hashes: ['a'], hasMore: false })
   entries.push([5, 'b'])
@@ -43,7 +43,7 @@ test('each transaction is told of once, and what came a minute ago is not asked 
 test('what a node that lags behind does not have yet is told of when it has', async () => {
   const entries: [number, string][] = []
   const world = chainOf(entries)
-  const history = createTreasuryHistory(world.chain, treasury, start)
+  const history = world.open()
   // One node is at block 9 already, while the other one still answers for the history.
   world.head = 9
   expect((await history.read(at(0))).hashes).toEqual([])
@@ -53,7 +53,7 @@ test('what a node that lags behind does not have yet is told of when it has', as
 
 test('what a call has missed that failed comes with the next', async () => {
   const world = chainOf([[1, 'a']])
-  const history = createTreasuryHistory(world.chain, treasury, start)
+  const history = world.open()
   world.isUp = false
   await expect(history.read(at(0))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   world.isUp = true

@@ -1,11 +1,6 @@
 import { createBoundedMap } from '../../domain/bounded-map.ts'
 import type { ChainPoint } from '../../domain/payment.ts'
-import type { Chain } from '../../ports/chain.ts'
-
-/** A chain whose nodes keep a history by account. */
-export type HistoryChain = Chain & Required<Pick<Chain, 'paidTo'>>
-
-export const keepsHistory = (chain: Chain): chain is HistoryChain => chain.paidTo !== undefined
+import type { Chain, Incoming } from '../../ports/chain.ts'
 
 /** How far the node of one answer may be behind that of another, in milliseconds. */
 const LAG_MS = 60_000
@@ -22,7 +17,8 @@ export interface TreasuryHistory {
  * told of: so all that came in within the last minute is read again each time.
  */
 export function createTreasuryHistory(
-  chain: HistoryChain,
+  chain: Pick<Chain, 'point'>,
+  incoming: Incoming,
   treasury: string,
   start: ChainPoint,
 ): TreasuryHistory {
@@ -34,7 +30,7 @@ export function createTreasuryHistory(
   return {
     async read(now) {
       mark ??= { point: await chain.point(treasury), at: now }
-      const { hashes, next } = await chain.paidTo(treasury, from)
+      const { hashes, next } = await incoming.paidTo(treasury, from)
       if (next !== undefined) from = next
       else if (now.getTime() - mark.at.getTime() >= LAG_MS) {
         from = mark.point

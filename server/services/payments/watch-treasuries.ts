@@ -1,11 +1,7 @@
-import { CREDIT_MS, hasDeal, type PaymentIntent } from '../../domain/payment.ts'
+import { type ChainPoint, CREDIT_MS, hasDeal, type PaymentIntent } from '../../domain/payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import {
-  createTreasuryHistory,
-  type HistoryChain,
-  keepsHistory,
-  type TreasuryHistory,
-} from './treasury-history.ts'
+import type { Chain, Incoming } from '../../ports/chain.ts'
+import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts'
 import { takeFound } from './take-found.ts'
 
 /** How often a treasury is looked at: the newer the last payment that was prepared, the more often. */
@@ -33,8 +29,11 @@ export interface TreasuryWatch {
   stop(): void
 }
 
+/** One history of one treasury. */
 interface Watched {
-  readonly chain: HistoryChain
+  readonly key: string
+  readonly chain: Chain
+  readonly of: string
   readonly treasury: string
   readonly history: TreasuryHistory
   /** What has come in and is not decided, since when, in epoch milliseconds; oldest first. */
@@ -49,8 +48,8 @@ interface Watched {
 }
 
 /**
- * Follows the treasuries that open payments are to be paid to, on chains whose nodes keep a history by account: a
- * fee that names its payment is found there, although nobody told of it.
+ * Follows what comes to the treasuries that open payments are to be paid to: a fee that names its payment is found
+ * there, although nobody told of it.
  */
 export function createTreasuryWatch(
   deps: PaymentDeps,
@@ -72,7 +71,8 @@ export function createTreasuryWatch(
       one.failures = 0
     } catch (cause) {
       one.failures += 1
-      log.warn('treasury.unread', { chain: one.chain.key, treasury: one.treasury, cause })
+      const { chain, of, treasury } = one
+      log.warn('treasury.unread', { chain: chain.key, of, treasury, cause })
     }
     one.isLooking = false
     plan(one)
@@ -107,7 +107,7 @@ export function createTreasuryWatch(
     const now = clock.now()
     const ms = pause(one, now)
     if (ms === undefined) {
-      watched.delete(keyOf(one.chain, one.treasury))
+      watched.delete(one.key)
       return
     }
     const at = now.getTime() + ms
@@ -117,32 +117,36 @@ export function createTreasuryWatch(
     one.next = { at, cancel: clock.after(ms, () => void look(one)) }
   }
 
+  function start(key: string, chain: Chain, incoming: Incoming, treasury: string, from: ChainPoint): Watched {
+    const one: Watched = {
+      key,
+      chain,
+      of: incoming.of,
+      treasury,
+      history: createTreasuryHistory(chain, incoming, treasury, from),
+      undecided: new Map(),
+      newest: 0,
+      isBehind: false,
+      failures: 0,
+      isLooking: false,
+    }
+    watched.set(key, one)
+    return one
+  }
+
   return {
     follow(intent) {
       const { chain } = deps.chains.get(intent.chain)
       const { preparedFrom } = intent
-      if (stopped || !hasDeal(intent) || preparedFrom === undefined || !keepsHistory(chain)) return
+      if (stopped || !hasDeal(intent) || preparedFrom === undefined) return
       const { treasury } = intent.deal.fee
       const newest = Date.parse(intent.createdAt)
-      const before = watched.get(keyOf(chain, treasury))
-      if (before !== undefined) {
-        before.newest = Math.max(before.newest, newest)
-        plan(before)
-        return
+      for (const incoming of chain.incoming) {
+        const key = `${chain.key}:${treasury}:${incoming.of}`
+        const one = watched.get(key) ?? start(key, chain, incoming, treasury, preparedFrom)
+        one.newest = Math.max(one.newest, newest)
+        plan(one)
       }
-      const one: Watched = {
-        chain,
-        treasury,
-        history: createTreasuryHistory(chain, treasury, preparedFrom),
-        undecided: new Map(),
-        newest,
-        isBehind: false,
-        failures: 0,
-        isLooking: false,
-      }
-      if (pause(one, clock.now()) === undefined) return
-      watched.set(keyOf(chain, treasury), one)
-      plan(one)
     },
     stop() {
       stopped = true
@@ -160,8 +164,6 @@ export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentInten
 }
 
 const placeOf = ({ preparedFrom }: PaymentIntent): bigint => BigInt(preparedFrom?.block ?? 0)
-
-const keyOf = (chain: HistoryChain, treasury: string): string => `${chain.key}:${treasury}`
 
 /** How long until the next look; `undefined` when nothing is worth looking for any more. */
 function pause({ newest, isBehind, failures }: Watched, now: Date): number | undefined {

@@ -11,6 +11,7 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     senders: unexpected('senders'),
     transaction: unexpected('transaction'),
     receipt: unexpected('receipt'),
+    transfersTo: unexpected('transfersTo'),
     nonce: unexpected('nonce'),
     balance: unexpected('balance'),
     call: unexpected('call'),

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache'
+import type { ChainKey } from '#contracts/api/values.ts'
+import { createBoundedMap } from '../../domain/bounded-map.ts'
+import type { Log } from '../../ports/log.ts'
+import { isSame } from './address.ts'
+import type { BlockHistory } from './incoming.ts'
+import { isStateMissing } from './node-errors.ts'
+import type { Rpc } from './rpc.ts'
+
+/** So many blocks are read for one answer at most; a full block of a busy chain is about 2 MB. */
+const MOST_BLOCKS = 16
+/** How an account stood after a block this far below the last one does not change any more. */
+const SETTLED = 32n
+/** So many places of the last looks are remembered: more than there are in the minute that is read again. */
+const MOST_TOPS = 100
+
+/** How an account stands after a block. An account that sends nothing itself can only gain. */
+interface Standing {
+  readonly balance: bigint
+  readonly nonce: number
+}
+
+interface Top extends Standing {
+  readonly block: bigint
+}
+
+type Stands = (block: bigint) => Promise<Standing>
+
+/**
+ * What brings an account the chain's coin leaves no log. But it changes the account's balance: two reads tell
+ * whether anything came in between two blocks, a few more by halves tell in which, and only such a block is read.
+ *
+ * Nodes without an archive keep the balances of about 128 blocks. What lies before is left out, and that is logged.
+ * An account that passes on in the same block what it gets stands after it as before: its payments do not show.
+ */
+export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
+  const settled = new LRUCache<string, Standing>({ max: 5_000 })
+  const contents = new LRUCache<string, readonly string[]>({ max: 1_000 })
+  /** Where the last looks at an account ended, oldest first. */
+  const tops = createBoundedMap<readonly Top[]>(MOST_TOPS)
+
+  function standsOf(address: string, last: bigint): Stands {
+    const asked = new Map<bigint, Promise<Standing>>()
+    const read = async (block: bigint): Promise<Standing> => {
+      const key = `${address}:${block}`
+      const known = settled.get(key)
+      if (known !== undefined) return known
+      const [balance, nonce] = await Promise.all([rpc.balance(address, block), rpc.nonce(address, block)])
+      const standing = { balance, nonce }
+      if (last - block >= SETTLED) settled.set(key, standing)
+      return standing
+    }
+    return (block) => {
+      const answer = asked.get(block) ?? read(block)
+      asked.set(block, answer)
+      return answer
+    }
+  }
+
+  /** Where a search can begin: at its first block, or else at the nearest one that is known or that nodes still have. */
+  async function beginning(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
+    const isThere = async (block: bigint): Promise<boolean> => {
+      try {
+        await stands(block)
+        return true
+      } catch (error) {
+        // A recent block's state may merely not have arrived everywhere.
+        if (!isStateMissing(error) || last - block < SETTLED) throw error
+        return false
+      }
+    }
+    if (await isThere(first)) return first
+    const top = tops.get(address)?.findLast(({ block }) => block <= first)
+    if (top !== undefined) {
+      settled.set(`${address}:${top.block}`, top)
+      return top.block
+    }
+    let [gone, there] = [first, last]
+    while (there - gone > 1n) {
+      const middle = (gone + there) / 2n
+      if (await isThere(middle)) there = middle
+      else gone = middle
+    }
+    log.warn('evm.history.missing', { chain, address, after: first.toString(), upTo: there.toString() })
+    return there
+  }
+
+  /** The transactions of a block that were sent to an account. */
+  async function sentTo(address: string, block: bigint, stands: Stands): Promise<readonly string[]> {
+    const [before, after] = await Promise.all([stands(block - 1n), stands(block)])
+    // After a reorganisation the same block brings something else.
+    const key = [address, block, before.balance, before.nonce, after.balance, after.nonce].join(':')
+    const known = contents.get(key)
+    if (known !== undefined) return known
+    const txs = await rpc.senders(block)
+    const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
+    contents.set(key, hashes)
+    return hashes
+  }
+
+  return async (address, since, last) => {
+    const stands = standsOf(address, last)
+    const first = await beginning(address, BigInt(since.block), last, stands)
+    const hashes: string[] = []
+    let blocks = 0
+    let read = first
+    for await (const block of changes(stands, first, last)) {
+      if (blocks === MOST_BLOCKS) return { hashes, next: { block: read.toString(), nonce: since.nonce } }
+      hashes.push(...(await sentTo(address, block, stands)))
+      blocks += 1
+      read = block
+    }
+    const top = { block: last, ...(await stands(last)) }
+    const before = (tops.get(address) ?? []).filter(({ block }) => block < last)
+    tops.set(address, [...before, top].slice(-MOST_TOPS))
+    return { hashes }
+  }
+}
+
+/** The blocks after `low`, up to `high`, that an account stands otherwise after than before; the first one first. */
+async function* changes(stands: Stands, low: bigint, high: bigint): AsyncGenerator<bigint> {
+  const [before, after] = await Promise.all([stands(low), stands(high)])
+  if (before.balance === after.balance && before.nonce === after.nonce) return
+  if (high - low === 1n) {
+    yield high
+    return
+  }
+  const middle = (low + high) / 2n
+  yield* changes(stands, low, middle)
+  yield* changes(stands, middle, high)
+}
