@@ -119,6 +119,8 @@ export const importRules: readonly ImportRule[] = [
     may: ['server/upstreams/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   {
+  // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
+  { from: 'server/chains/solana/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
     from: 'server/stores/',
     may: ['server/stores/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
   },

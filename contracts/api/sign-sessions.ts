@@ -70,6 +70,8 @@ export type CreatedSession = z.output<typeof CreatedSession>
 const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
 const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
+/** Letters of base64 for one packet of Solana’s network, 1,232 bytes. */
+const MOST_SIGNED = 1_644
 
 /** What is signed here is real: a test key quotes and prepares, and has no sessions. */
 const key = { kind: 'key', env: 'live' } as const
@@ -141,6 +143,35 @@ export const signSessionsApi = api({
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
+  },
+  broadcastStep: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/broadcast',
+    summary:
+      'Sends what the wallet has signed for an opened step, on chains where wallets may leave that to others',
+    access: [token],
+    params,
+    body: z.strictObject({
+      et,
+      step: z.string().max(40).describe('Which step was signed'),
+      signedTransaction: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
+        .max(MOST_SIGNED)
+        .describe('The step’s transaction in wire format, base64, with every signature'),
+    }),
+    response: z.object({
+      txHash: TxHash.describe('It is sent until the network knows it, or it can land no more'),
+    }),
+    errors: [
+      'SESSION_NOT_PENDING',
+      'FEE_TX_REUSED',
+      'SLIPPAGE',
+      'UNSUPPORTED_CHAIN',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+      'UNAVAILABLE',
+    ],
   },
   cancelSession: {
     method: 'POST',

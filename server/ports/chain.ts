@@ -60,6 +60,12 @@ export interface Chain {
    */
   mayStillLand?(tx: UnsignedTx): Promise<boolean>
   /**
+   * Takes in what a wallet has signed and not sent, in the chain's wire format as base64: the transaction that was
+   * prepared, with every signature in place and at most what wallets add around a payment. Anything else is a
+   * problem. Nothing is asked of a node yet. Absent where every wallet sends what it signs.
+   */
+  readonly relay?: (signed: string, prepared: UnsignedTx) => Relay
+  /**
    * The mined transactions that an account sent since a point, oldest first. What nodes no longer have the
    * history for is left out and logged.
    */
@@ -72,6 +78,21 @@ export interface Chain {
   /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
   anchor(): Promise<{ readonly number: string; readonly hash: string }>
 }
+
+/** A signed transaction that may be sent, or why it may not: words that complete the sentence "It …". */
+export type Relay =
+  | {
+      readonly ok: true
+      readonly txHash: string
+      /**
+       * Has a node try the transaction out. Throws SuiteError SLIPPAGE, with `details.reason` EXPIRED or WOULD_FAIL,
+       * when it would not succeed; one that is on the chain already does.
+       */
+      tryOut(): Promise<void>
+      /** Gives it to a node, which may never pass it on. Doing it again is harmless. */
+      send(): Promise<void>
+    }
+  | { readonly ok: false; readonly problem: string }
 
 /** An asset by its name alone; `currency` as in Asset. */
 export type AssetRef = Pick<Asset, 'address' | 'currency'>

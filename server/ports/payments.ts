@@ -55,6 +55,12 @@ export interface Payments {
   open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
   /** Takes in the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
+  /**
+   * Sends what a wallet has signed for a step, and answers its hash once that is durable; from then on it is sent
+   * until nodes know it, or it can land no more. The same again is no change. Throws SuiteError: INVALID_REQUEST for
+   * what is not the step as it was handed out, SLIPPAGE for what would fail; then nothing is sent.
+   */
+  broadcast(id: string, stepId: string, signed: string, session: string): Promise<string>
   /** Makes a failed product step ready for another attempt. */
   retry(id: string): Promise<PaymentIntent>
   /** Verifies a fee transaction that a partner reports, and books it. */

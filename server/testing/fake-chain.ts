@@ -21,8 +21,8 @@ interface Mined extends Known {
 
 /** A chain in memory with the port's promises and none of a real chain's detail. Blocks come when a test says. */
 export interface FakeChain extends Chain {
-  /** Puts a transaction into the next block and answers its hash. */
-  send(tx: UnsignedTx, options?: { failed?: boolean }): string
+  /** Puts a transaction into the next block and answers its hash, a new one by default. */
+  send(tx: UnsignedTx, options?: { failed?: boolean; hash?: string }): string
   /** Gives a transaction to the nodes, which put it into no block. */
   broadcast(tx: UnsignedTx): string
   /** Adds empty blocks. */
@@ -33,6 +33,8 @@ export interface FakeChain extends Chain {
   restore(hash: string): void
   /** Whether nodes answer. */
   isUp: boolean
+  /** Absent until a test makes this a chain whose wallets leave the sending to us. */
+  relay?: NonNullable<Chain['relay']>
 }
 
 const CONFIRMATIONS = 2
@@ -130,8 +132,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       },
     ],
     anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
-    send(tx, { failed = false } = {}) {
-      const hash = newHash()
+    send(tx, { failed = false, hash = newHash() } = {}) {
       include({ hash, tx: asEvm(tx), failed, nonce: sentBy(tx.from).length })
       return hash
     },

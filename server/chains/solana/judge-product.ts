@@ -2,9 +2,10 @@ import { isMinor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
 import { isNative } from './balances.ts'
 import { coinChange, rentPaid, tokenChange } from './effects.ts'
+import { extrasOf } from './extras.ts'
 import { isTooOld, type Judgement, reject } from './judgement.ts'
-import { type Account, type NamedInstruction, namedInstructions, signersOf } from './named.ts'
-import { COMPUTE_BUDGET, isMemo, WRAPPED_SOL } from './programs.ts'
+import { type NamedInstruction, namedInstructions, signersOf } from './named.ts'
+import { isMemo, WRAPPED_SOL } from './programs.ts'
 import type { Landed } from './rpc.ts'
 import { decodeTransaction } from './transaction.ts'
 import { tokenAccountsOf } from './token-account.ts'
@@ -24,38 +25,14 @@ export function judgeProduct(landed: Landed, blockTime: number, expected: Produc
   const prepared = decodeTransaction(tx.transaction)
   if (prepared === undefined) return reject('TAG_MISMATCH')
   const done = namedInstructions(message, landed.meta.loadedAddresses)
-  if (!contains(done, namedInstructions(prepared.message))) return reject('TAG_MISMATCH')
+  const extras = extrasOf(done, namedInstructions(prepared.message))
+  if (extras === undefined || extras.some(({ program }) => isMemo(program))) return reject('TAG_MISMATCH')
   if (isTooOld(blockTime, notBefore)) return reject('TOO_OLD')
   if (landed.meta.err) return reject('TX_FAILED')
   const got = receivedBy(landed, done, expected)
   // Told, not judged: the transaction holds its own minimum, which may be of an earlier quote than the expected one.
   return got !== undefined && got > 0n && isMinor(got) ? { ok: true, received: got } : { ok: true }
 }
-
-const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
-
-/** Whether a transaction has all that was asked for, in its order, and no memo beside. */
-function contains(done: readonly NamedInstruction[], asked: readonly NamedInstruction[]): boolean {
-  const wanted = asked.filter(isCounted)
-  const extra: NamedInstruction[] = []
-  let found = 0
-  for (const instruction of done.filter(isCounted)) {
-    const next = wanted[found]
-    if (next !== undefined && isSame(next, instruction)) found++
-    else extra.push(instruction)
-  }
-  return wanted.length > 0 && found === wanted.length && !extra.some(({ program }) => isMemo(program))
-}
-
-const isSame = (a: NamedInstruction, b: NamedInstruction): boolean =>
-  a.program === b.program &&
-  Buffer.from(a.data).equals(b.data) &&
-  a.accounts.length === b.accounts.length &&
-  a.accounts.every((account, i) => isSameAccount(account, b.accounts[i] ?? {}))
-
-/** Before a transaction has landed, accounts of lookup tables are known by their places only. */
-const isSameAccount = (a: Account, b: Account): boolean =>
-  (a.address !== undefined && a.address === b.address) || (a.place !== undefined && a.place === b.place)
 
 /** What the payer has more of; of coins, what went to others and into rent is put back: a swap did not cost that. */
 function receivedBy(

@@ -22,6 +22,13 @@ export interface Rpc {
   /** `undefined` for an account that is not there. */
   account(address: string): Promise<Account | undefined>
   balance(address: string): Promise<bigint>
+  /**
+   * Runs a transaction, in base64, without sending it: the name of what would keep it from succeeding, as nodes call
+   * it, or `undefined`.
+   */
+  tryOut(transaction: string): Promise<string | undefined>
+  /** Has a node pass a transaction on, in base64. Nothing tells whether it will land. */
+  send(transaction: string): Promise<void>
   /** All accounts of an owner for a token; `undefined` when there is no such token. */
   tokenAccounts(owner: string, mint: string): Promise<readonly TokenAccount[] | undefined>
 }
@@ -83,6 +90,16 @@ const Signed = z.object({ signature, slot, blockTime: seconds })
 const Account = z.object({
   owner: address,
   data: base64.transform((text): Uint8Array => Buffer.from(text, 'base64')),
+})
+/** An error is a name, or an object whose one field is the name. */
+const Trial = z.object({
+  err: z
+    .union([
+      z.string(),
+      z.record(z.string(), z.unknown()).transform((err) => Object.keys(err)[0] ?? 'an error'),
+    ])
+    .nullish()
+    .transform((name) => name ?? undefined),
 })
 const TokenAccount = z
   .object({
@@ -147,6 +164,16 @@ export function createRpc(ask: Ask): Rpc {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
       if (value === undefined) throw unexpected(new Error('getBalance: more than JSON holds'))
       return value
+    },
+    tryOut: async (transaction) => {
+      const options = { ...confirmed, encoding: 'base64', sigVerify: true }
+      const { value } = await demand(inContext(Trial), 'simulateTransaction', [transaction, options])
+      return value.err
+    },
+    send: async (transaction) => {
+      // It was tried out before, and one that is on the chain already would be refused.
+      const options = { encoding: 'base64', skipPreflight: true }
+      await demand(signature, 'sendTransaction', [transaction, options])
     },
     tokenAccounts: async (owner, mint) => {
       const options = { ...confirmed, encoding: 'jsonParsed' }

@@ -11,6 +11,7 @@ import { namedInstructions } from './named.ts'
 import { createNodes } from './nodes.ts'
 import { JUPITER } from './programs.ts'
 import { coinsSent } from './read-transaction.ts'
+import { createRelay } from './relay.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { createPaidTo, createSentSince } from './sent-since.ts'
 import { transactionOf, verify } from './verify.ts'
@@ -101,6 +102,7 @@ export function solanaChain(
     // By the finalized height: until then, what has landed at the last moment may not have been seen yet.
     mayStillLand: async (tx) =>
       tx.family === 'solana' && BigInt(await rpc.finalBlockHeight()) <= BigInt(tx.lastValidBlockHeight),
+    relay: createRelay(rpc, cluster),
     sentSince: createSentSince(rpc, log),
     incoming: [{ of: 'payments', paidTo: createPaidTo(rpc, log) }],
     // The first block never changes, and no other cluster has it.

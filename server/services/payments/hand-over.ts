@@ -68,7 +68,7 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
 
 /** A step ready for another transaction. One that failed is not looked for again; one that was lost is. */
 function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
-  const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, ...rest } = step
+  const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, signedTx: _s, ...rest } = step
   if (txHash === undefined || failure === undefined) return rest
   if (!isLost(step)) {
     const { openedTx, ...over } = rest
@@ -165,7 +165,7 @@ export async function submitStep(
 
 /** The step with a transaction on its way. */
 export function sent(step: PaymentStep, txHash: string, session: string | undefined, now: Date): PaymentStep {
-  const { failure: _, missingSince: _m, nonce, ...rest } = step
+  const { failure: _, missingSince: _m, nonce, signedTx, ...rest } = step
   const isSame = step.txHash === txHash
   const known = isSame ? rest : withOther(rest, step.txHash, now)
   return {
@@ -173,7 +173,7 @@ export function sent(step: PaymentStep, txHash: string, session: string | undefi
     state: 'submitted',
     txHash,
     submittedAt: (isSame ? step.submittedAt : undefined) ?? now.toISOString(),
-    ...defined({ session, nonce: isSame ? nonce : undefined }),
+    ...defined({ session, nonce: isSame ? nonce : undefined, signedTx: isSame ? signedTx : undefined }),
   }
 }
 
@@ -188,7 +188,7 @@ async function replaced(
   return (await deps.chains.get(intent.chain).chain.inspect(step.txHash)) === undefined
 }
 
-async function mustBeUnused(
+export async function mustBeUnused(
   { store }: PaymentDeps,
   intent: PaymentIntent,
   stepId: string,
@@ -219,4 +219,4 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
 }
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
-const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)
+export const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)

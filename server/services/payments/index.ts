@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '../../domain/payment.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
+import { broadcastStep } from './broadcast-step.ts'
 import { openStep, retryProduct, submitStep } from './hand-over.ts'
 import { sweepLapsed } from './lapse.ts'
 import { prepareSwap } from './prepare-swap.ts'
@@ -57,6 +58,12 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     refresh: (id) => changed(refreshQuote(deps, id)),
     open: (id, stepId, session, openedAt) => changed(openStep(deps, id, stepId, session, openedAt)),
     submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
+    async broadcast(id, stepId, signed, session) {
+      const { intent, txHash } = await broadcastStep(deps, id, stepId, signed, session)
+      tell(intent)
+      watch.look(intent.id)
+      return txHash
+    },
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
       const report = await reportFee(deps, claim)

@@ -13,6 +13,7 @@ import {
 import type { Verdict } from '../../domain/proof.ts'
 import type { Chain } from '../../ports/chain.ts'
 import { bookFee } from './book-fee.ts'
+import { sendAgain } from './broadcast-step.ts'
 import { changeIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { sent } from './hand-over.ts'
@@ -184,6 +185,7 @@ async function notFound(
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted' && step.txHash !== undefined) {
+    await sendAgain(deps, chain, step)
     const { nonce } = await chain.point(intent.payer)
     const isPassed = step.nonce !== undefined && nonce > step.nonce
     const wentOn = step.openedNonce !== undefined && nonce > step.openedNonce

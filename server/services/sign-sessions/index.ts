@@ -10,7 +10,7 @@ import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
 import { openForPayer, openSession } from './open-session.ts'
 import { setPayer } from './set-payer.ts'
-import { completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
+import { broadcastSessionStep, completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
 import { type SessionCaller, visibleSession } from './visible-session.ts'
 import { watchSession } from './watch-session.ts'
@@ -47,6 +47,9 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
       },
       completeSession: ({ params, body, caller }) =>
         changed(completeSession(deps, params.id, body.txHash, body.step), caller),
+      broadcastStep: async ({ params, body }) => ({
+        txHash: await broadcastSessionStep(deps, params.id, body.step, body.signedTransaction),
+      }),
       async cancelSession({ params, caller }) {
         await visible(params.id, caller)
         return changed(cancelSession(deps, params.id), caller)

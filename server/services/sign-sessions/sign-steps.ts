@@ -2,7 +2,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { stepsOf } from '../../domain/session-outcome.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
-import { mustBePending, notPending, readSession } from './read-session.ts'
+import { mustBePending, notPending, readOutcome, readSession } from './read-session.ts'
 
 /** Renews the quote of what is not signed yet, when it has expired. */
 export async function refreshSession(deps: SessionDeps, id: string): Promise<SignSession> {
@@ -43,6 +43,20 @@ export async function completeSession(
   await deps.payments.submit(await hostedStep(deps, session, step), step, txHash, id)
   if (session.status === 'cancelled') throw notPending('cancelled')
   return session
+}
+
+/** Sends what a wallet has signed for an opened step, and answers its hash. The same bytes again answer the same. */
+export async function broadcastSessionStep(
+  deps: SessionDeps,
+  id: string,
+  stepId: string,
+  signed: string,
+): Promise<string> {
+  const session = await readSession(deps, id)
+  const { status } = await readOutcome(deps, session)
+  // A session is signed by what is sent here: whoever has not heard the answer asks again.
+  if (status !== 'pending' && status !== 'signed') throw notPending(status)
+  return deps.payments.broadcast(await hostedStep(deps, session, stepId), stepId, signed, id)
 }
 
 /** The intent whose step this session hosts. */

@@ -11,6 +11,8 @@ export function fakeRpc(answers: Partial<Rpc>): Rpc {
     signatures: unexpected('signatures'),
     account: unexpected('account'),
     balance: unexpected('balance'),
+    tryOut: unexpected('tryOut'),
+    send: unexpected('send'),
     tokenAccounts: unexpected('tokenAccounts'),
     ...answers,
   }
