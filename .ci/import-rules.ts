@@ -37,13 +37,36 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    // The protocol alone: what is signed over it is the matter of the kinds that use it.
+    from: 'widgets/wallets/walletconnect/',
+    may: [
+      'widgets/wallets/walletconnect/',
+      'widgets/wallets/wallet.ts',
+      'package:@walletconnect/sign-client',
+    ],
+  },
+  {
     from: 'widgets/wallets/xrpl-walletconnect/',
     may: [
       'widgets/wallets/xrpl-walletconnect/',
+      'widgets/wallets/walletconnect/',
       'widgets/wallets/wallet.ts',
       'widgets/wallets/xrpl/',
       'contracts/api/',
-      'package:@walletconnect/sign-client',
+    ],
+  },
+  {
+    // It signs what the kinds of two families sign, and reads it as they do.
+    from: 'widgets/wallets/appkit/',
+    may: [
+      'widgets/wallets/appkit/',
+      'widgets/wallets/walletconnect/',
+      'widgets/wallets/wallet.ts',
+      'widgets/wallets/evm/',
+      'widgets/wallets/solana/',
+      'contracts/api/',
+      'package:@reown/appkit',
+      'package:@reown/appkit-controllers',
     ],
   },
   {
@@ -96,6 +119,8 @@ export const importRules: readonly ImportRule[] = [
       anyPackage,
     ],
   },
+  // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
+  { from: 'server/chains/solana/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
   {
     from: 'server/chains/',
     may: ['server/chains/payment.contract.ts', 'server/domain/', 'server/ports/', ...contracts, anyPackage],
@@ -119,8 +144,6 @@ export const importRules: readonly ImportRule[] = [
     may: ['server/upstreams/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   {
-  // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
-  { from: 'server/chains/solana/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
     from: 'server/stores/',
     may: ['server/stores/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
   },
@@ -168,6 +191,7 @@ export const testExtras: readonly string[] = [
   'package:fast-check',
   'package:viem',
   'package:@solana/web3.js',
+  'package:@stellar/stellar-sdk',
   'node:',
   'server/testing/',
   // Ledgers that an integration test starts for itself.

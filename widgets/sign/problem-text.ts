@@ -16,6 +16,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
     title: 'You declined in your wallet',
     line: 'Nothing was sent. You can try again.',
   },
+  closed: {
+    kind: 'quiet',
+    title: 'No wallet is connected',
+    line: 'Choose one to go on.',
+  },
   busy: {
     kind: 'warn',
     title: 'Your wallet is waiting for you',

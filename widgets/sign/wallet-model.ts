@@ -29,7 +29,9 @@ export const WalletModel = createModel((memory: Memory) => {
   const invite = (): Present => {
     const mine = (requests += 1)
     return (next) => {
-      if (mine === requests) invitation.value = next
+      const isWanted = mine === requests
+      if (isWanted) invitation.value = next
+      return isWanted
     }
   }
   const dismiss = () => {
@@ -61,7 +63,9 @@ export const WalletModel = createModel((memory: Memory) => {
       memory.rememberWallet(option.make)
       take(connected)
     } catch (cause) {
-      if (mine === attempt && how === 'ask') failure.value = asWalletError(cause)
+      const error = asWalletError(cause)
+      // Who closes the way to a wallet knows it: the choice is there again, and nothing more to say.
+      if (mine === attempt && how === 'ask' && error.failure !== 'closed') failure.value = error
     } finally {
       if (mine === attempt) {
         connecting.value = undefined

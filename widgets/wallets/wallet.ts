@@ -23,8 +23,11 @@ export interface Invitation {
   readonly pushed?: boolean
 }
 
-/** Shows the way to a wallet, or takes it away again (`undefined`). */
-export type Present = (invitation: Invitation | undefined) => void
+/**
+ * Shows the way to a wallet, or takes it away again (`undefined`). Answers `false` once the user has turned away
+ * from what it was asked for: a kind that shows the way by itself shows nothing then.
+ */
+export type Present = (invitation: Invitation | undefined) => unknown
 
 /** A wallet as it presents itself. Name and icon are its own claims, cleaned for display. */
 export interface WalletOption {
@@ -130,6 +133,8 @@ export class Undecodable extends Error {
 export type WalletFailure =
   /** The user said no. */
   | 'rejected'
+  /** The user has closed what showed the way to a wallet. */
+  | 'closed'
   /** The wallet is still asking the user something. */
   | 'busy'
   /** The wallet did not give this page the account. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { Undecodable, WalletError, type WalletFailure } from '../wallet.ts'
-import type { WalletClient } from './client.ts'
+import type { WalletClient } from '../walletconnect/client.ts'
 import { connectWallet } from './connection.ts'
 import { createXrplWalletConnect } from './index.ts'
-import type { WalletSession } from './session.ts'
-import { createFakeClient } from './testing/fake-client.ts'
+import type { WalletSession } from '../walletconnect/session.ts'
+import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
 
 const ALICE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const BOB = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -69,9 +69,9 @@ test('a wallet is invited by the link of the pairing, which goes away once it ha
 
 test('both methods are asked for, and none is required', async () => {
   const asked: (readonly string[])[] = []
-  const propose: WalletClient['propose'] = async (methods) => {
+  const propose: WalletClient['propose'] = async (methods, events) => {
     asked.push(methods)
-    return approving(Promise.resolve(session()))(methods)
+    return approving(Promise.resolve(session()))(methods, events)
   }
   await (
     await connect({ propose }, 'ask')
@@ -125,8 +125,8 @@ function twice(kept: readonly WalletSession[] = []) {
   const answers: { resolve: (session: WalletSession) => void; reject: (cause: Error) => void }[] = []
   const fake = createFakeClient({
     kept,
-    propose: async (methods) =>
-      approving(new Promise((resolve, reject) => answers.push({ resolve, reject })))(methods),
+    propose: async (methods, events) =>
+      approving(new Promise((resolve, reject) => answers.push({ resolve, reject })))(methods, events),
   })
   const settings = { projectId: '', chain: 'xrpl:0', timer: () => quiet }
   const kind = createXrplWalletConnect(settings, async () => fake.client)

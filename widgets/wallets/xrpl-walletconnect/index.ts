@@ -1,13 +1,14 @@
 import type { WalletKind } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
 import { createOpening } from '../walletconnect/opening.ts'
+import { icon } from './icon.ts'
 
 export interface XrplWalletConnectSettings extends Pick<ClientSettings, 'projectId' | 'relayUrl' | 'chain'> {
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
-const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect' }
+const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect', icon }
 
 /** Wallets of the XRP Ledger on another device or in another app, by WalletConnect; its SDK loads once it is chosen. */
 export function createXrplWalletConnect(

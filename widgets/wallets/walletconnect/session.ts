@@ -14,7 +14,7 @@ export interface WalletSession {
   readonly expiry: number
 }
 
-/** A session as the protocol has it. Namespaces go by `xrpl` or, for one chain alone, by `xrpl:0`. */
+/** A session as the protocol has it. Namespaces go by their name, such as `xrpl`, or for one chain alone by its id, `xrpl:0`. */
 export interface ProtocolSession {
   readonly topic: string
   readonly expiry: number
@@ -29,15 +29,20 @@ export interface ProtocolSession {
   }
 }
 
-const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 /** Schemes that a browser runs or opens itself; every other one belongs to an app. */
 const BROWSER_SCHEME = /^(javascript|data|blob|file|filesystem|http|ftp|wss?|about|view-source):/i
 const APP_LINK = /^[a-z][a-z0-9+.-]{1,40}:\/\/[^\s]{0,500}$/i
 
 /** Reads what a session holds for a chain (CAIP-2); without accounts there it is of no use. */
-export function readSession(session: ProtocolSession, chain: string): WalletSession {
+export function readSession(
+  session: ProtocolSession,
+  chain: string,
+  isAccount: (address: string) => boolean,
+): WalletSession {
   const parts = [chain.split(':')[0] ?? '', chain].map((key) => session.namespaces[key])
-  const accounts = parts.flatMap((part) => part?.accounts ?? []).flatMap((id) => accountOn(id, chain))
+  const accounts = parts
+    .flatMap((part) => part?.accounts ?? [])
+    .flatMap((id) => accountOn(id, chain, isAccount))
   const { name, redirect } = session.peer.metadata
   const app = [redirect?.universal, redirect?.native].find((link) => isAppLink(link))
   return {
@@ -51,9 +56,9 @@ export function readSession(session: ProtocolSession, chain: string): WalletSess
 }
 
 /** CAIP-10: the chain, a colon, the address. */
-function accountOn(id: string, chain: string): readonly string[] {
+function accountOn(id: string, chain: string, isAccount: (address: string) => boolean): readonly string[] {
   const address = id.startsWith(`${chain}:`) ? id.slice(chain.length + 1) : ''
-  return ACCOUNT.test(address) ? [address] : []
+  return isAccount(address) ? [address] : []
 }
 
 /** A stranger wrote the link, and it becomes one to tap. */

@@ -4,6 +4,9 @@ import { type ProtocolSession, readSession } from './session.ts'
 const ALICE = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const BOB = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 
+const isAccount = (address: string) => /^r[\w]{24,34}$/.test(address)
+const read = (given: ProtocolSession, chain: string) => readSession(given, chain, isAccount)
+
 const session = (
   accounts: readonly string[],
   metadata: ProtocolSession['peer']['metadata'] = { name: 'Joey' },
@@ -15,11 +18,11 @@ const session = (
   peer: { metadata },
 })
 
-const nameOf = (name: string) => readSession(session([], { name }), 'xrpl:0').name
+const nameOf = (name: string) => read(session([], { name }), 'xrpl:0').name
 
 test('only accounts of the page’s chain count', () => {
   const ids = [`xrpl:1:${BOB}`, `xrpl:0:${ALICE}`, `xrpl:00:${BOB}`, `eip155:1:${BOB}`, `xrpl:0:${ALICE}`]
-  expect(readSession(session(ids), 'xrpl:0')).toEqual({
+  expect(read(session(ids), 'xrpl:0')).toEqual({
     topic: 't',
     expiry: 7,
     accounts: [ALICE],
@@ -29,9 +32,9 @@ test('only accounts of the page’s chain count', () => {
 })
 
 test('a namespace of one chain alone is understood too', () => {
-  const { accounts, methods } = readSession(session([`xrpl:0:${ALICE}`], undefined, 'xrpl:0'), 'xrpl:0')
+  const { accounts, methods } = read(session([`xrpl:0:${ALICE}`], undefined, 'xrpl:0'), 'xrpl:0')
   expect([accounts, methods]).toEqual([[ALICE], ['xrpl_signTransaction']])
-  expect(readSession(session([`xrpl:0:${ALICE}`], undefined, 'eip155'), 'xrpl:0').accounts).toEqual([])
+  expect(read(session([`xrpl:0:${ALICE}`], undefined, 'eip155'), 'xrpl:0').accounts).toEqual([])
 })
 
 test.each([
@@ -40,7 +43,7 @@ test.each([
   `xrpl:0:${ALICE}:x`,
   'xrpl:0:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ])('%s is no account', (id) => {
-  expect(readSession(session([id]), 'xrpl:0').accounts).toEqual([])
+  expect(read(session([id]), 'xrpl:0').accounts).toEqual([])
 })
 
 test('the wallet’s name is cleaned, and never empty', () => {
@@ -57,5 +60,5 @@ test.each([
   [{ native: 'joey://a b' }, undefined],
   [{}, undefined],
 ])('of the ways %j into its app, %s is taken', (redirect, taken) => {
-  expect(readSession(session([], { name: 'Joey', redirect }), 'xrpl:0').app).toBe(taken)
+  expect(read(session([], { name: 'Joey', redirect }), 'xrpl:0').app).toBe(taken)
 })

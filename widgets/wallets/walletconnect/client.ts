@@ -1,9 +1,12 @@
-import { readSession, type WalletSession } from './session.ts'
+import { type ProtocolSession, readSession, type WalletSession } from './session.ts'
 
-/** What this kind of wallet uses of WalletConnect's SDK. Methods throw whatever the SDK throws. */
+/** What is used of WalletConnect's SDK. Methods throw whatever the SDK throws. */
 export interface WalletClient {
-  /** Proposes a session. `uri` is for the wallet to read; `approved` waits for its answer. */
-  propose(methods: readonly string[]): Promise<{
+  /** Proposes a session on the chain. `uri` is for the wallet to read; `approved` waits for its answer. */
+  propose(
+    methods: readonly string[],
+    events: readonly string[],
+  ): Promise<{
     readonly uri: string
     readonly approved: Promise<WalletSession>
   }>
@@ -25,10 +28,14 @@ export interface ClientSettings {
   readonly relayUrl?: string
   /** CAIP-2. */
   readonly chain: string
+  /** Sessions are kept under this name, apart from those of other kinds of wallets. */
+  readonly storage: string
+  readonly isAccount: (address: string) => boolean
 }
 
 /** Loads the SDK, 134 kB compressed, and opens its storage. */
-export async function openClient({ projectId, relayUrl, chain }: ClientSettings): Promise<WalletClient> {
+export async function openClient(settings: ClientSettings): Promise<WalletClient> {
+  const { projectId, relayUrl, chain, storage, isAccount } = settings
   const { SignClient } = await import('@walletconnect/sign-client')
   const { origin } = location
   const sdk = await SignClient.init({
@@ -42,27 +49,29 @@ export async function openClient({ projectId, relayUrl, chain }: ClientSettings)
     },
     telemetryEnabled: false,
     logger: 'silent',
-    customStoragePrefix: 'suite-xrpl',
+    customStoragePrefix: storage,
   })
   // The service that attests our domain to wallets belongs to the public relay. With another relay there is
   // nobody to ask, and the SDK would wait 5 s for it at every connection and request.
   if (relayUrl !== undefined) sdk.core.verify.register = async () => ''
 
+  const read = (session: ProtocolSession) => readSession(session, chain, isAccount)
   const find = (topic: string) => {
     const session = sdk.session.getAll({ topic })[0]
-    return session === undefined ? undefined : readSession(session, chain)
+    return session === undefined ? undefined : read(session)
   }
+  const namespace = chain.split(':')[0] ?? ''
   return {
-    async propose(methods) {
-      const xrpl = { chains: [chain], methods: [...methods], events: [] }
-      const { uri, approval } = await sdk.connect({ optionalNamespaces: { xrpl } })
+    async propose(methods, events) {
+      const wanted = { chains: [chain], methods: [...methods], events: [...events] }
+      const { uri, approval } = await sdk.connect({ optionalNamespaces: { [namespace]: wanted } })
       if (uri === undefined) throw new Error('no pairing was made')
-      const approved = approval().then((session) => readSession(session, chain))
+      const approved = approval().then(read)
       // Who has stopped waiting by then does not hear of it.
       approved.catch(() => undefined)
       return { uri, approved }
     },
-    sessions: () => sdk.session.getAll().map((session) => readSession(session, chain)),
+    sessions: () => sdk.session.getAll().map(read),
     request: async (topic, method, params) =>
       sdk.request<unknown>({ topic, chainId: chain, request: { method, params } }),
     end: async (topic) => sdk.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),

@@ -12,9 +12,9 @@ export function createFakeClient(given: {
   let resting = 0
   const listeners = new Map<(session: WalletSession | undefined) => void, string>()
   const client: WalletClient = {
-    async propose(methods) {
+    async propose(methods, events) {
       if (given.propose === undefined) throw new Error('nobody expected a proposal')
-      return given.propose(methods)
+      return given.propose(methods, events)
     },
     sessions: () => given.kept ?? [],
     async request(topic, method, params) {

@@ -1,0 +1,133 @@
+import { WalletError } from '../wallet.ts'
+import type { WalletClient } from './client.ts'
+import { walletError } from './errors.ts'
+import type { WalletSession } from './session.ts'
+
+/** How long it may take to reach the relay, in milliseconds: until then there is nothing to show. */
+const RELAY_MS = 20_000
+
+/** Shows the user how a wallet is paired by `uri`; `leave` says that they have turned away from it. */
+export type Invite = (uri: string, leave: () => void) => void
+
+export interface Pairing {
+  readonly client: WalletClient
+  /** `ask` invites a wallet; `resume` takes up the newest session that is left from before. */
+  readonly how: 'ask' | 'resume'
+  readonly invite: Invite
+  /** Takes the invitation away again. */
+  readonly dismiss: () => void
+  /** What the wallet is asked to agree to; none of it is required. */
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Whether the wallet agreed to enough. */
+  readonly isEnough: (session: WalletSession) => boolean
+  readonly same: (a: string, b: string) => boolean
+  readonly timer: (run: () => void, ms: number) => () => void
+  /** False once the user has begun to connect anew. */
+  readonly isNewest: () => boolean
+}
+
+/** A wallet that has agreed to a session on the page's chain. Methods throw WalletError. */
+export interface Paired {
+  readonly name: string
+  /** The session as it is now; `undefined` once it has ended. */
+  readonly session: () => WalletSession | undefined
+  /** The account that was last asked to pay, or else the first one. */
+  readonly address: () => string | undefined
+  /** Takes one of the session's accounts to be asked from here on, and answers how the session spells it. */
+  readonly use: (account: string) => string
+  readonly request: (method: string, params: object) => Promise<unknown>
+  readonly onChange: (listener: () => void) => () => void
+  readonly close: () => void
+}
+
+/** Comes to a session with a wallet, and follows what becomes of it. Throws WalletError. */
+export async function pair(pairing: Pairing): Promise<Paired> {
+  const { client, how, isNewest, same } = pairing
+  const session = how === 'ask' ? await propose(pairing) : newest(client)
+  if (session === undefined) throw new WalletError('not-authorised')
+  const { topic } = session
+  const end = (which: string) => void client.end(which).catch(() => undefined)
+  // An old invitation that was approved late: the session of the newer one may be in use.
+  if (how === 'ask' && !isNewest()) {
+    end(topic)
+    throw new WalletError('disconnected')
+  }
+  if (!pairing.isEnough(session) || session.accounts.length === 0) {
+    end(topic)
+    throw new WalletError('unsupported')
+  }
+  // One wallet at a time: one that the user has left for another would keep a session that nobody uses.
+  if (how === 'ask') for (const other of client.sessions()) if (other.topic !== topic) end(other.topic)
+
+  let current: WalletSession | undefined = session
+  /** With several accounts at hand, the one to use. */
+  let payer: string | undefined
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const stop = client.onChange(topic, (next) => {
+    current = next
+    tell()
+  })
+  const address = () => current?.accounts.find((account) => account === payer) ?? current?.accounts[0]
+
+  return {
+    name: session.name,
+    session: () => current,
+    address,
+    use(account) {
+      const before = address()
+      if (before === undefined) throw new WalletError('not-authorised')
+      const found = current?.accounts.find((one) => same(one, account))
+      if (found === undefined) throw new WalletError('wrong-account')
+      payer = found
+      if (payer !== before) tell()
+      return found
+    },
+    request: async (method, params) => client.request(topic, method, params),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      listeners.clear()
+      stop()
+    },
+  }
+}
+
+async function propose(pairing: Pairing): Promise<WalletSession> {
+  const { client, methods, events, timer, isNewest, invite, dismiss } = pairing
+  let cancel: (() => void) | undefined
+  const late = new Promise<never>((_, reject) => {
+    cancel = timer(() => reject(new WalletError('timeout')), RELAY_MS)
+  })
+  try {
+    const { uri, approved } = await Promise.race([client.propose(methods, events), late])
+    cancel?.()
+    const left = new Promise<never>((_, reject) => {
+      if (isNewest()) invite(uri, () => reject(new WalletError('closed')))
+    })
+    return await Promise.race([approved, left]).catch((cause: unknown) => {
+      // Nobody waits any more: what is approved from here on is ended.
+      approved.then(({ topic }) => client.end(topic)).catch(() => undefined)
+      throw cause
+    })
+  } catch (cause) {
+    // The relay may serve a newer attempt.
+    if (isNewest()) client.rest()
+    throw walletError(cause)
+  } finally {
+    cancel?.()
+    dismiss()
+  }
+}
+
+/** Of what is left from before, the session that was made last. */
+const newest = (client: WalletClient): WalletSession | undefined =>
+  client
+    .sessions()
+    .filter(({ accounts }) => accounts.length > 0)
+    .toSorted((a, b) => b.expiry - a.expiry)[0]
