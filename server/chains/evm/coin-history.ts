@@ -3,6 +3,7 @@ import type { ChainKey } from '#contracts/api/values.ts'
 import { createBoundedMap } from '../../domain/bounded-map.ts'
 import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'
+import { earliest } from './earliest.ts'
 import type { BlockHistory } from './incoming.ts'
 import { isStateMissing } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
@@ -11,8 +12,8 @@ import type { Rpc } from './rpc.ts'
 const MOST_BLOCKS = 16
 /** How an account stood after a block this far below the last one does not change any more. */
 const SETTLED = 32n
-/** So many places of the last looks are remembered: more than there are in the minute that is read again. */
-const MOST_TOPS = 100
+/** One treasury, or a few while it changes. */
+const MOST_ACCOUNTS = 16
 
 /** How an account stands after a block. An account that sends nothing itself can only gain. */
 interface Standing {
@@ -20,8 +21,10 @@ interface Standing {
   readonly nonce: number
 }
 
-interface Top extends Standing {
+/** Up to where an account's history has been read, and how it stood then. */
+interface Top {
   readonly block: bigint
+  readonly standing: Standing
 }
 
 type Stands = (block: bigint) => Promise<Standing>
@@ -36,8 +39,7 @@ type Stands = (block: bigint) => Promise<Standing>
 export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
   const settled = new LRUCache<string, Standing>({ max: 5_000 })
   const contents = new LRUCache<string, readonly string[]>({ max: 1_000 })
-  /** Where the last looks at an account ended, oldest first. */
-  const tops = createBoundedMap<readonly Top[]>(MOST_TOPS)
+  const tops = createBoundedMap<Top>(MOST_ACCOUNTS)
 
   function standsOf(address: string, last: bigint): Stands {
     const asked = new Map<bigint, Promise<Standing>>()
@@ -57,7 +59,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     }
   }
 
-  /** Where a search can begin: at its first block, or else at the nearest one that is known or that nodes still have. */
+  /** Where a search can begin: at its first block, or else at the first one whose state nodes still have. */
   async function beginning(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
     const isThere = async (block: bigint): Promise<boolean> => {
       try {
@@ -70,18 +72,12 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
       }
     }
     if (await isThere(first)) return first
-    const top = tops.get(address)?.findLast(({ block }) => block <= first)
-    if (top !== undefined) {
-      settled.set(`${address}:${top.block}`, top)
-      return top.block
-    }
-    let [gone, there] = [first, last]
-    while (there - gone > 1n) {
-      const middle = (gone + there) / 2n
-      if (await isThere(middle)) there = middle
-      else gone = middle
-    }
-    log.warn('evm.history.missing', { chain, address, after: first.toString(), upTo: there.toString() })
+    const there = await earliest(first, last, isThere)
+    const top = tops.get(address)
+    // Most of what is read again was read when it was new.
+    if (top !== undefined && (top.block >= there || isEqual(top.standing, await stands(there)))) return there
+    const after = top === undefined || top.block < first ? first : top.block
+    log.warn('evm.history.missing', { chain, address, after: after.toString(), upTo: there.toString() })
     return there
   }
 
@@ -110,9 +106,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
       blocks += 1
       read = block
     }
-    const top = { block: last, ...(await stands(last)) }
-    const before = (tops.get(address) ?? []).filter(({ block }) => block < last)
-    tops.set(address, [...before, top].slice(-MOST_TOPS))
+    tops.set(address, { block: last, standing: await stands(last) })
     return { hashes }
   }
 }
@@ -120,7 +114,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
 /** The blocks after `low`, up to `high`, that an account stands otherwise after than before; the first one first. */
 async function* changes(stands: Stands, low: bigint, high: bigint): AsyncGenerator<bigint> {
   const [before, after] = await Promise.all([stands(low), stands(high)])
-  if (before.balance === after.balance && before.nonce === after.nonce) return
+  if (isEqual(before, after)) return
   if (high - low === 1n) {
     yield high
     return
@@ -129,3 +123,5 @@ async function* changes(stands: Stands, low: bigint, high: bigint): AsyncGenerat
   yield* changes(stands, low, middle)
   yield* changes(stands, middle, high)
 }
+
+const isEqual = (a: Standing, b: Standing): boolean => a.balance === b.balance && a.nonce === b.nonce

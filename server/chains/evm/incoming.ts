@@ -22,7 +22,7 @@ export function createIncoming(
   const depth = BigInt(confirmations - 1)
   return [
     { of: 'coin', paidTo: ofNewBlocks(rpc, depth, createCoinHistory(rpc, key, log)) },
-    { of: 'tokens', paidTo: ofNewBlocks(rpc, depth, createTokenHistory(rpc)) },
+    { of: 'tokens', paidTo: ofNewBlocks(rpc, depth, createTokenHistory(rpc, key, log)) },
   ]
 }
 

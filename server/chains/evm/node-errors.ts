@@ -6,14 +6,14 @@ export class Reverted extends Error {
   override readonly name = 'Reverted'
 }
 
-/** The cause of an UPSTREAM_ERROR: the node no longer has, or does not have yet, the state of that block. */
-export class StateMissing extends Error {
-  override readonly name = 'StateMissing'
+/** The cause of an error that is no outage: a node is there, and refuses to answer just this. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal'
 }
 
-/** The cause of an UPSTREAM_ERROR or UNAVAILABLE: a node is there and refuses to answer just this. */
-class Refusal extends Error {
-  override readonly name = 'Refusal'
+/** The node no longer has, or does not have yet, the state of that block. */
+export class StateMissing extends Refusal {
+  override readonly name = 'StateMissing'
 }
 
 export const isStateMissing = (error: unknown): boolean =>
