@@ -81,7 +81,8 @@ function open(state: State, from: Account, operation: Operation.CreateAccount, l
 function trust(state: State, from: Account, { line, limit }: Operation.ChangeTrust): void {
   if (!(line instanceof Asset) || line.isNative() || !/^[0-9.]+$/.test(limit))
     throw new Refused('op_malformed')
-  if (line.getIssuer() === from.id) throw new Refused('op_self_not_allowed')
+  // Since protocol 16 not even the form of one is valid for its own issuer.
+  if (line.getIssuer() === from.id) throw new Refused('op_malformed')
   const key = assetText(line)
   const wanted = readAmount(limit)
   const held = from.lines.get(key)

@@ -28,7 +28,6 @@ const changeTrust: Results = {
   op_no_issuer: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustNoIssuer()),
   op_invalid_limit: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustInvalidLimit()),
   op_low_reserve: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustLowReserve()),
-  op_self_not_allowed: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustSelfNotAllowed()),
 }
 const strictSend: Results = {
   op_malformed: () => OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendMalformed()),
