@@ -5,7 +5,7 @@ import { compare, decimal, isZero, plus, times } from './decimal.ts'
 import { afterTrade, paidBeforeOffer, type Pool, poolIn, poolOut } from './pool.ts'
 import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
 
-const before = (price: string) => paidBeforeOffer(poolAt(600), drops(price))
+const paidBefore = (price: string) => paidBeforeOffer(poolAt(600), drops(price))
 
 describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () => {
   test.each([
@@ -36,10 +36,10 @@ describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () 
   })
 
   test('before an offer at 12.5 XRP, and at a price that the fee nearly reaches', () => {
-    expect(formatAmount(before('12500000'), 'drops', 'down')).toBe('12677276')
-    expect(formatAmount(poolOut(poolAt(600), before('12500000')), 'token', 'down')).toBe('1.05114292645518')
-    expect(formatAmount(before('11600000'), 'drops', 'down')).toBe('789559')
-    expect(isZero(before('11560000'))).toBe(true)
+    expect(formatAmount(paidBefore('12500000'), 'drops', 'down')).toBe('12677276')
+    expect(formatAmount(poolOut(poolAt(600), paidBefore('12500000')), 'token', 'down')).toBe('1.05114292645518')
+    expect(formatAmount(paidBefore('11600000'), 'drops', 'down')).toBe('789559')
+    expect(isZero(paidBefore('11560000'))).toBe(true)
   })
 })
 
