@@ -90,6 +90,8 @@ export const SuiteRequest = z.discriminatedUnion('family', [
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .exactOptional(),
+    /** The upper bound of its time, in seconds since the epoch: a request without one could be sent for ever. */
+    validUntil: z.int().positive(),
   }),
 ])
 

@@ -42,7 +42,7 @@ afterAll(() => server.stop())
 
 /** A fresh program each time: nothing is remembered from one test to the next. */
 function open() {
-  const clock = createSteppingClock()
+  const clock = createSteppingClock(Date.now())
   const ask = createHorizonNodes({ passphrase, horizonUrls: [server.origin], log: silentLog, clock, fetch })
   const router = createHorizonRouter({
     ask,
@@ -55,7 +55,7 @@ function open() {
     isAccount: (text) => canonicalAddress(text) !== undefined,
     takeLookUp: () => undefined,
   })
-  const chain = createStellarChain({ passphrase, horizon: ask, log: silentLog })
+  const chain = createStellarChain({ passphrase, horizon: ask, log: silentLog, clock })
   const route = async (from: string, to: string, amount: bigint, slippageBps = 50) => {
     const [sold, bought] = await Promise.all([router.token('xlm', from), router.token('xlm', to)])
     const request = { from: sold, to: bought, amount: minor(amount), slippageBps, payer: payer.publicKey() }

@@ -15,7 +15,7 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
   if (horizonUrls === undefined || treasury === undefined) return undefined
   const passphrase = stellarPassphrase(config)
   const ask = createHorizonNodes({ passphrase, horizonUrls, log, clock, fetch })
-  const chain = createStellarChain({ passphrase, horizon: ask, log })
+  const chain = createStellarChain({ passphrase, horizon: ask, log, clock })
   return {
     chains: [
       { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'stellar' && tx.network === passphrase },

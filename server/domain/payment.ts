@@ -198,6 +198,8 @@ export interface StellarTx {
   readonly operation: StellarOperation
   /** 32 bytes in lower-case hex, for a memo of type hash. */
   readonly memoHash?: string
+  /** The upper bound of its time, in seconds since the epoch: no later ledger takes it. */
+  readonly validUntil: number
 }
 
 /** Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`. */
@@ -215,6 +217,10 @@ export type StellarOperation =
 
 /** True when both ask for the same, in whatever order their fields stand. */
 export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
+
+/** When a transaction ends by its own words; `undefined` where it does not say so in time. */
+export const endOf = (tx: UnsignedTx): Date | undefined =>
+  tx.family === 'stellar' ? new Date(tx.validUntil * 1000) : undefined
 
 /** A place in a chain's and an account's history, to search on from. */
 export interface ChainPoint {

@@ -1,7 +1,8 @@
+import { type Operation, Transaction, TransactionBuilder } from '@stellar/stellar-sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StellarTx } from '../domain/payment.ts'
-import { sep7PayLink } from './sep7.ts'
+import type { StellarOperation, StellarTx } from '../domain/payment.ts'
+import { sep7Link } from './sep7.ts'
 
 const payer = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 const treasury = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
@@ -12,44 +13,93 @@ const fee: StellarTx = {
   to: treasury,
   operation: { type: 'payment', asset: 'native', amount: '85000000' },
   memoHash: 'fb'.repeat(32),
+  validUntil: 1_800_000_180,
 }
-const linkOf = (change: Partial<StellarTx> = {}): string => sep7PayLink({ ...fee, ...change }) ?? ''
-const read = (link: string) => Object.fromEntries(new URL(link).searchParams)
+const linkOf = (change: Partial<StellarTx> = {}): string => sep7Link({ ...fee, ...change }) ?? ''
+const fieldsOf = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
-test('a fee becomes a payment link with its amount in XLM and its reference as memo', () => {
-  const memo = `${'%2B%2Fv7'.repeat(10)}%2B%2Fs%3D`
-  expect(linkOf()).toBe(`web+stellar:pay?destination=${treasury}&amount=8.5&memo=${memo}&memo_type=MEMO_HASH`)
+/** The transaction of a link, as the network's own library reads it. */
+function read(change: Partial<StellarTx> = {}): Transaction {
+  const { xdr = '' } = fieldsOf(linkOf(change))
+  const found = TransactionBuilder.fromXDR(xdr, change.network ?? fee.network)
+  if (!(found instanceof Transaction)) throw new Error('it is no transaction')
+  return found
+}
+const operationOf = (operation: StellarOperation, to = treasury): Operation | undefined =>
+  read({ operation, to }).operations[0]
+
+test('a fee becomes a transaction of its payer alone, with its memo and the end of its time', () => {
+  const { source, sequence, timeBounds, memo, operations, signatures, fee: most } = read()
+  expect({ source, sequence, timeBounds, most }).toEqual({
+    source: payer,
+    // The wallet puts its account's next number there.
+    sequence: '0',
+    timeBounds: { minTime: '0', maxTime: '1800000180' },
+    most: '1000',
+  })
+  expect([memo.type, memo.value]).toEqual(['hash', Buffer.from('fb'.repeat(32), 'hex')])
+  expect(operations).toEqual([
+    {
+      type: 'payment',
+      destination: treasury,
+      asset: expect.objectContaining({ code: 'XLM' }),
+      amount: '8.5000000',
+    },
+  ])
+  expect(signatures).toEqual([])
+})
+
+test('a swap and a trust line are the operations that they are, with codes of any length', () => {
+  const long = `LONGASSET123:${treasury}`
+  const path = [`USDC:${treasury}`, 'native']
+  const swap = { sendAsset: 'native', sendAmount: '10', destAsset: long, destMin: '9', path }
+  const found = operationOf({ type: 'path_payment_strict_send', ...swap }, payer)
+  expect(found).toMatchObject({
+    type: 'pathPaymentStrictSend',
+    destination: payer,
+    sendAmount: '0.0000010',
+    destMin: '0.0000009',
+    destAsset: { code: 'LONGASSET123', issuer: treasury },
+  })
+  expect(found?.type === 'pathPaymentStrictSend' && found.path.map(String)).toEqual(path)
+  expect(operationOf({ type: 'change_trust', asset: `A:${treasury}` })).toMatchObject({
+    type: 'changeTrust',
+    line: { code: 'A', issuer: treasury },
+    limit: '922337203685.4775807',
+  })
 })
 
 test('another network is named, with blanks that no wallet reads as a plus', () => {
-  const link = linkOf({ network: 'Test SDF Network ; September 2015' })
-  expect(link).toMatch(/&network_passphrase=Test%20SDF%20Network%20%3B%20September%202015$/)
+  expect(linkOf({ network: 'Test SDF Network ; September 2015' })).toMatch(
+    /&network_passphrase=Test%20SDF%20Network%20%3B%20September%202015$/,
+  )
+  expect(fieldsOf(linkOf())).toEqual({ xdr: expect.any(String), pubkey: payer })
+  expect(linkOf().slice('web+stellar:'.length)).not.toContain('+')
 })
 
-test('a token is named by code and issuer, the coin by neither', () => {
-  const asset = `USDC:${treasury}`
-  const link = linkOf({ operation: { type: 'payment', asset, amount: '1' } })
-  expect(read(link)).toMatchObject({ asset_code: 'USDC', asset_issuer: treasury, amount: '0.0000001' })
-  expect(linkOf()).not.toContain('asset_')
-})
-
-test('every reference and every amount comes back from a link as it was', () => {
+test('every reference, every amount and every time comes back from a link as it was', () => {
   const reference = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const amounts = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n })
+  const times = fc.integer({ min: 1, max: 2 ** 40 })
   fc.assert(
-    fc.property(reference, amounts, (bytes, stroops) => {
+    fc.property(reference, amounts, times, (bytes, stroops, validUntil) => {
       const memoHash = Buffer.from(bytes).toString('hex')
       const operation = { type: 'payment', asset: 'native', amount: stroops.toString() } as const
-      const { memo = '', amount = '' } = read(linkOf({ memoHash, operation }))
-      expect(Buffer.from(memo, 'base64').toString('hex')).toBe(memoHash)
-      const [whole = '', fraction = ''] = amount.split('.')
-      expect(BigInt(whole + fraction.padEnd(7, '0'))).toBe(stroops)
+      const found = read({ memoHash, operation, validUntil })
+      expect(found.memo.value).toEqual(Buffer.from(bytes))
+      expect(found.timeBounds?.maxTime).toBe(validUntil.toString())
+      const [paid] = found.operations
+      expect(paid?.type === 'payment' && BigInt(paid.amount.replace('.', ''))).toBe(stroops)
     }),
   )
 })
 
-test('what is no plain payment has no such link', () => {
-  expect(
-    sep7PayLink({ ...fee, operation: { type: 'change_trust', asset: `USDC:${treasury}` } }),
-  ).toBeUndefined()
+test.each<[string, Partial<StellarTx>]>([
+  ['another account', { to: 'GABC' }],
+  ['a memo of another size', { memoHash: 'ab' }],
+  ['an asset without an issuer', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }],
+  ['an amount that is none', { operation: { type: 'payment', asset: 'native', amount: '1.5' } }],
+  ['too much', { operation: { type: 'payment', asset: 'native', amount: (2n ** 63n).toString() } }],
+])('what the network does not have has no link: %s', (_, change) => {
+  expect(sep7Link({ ...fee, ...change })).toBeUndefined()
 })

@@ -1,26 +1,23 @@
-import { formatUnits, readMinor } from '../domain/money.ts'
 import type { StellarTx } from '../domain/payment.ts'
+import { envelopeOf } from './stellar-xdr.ts'
 
 /** Wallets take the public network for granted. */
 const PUBLIC = 'Public Global Stellar Network ; September 2015'
 
 /**
- * The SEP-7 link of a payment, for wallets other than the suite's: `web+stellar:pay?destination=…&amount=…`. The
- * memo is the payment's reference in base64. `undefined` for a transaction that is no plain payment.
+ * The SEP-7 link of a transaction, for wallets other than the suite's: `web+stellar:tx?xdr=…`. A link of the kind
+ * `pay` is shorter, but holds no bound of its time: it could be paid for ever. `undefined` for what the network does
+ * not have: a partner's own request may hold anything.
  */
-export function sep7PayLink({ to, network, operation, memoHash }: StellarTx): string | undefined {
-  if (operation.type !== 'payment') return undefined
-  const [code, issuer] = operation.asset.split(':')
+export function sep7Link(tx: StellarTx): string | undefined {
+  const envelope = envelopeOf(tx)
+  if (envelope === undefined) return undefined
   const fields = {
-    destination: to,
-    amount: formatUnits(readMinor(operation.amount), 7),
-    ...(issuer === undefined ? {} : { asset_code: code, asset_issuer: issuer }),
-    ...(memoHash === undefined
-      ? {}
-      : { memo: Buffer.from(memoHash, 'hex').toString('base64'), memo_type: 'MEMO_HASH' }),
-    ...(network === PUBLIC ? {} : { network_passphrase: network }),
+    xdr: envelope.toString('base64'),
+    pubkey: tx.from,
+    ...(tx.network === PUBLIC ? {} : { network_passphrase: tx.network }),
   }
   // Not URLSearchParams: it writes a blank as `+`, which wallets take for a plus.
-  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`)
-  return `web+stellar:pay?${query.join('&')}`
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `web+stellar:tx?${query.join('&')}`
 }

@@ -2,12 +2,15 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
 import { defined } from '../domain/defined.ts'
 import type { UnsignedTx } from '../domain/payment.ts'
-import { sep7PayLink } from './sep7.ts'
+import { sep7Link } from './sep7.ts'
 
 /**
  * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
  * request is the transaction as JSON. It answers by opening the `return_url` that the sign page puts into the link's
  * fragment, with `tx_hash` or `error` appended to that one's fragment; without one, it is found on chain.
+ *
+ * A request of Stellar ends: the wallet writes its `validUntil` into the transaction, as the upper bound of its time.
+ * The same request brought a second time is answered with the transaction that it has come to, not with another one.
  */
 export function suitePayload(tx: UnsignedTx, wallet: string): WalletPayload {
   const chain = caip2Of(tx)
@@ -15,7 +18,7 @@ export function suitePayload(tx: UnsignedTx, wallet: string): WalletPayload {
     chain,
     request: Buffer.from(JSON.stringify(tx)).toString('base64url'),
   })
-  const sep7 = tx.family === 'stellar' ? sep7PayLink(tx) : undefined
+  const sep7 = tx.family === 'stellar' ? sep7Link(tx) : undefined
   return { kind: 'suite', chain, link: `${wallet}/sign?${query.toString()}`, ...defined({ sep7 }) }
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { PreparationNeed } from '../../ports/chain.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
 import { coin } from './asset.ts'
-import { createStellarChain } from './stellar-chain.ts'
 import {
   account,
+  chainOver,
   coinLine,
   fakeHorizon,
   type Json,
+  NOW,
   passphrase,
   pageOf,
   payer,
@@ -17,8 +17,7 @@ import {
   USDC,
 } from './testing/fake-horizon.ts'
 
-const chainWith = (answers: Readonly<Record<string, unknown>>) =>
-  createStellarChain({ passphrase, horizon: fakeHorizon(answers), log: silentLog })
+const chainWith = (answers: Readonly<Record<string, unknown>>) => chainOver(fakeHorizon(answers))
 const XLM = 10_000_000n
 
 const balancesOf = (own: Json) =>
@@ -53,7 +52,8 @@ const preparing = (own: Json | undefined, change: Partial<PreparationNeed> = {},
 const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', { limit })]
 
 test('a trust line is asked for where there is none, and where its limit leaves too little room', async () => {
-  const tx = { family: 'stellar', network: passphrase, from: payer, to: treasury }
+  const validUntil = NOW.getTime() / 1000 + 180
+  const tx = { family: 'stellar', network: passphrase, from: payer, to: treasury, validUntil }
   const line = { kind: 'trustline', asset: USDC, to: treasury }
   const step = { ...line, tx: { ...tx, operation: { type: 'change_trust', asset: USDC.address } } }
   expect(await preparing({})).toEqual([step])
@@ -122,7 +122,7 @@ test('an asset that cannot exist is never asked for', async () => {
 
 const pointAt = (sequence: number, own?: Json) =>
   chainWith({
-    '/ledgers': pageOf({ sequence, hash: 'cd'.repeat(32) }),
+    '/ledgers': pageOf({ sequence, hash: 'cd'.repeat(32), closed_at: NOW.toISOString() }),
     [`/accounts/${payer}`]: own && account(own),
   }).point(payer)
 

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { StellarOperation, StellarTx } from '../../domain/payment.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
 import { coin } from './asset.ts'
-import { createStellarChain } from './stellar-chain.ts'
-import { fakeHorizon, passphrase, payer, reference, stranger, USDC } from './testing/fake-horizon.ts'
+import {
+  chainOver,
+  fakeHorizon,
+  passphrase,
+  payer,
+  reference,
+  stranger,
+  USDC,
+} from './testing/fake-horizon.ts'
 
-const chain = createStellarChain({ passphrase, horizon: fakeHorizon({}), log: silentLog })
+const chain = chainOver(fakeHorizon({}))
 const swap = {
   type: 'path_payment_strict_send',
   sendAsset: 'native',
@@ -15,7 +21,14 @@ const swap = {
   destMin: '300',
   path: [`EURC:${stranger}`],
 } as const
-const tx: StellarTx = { family: 'stellar', network: passphrase, from: payer, to: payer, operation: swap }
+const tx: StellarTx = {
+  family: 'stellar',
+  network: passphrase,
+  from: payer,
+  to: payer,
+  operation: swap,
+  validUntil: 1_800_000_000,
+}
 const expected = { payer, from: coin, amount: minor(1_000n), to: USDC, minOut: minor(300n) }
 const check = (change: Partial<StellarTx>) => () => chain.checkProduct({ ...tx, ...change }, expected)
 

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
 import { coin } from './asset.ts'
-import { createStellarChain } from './stellar-chain.ts'
 import {
+  chainOver,
   hash,
   horizonWith,
   type Json,
   muxedPayer,
   NOW,
-  passphrase,
   payer,
   payment,
   reference,
@@ -31,8 +29,7 @@ const fee: Extract<Expectation, { kind: 'fee' }> = {
   notBefore: NOW,
   notAfter: NOW,
 }
-const chainWith = (tx: Json, ...operations: readonly Json[]) =>
-  createStellarChain({ passphrase, horizon: horizonWith(tx, ...operations), log: silentLog })
+const chainWith = (tx: Json, ...operations: readonly Json[]) => chainOver(horizonWith(tx, ...operations))
 const judged = (tx: Json, ...operations: readonly Json[]) =>
   chainWith(transaction(tx), ...operations).verify(hash, fee)
 const rejected = (reason: string) => ({ state: 'rejected', reason })

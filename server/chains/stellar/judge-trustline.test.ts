@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Expectation } from '../../domain/proof.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { createStellarChain } from './stellar-chain.ts'
 import {
+  chainOver,
   hash,
   horizonWith,
   type Json,
   NOW,
-  passphrase,
   payer,
   payment,
   stranger,
@@ -28,7 +26,7 @@ const line = (change: Json = {}): Json => ({
 })
 const judged = (tx: Json, ...operations: readonly Json[]) => {
   const horizon = horizonWith(transaction(tx), ...operations)
-  return createStellarChain({ passphrase, horizon, log: silentLog }).verify(hash, expected)
+  return chainOver(horizon).verify(hash, expected)
 }
 const rejected = (reason: string) => ({ state: 'rejected', reason })
 

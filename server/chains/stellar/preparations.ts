@@ -6,7 +6,7 @@ import type { Preparation, PreparationNeed } from '../../ports/chain.ts'
 import { isNative, issuerOf } from './asset.ts'
 import { lineOf, RESERVE, spendable } from './balances.ts'
 import type { Horizon } from './horizon.ts'
-import { trustLine } from './legs.ts'
+import { type Bounds, trustLine } from './legs.ts'
 import type { Account } from './shapes.ts'
 
 /** Ten times the least that three transactions cost: trust line, fee and swap. */
@@ -18,7 +18,7 @@ const NETWORK_FEES = 3_000n
  */
 export async function preparations(
   horizon: Horizon,
-  network: string,
+  bounds: Bounds,
   need: PreparationNeed,
 ): Promise<readonly Preparation[]> {
   const { payer, from, to, expectedOut } = need
@@ -41,7 +41,7 @@ export async function preparations(
     if (line.limit - line.balance - line.buying >= expectedOut) return []
   }
   const issuer = issuerOf(to.address)
-  return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(network, payer, to.address, issuer) }]
+  return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address, issuer) }]
 }
 
 function checkApproved(account: Account, asset: Asset, payer: string): void {

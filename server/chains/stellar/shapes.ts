@@ -17,6 +17,7 @@ const account = z.string().transform((text, context) => {
   return z.NEVER
 })
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const time = z.iso.datetime().transform((text) => new Date(text))
 const sequence = z
   .string()
   .regex(/^[0-9]{1,19}$/)
@@ -44,7 +45,7 @@ export const Transaction = z
     paging_token: z.string().regex(/^[0-9]{1,19}$/),
     successful: z.boolean(),
     ledger: z.int().positive(),
-    created_at: z.iso.datetime().transform((text) => new Date(text)),
+    created_at: time,
     source_account: account,
     source_account_sequence: sequence,
     memo_type: z.string(),
@@ -181,7 +182,9 @@ export const Operations = records<Operation>(z.union([...known, Other]))
 export const Transactions = records<Transaction>(Transaction)
 
 export type Ledger = z.output<typeof Ledger>
-const Ledger = z.object({ sequence: z.int().positive(), hash })
+const Ledger = z
+  .object({ sequence: z.int().positive(), hash, closed_at: time })
+  .transform(({ closed_at: closedAt, ...ledger }) => ({ ...ledger, closedAt }))
 export const Ledgers = records<Ledger>(Ledger)
 
 const Line = z

@@ -49,10 +49,11 @@ chainContract('Stellar', traits, async () => {
     passphrase,
     horizonUrls: [server.origin],
     log: silentLog,
-    clock: createSteppingClock(),
+    clock: createSteppingClock(Date.now()),
     fetch,
   }
-  const chain = createStellarChain({ passphrase, horizon: createHorizonNodes(nodes), log: silentLog })
+  const horizon = createHorizonNodes(nodes)
+  const chain = createStellarChain({ passphrase, horizon, log: silentLog, clock: nodes.clock })
   const wallet = createTestWallet(server.origin, passphrase, [payer, stranger])
   const address = payer.publicKey()
   return {

@@ -1,5 +1,8 @@
 import { SuiteError } from '../../domain/errors.ts'
+import { endOf } from '../../domain/payment.ts'
+import { boundFrom } from '../../domain/stellar.ts'
 import type { Chain } from '../../ports/chain.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './address.ts'
@@ -17,14 +20,18 @@ export interface StellarChainDeps {
   readonly passphrase: string
   readonly horizon: AskHorizon
   readonly log: Log
+  readonly clock: Clock
 }
 
 /** A ledger closes about every five seconds. */
 const LEDGER_MS = 5_000
+/** What has landed at the last moment has been seen by then. */
+const SEEN_MS = 3 * LEDGER_MS
 
 /** A Stellar network over its Horizon servers. */
-export function createStellarChain({ passphrase, horizon: ask, log }: StellarChainDeps): Chain {
+export function createStellarChain({ passphrase, horizon: ask, log, clock }: StellarChainDeps): Chain {
   const horizon = createHorizon(ask)
+  const bounds = () => ({ network: passphrase, validUntil: boundFrom(clock.now()) })
 
   return {
     key: 'xlm',
@@ -37,11 +44,11 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
 
     // The treasury would need a trust line for every other asset.
     feeAsset: () => coin,
-    feeLeg: async (leg) => feeLeg(passphrase, leg),
+    feeLeg: async (leg) => feeLeg(bounds(), leg),
     preparations(need) {
       for (const { address } of [need.from, need.to])
         if (!isAsset(address)) return Promise.reject(noAsset(address))
-      return preparations(horizon, passphrase, need)
+      return preparations(horizon, bounds(), need)
     },
     checkProduct(tx, expected) {
       const problem = productProblem(tx, expected, passphrase)
@@ -65,6 +72,12 @@ export function createStellarChain({ passphrase, horizon: ask, log }: StellarCha
     point: (address) => pointOf(horizon, address),
     // Horizon shows what ledgers have closed over, and nothing that waits for the next.
     hasWaiting: async () => false,
+    // By the ledgers' own time: a clock of ours or of the wallet's decides nothing there.
+    async mayStillLand(tx) {
+      const end = endOf(tx)
+      if (end === undefined) return false
+      return (await horizon.latestLedger()).closedAt.getTime() <= end.getTime() + SEEN_MS
+    },
     sentSince: (address, since) => sentSince(horizon, address, since),
     incoming: [{ of: 'payments', paidTo: (address, since) => paidTo(horizon, address, since) }],
     async anchor() {

@@ -18,7 +18,7 @@ import { changeIntent, readIntent } from './change-intent.ts'
 import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
 import { withOther, withoutOther } from './others.ts'
-import { mustBeTheOnlyForm } from './still-out.ts'
+import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './still-out.ts'
 
 /**
  * Notes that a step is being handed to a wallet, with the point of the payer's history from which its
@@ -42,7 +42,7 @@ export async function openStep(
       'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
       { retryAfter: 5, details: { step: stepId } },
     )
-  await mustBeTheOnlyForm(chain, before)
+  await mustBeTheOnlyForm(chain, before, now)
   const point = await chain.point(intent.payer)
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(current, stepId, now, seen)
@@ -94,16 +94,20 @@ function mustBeOpenable(
     throw ended('This step was handed to a wallet already, perhaps in another window.')
   mustFollow(intent, step)
   const isPriced = step.kind !== 'approve' && step.kind !== 'trustline'
-  if (isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt))
-    throw new SuiteError(
-      'SLIPPAGE',
-      'The quote has expired. Refresh it and show the new price before signing.',
-      {
-        details: { reason: 'QUOTE_EXPIRED' },
-      },
-    )
-  return step
+  const isExpired = isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt)
+  if (isExpired) throw expired()
+  if (!endsSoon(step, now)) return step
+  // A quote that is renewed brings another form; what a partner has made stays as it is.
+  if (!hasDeal(intent))
+    throw ended('The time to sign this is over. Go back to the page that you came from, and start again.')
+  mustNotBeOut(step, now)
+  throw expired()
 }
+
+const expired = () =>
+  new SuiteError('SLIPPAGE', 'The quote has expired. Refresh it and show the new price before signing.', {
+    details: { reason: 'QUOTE_EXPIRED' },
+  })
 
 const notConfirmed: Readonly<Record<StepKind, string>> = {
   trustline: 'The trust line is not confirmed yet.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asEvm } from '../../domain/as-evm.ts'
-import { isSameTx, stepOf, type UnsignedTx } from '../../domain/payment.ts'
+import { isSameTx, stepOf, type UnsignedTx, withStep } from '../../domain/payment.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -116,4 +116,49 @@ test('a step that is renewed while it is being opened is not handed out', async 
     return chain.point(address)
   }
   await expect(reopen(world, id, 'product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+})
+
+/** A request that says itself when its time is over, in place of a step's. */
+async function endsIn(world: TestWorld, id: string, step: string, seconds: number) {
+  const validUntil = Math.floor(world.clock.now().getTime() / 1000) + seconds
+  const operation = { type: 'payment', asset: 'native', amount: '1' } as const
+  const tx: UnsignedTx = { family: 'stellar', network: 'n', from: 'G', to: 'G', operation, validUntil }
+  await world.store.transact(async ({ intents }) => {
+    const intent = await intents.get(id)
+    const found = intent && stepOf(intent, step)
+    if (intent !== undefined && found !== undefined) await intents.update(withStep(intent, { ...found, tx }))
+  })
+}
+
+test('a request whose time is nearly over is not handed out: a fresh quote brings another', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await endsIn(world, id, 'fee', 59)
+  await expect(world.payments.open(id, 'fee', SESSION)).rejects.toMatchObject({
+    code: 'SLIPPAGE',
+    details: { reason: 'QUOTE_EXPIRED' },
+  })
+  await endsIn(world, id, 'fee', 60)
+  expect(stepOf(await world.payments.open(id, 'fee', SESSION), 'fee')?.state).toBe('opened')
+})
+
+test('a request that a wallet had is not replaced before its time is over, and the user is told how long that is', async () => {
+  const world = await endingWorld()
+  const { id } = await world.payments.prepare(ask)
+  await endsIn(world, id, 'fee', 180)
+  await world.payments.open(id, 'fee', SESSION)
+  const had = txOf(await read(world, id), 'fee')
+  await world.clock.step(PAST_QUOTE_MS)
+  expect(txOf(await world.payments.refresh(id), 'fee')).toEqual(had)
+  await world.clock.step(100_000)
+  await world.payments.refresh(id)
+  // It still ends too soon to be handed out once more, and may be sent from where it is.
+  await expect(reopen(world, id, 'fee')).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+    message: expect.stringContaining('for about a minute'),
+  })
+  world.end(had)
+  await world.clock.step(50_000)
+  expect(txOf(await world.payments.refresh(id), 'fee')).not.toEqual(had)
+  expect(stepOf(await reopen(world, id, 'fee'), 'fee')?.state).toBe('opened')
 })

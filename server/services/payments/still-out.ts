@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { isSameTx, type PaymentStep, type UnsignedTx } from '../../domain/payment.ts'
+import { endOf, isSameTx, type PaymentStep, type UnsignedTx } from '../../domain/payment.ts'
 import type { Chain } from '../../ports/chain.ts'
 
 /**
@@ -15,16 +15,44 @@ function formsOut(step: PaymentStep): readonly UnsignedTx[] {
   return openedAt === undefined && openedFrom !== undefined ? earlier : []
 }
 
-/** Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same cannot pay twice. */
-export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep): Promise<void> {
+/**
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same does not pay
+ * twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite.ts).
+ */
+export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
   const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))
-  if (out.includes(true))
-    throw new SuiteError(
-      'FEE_TX_PENDING',
-      'Your wallet had this step before, and what it had can still be sent for about a minute. Nothing is lost: wait a moment, then try again.',
-      { retryAfter: 5, details: { step: step.id } },
-    )
+  const left = others.filter((_, i) => out[i] === true)
+  if (left.length > 0) throw stillOut(step, left, now)
+}
+
+/** A request is handed out only with so much of its time left: a person has to read and approve it. */
+const LEAST_MS = 60_000
+
+/** True when a step's present form ends too soon to be handed out. */
+export function endsSoon({ tx }: PaymentStep, now: Date): boolean {
+  const end = endOf(tx)
+  return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
+}
+
+/** Throws FEE_TX_PENDING for a form that a wallet has had, and that no other may take the place of yet. */
+export function mustNotBeOut(step: PaymentStep, now: Date): void {
+  const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
+  if (had.length > 0) throw stillOut(step, had, now)
+}
+
+/** Chains that say in blocks when a transaction ends take about a minute. */
+const USUAL_MS = 60_000
+
+function stillOut({ id }: PaymentStep, forms: readonly UnsignedTx[], now: Date): SuiteError {
+  const ends = forms.map((tx) => endOf(tx)?.getTime() ?? now.getTime() + USUAL_MS)
+  const minutes = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 60_000))
+  const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new SuiteError(
+    'FEE_TX_PENDING',
+    `Your wallet had this step before, and what it had can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
+    { retryAfter: 5, details: { step: id } },
+  )
 }
 
 /** Whether a step's present form is the one that a wallet had, and may still be sent. */

@@ -75,6 +75,7 @@ test('the best of the ways is taken, whatever their order, and nothing that was 
       destMin: '31101766',
       path: ['native'],
     },
+    validUntil: Date.UTC(2026, 0, 1) / 1000 + 180,
   })
   expect(found.expiresAt).toEqual(new Date(Date.UTC(2026, 0, 1) + 20_000))
 })

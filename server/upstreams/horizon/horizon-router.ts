@@ -3,6 +3,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import type { StellarTx } from '../../domain/payment.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
+import { boundFrom } from '../../domain/stellar.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createCache } from '../shared/cache.ts'
@@ -79,6 +80,7 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
       from: account,
       to: account,
       operation,
+      validUntil: boundFrom(clock.now()),
     })
     return {
       provider: 'stellar',

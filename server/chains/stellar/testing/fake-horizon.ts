@@ -1,5 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
+import type { Chain } from '../../../ports/chain.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
+import { createStellarChain } from '../stellar-chain.ts'
 
 /** Accounts with known addresses, of SEP-23 and of Stellar's own documentation; and one muxed form of the first. */
 export const payer = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
@@ -73,6 +75,17 @@ export const fakeHorizon =
   (answers: Readonly<Record<string, unknown>>): AskHorizon =>
   async (path) =>
     answers[path]
+
+const nothing = () => undefined
+
+/** The chain over such a network, at the time of its transactions. */
+export const chainOver = (horizon: AskHorizon): Chain =>
+  createStellarChain({
+    passphrase,
+    horizon,
+    log: { info: nothing, warn: nothing, error: nothing },
+    clock: { now: () => NOW, after: () => nothing },
+  })
 
 /** A network with one transaction. */
 export const horizonWith = (tx: Json, ...operations: readonly Json[]): AskHorizon =>

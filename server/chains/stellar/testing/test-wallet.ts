@@ -12,7 +12,12 @@ export interface TestWallet {
   /** Signs for the transaction's sender and sends; answers the hash once a ledger has closed over it. */
   send(tx: UnsignedTx): Promise<string>
   /** The same with any operations of an account. */
-  sendOperations(from: string, operations: readonly xdr.Operation[], memo?: Memo): Promise<string>
+  sendOperations(
+    from: string,
+    operations: readonly xdr.Operation[],
+    memo?: Memo,
+    maxTime?: number,
+  ): Promise<string>
 }
 
 /** A wallet with the keys of some accounts, before one Horizon server. */
@@ -21,12 +26,14 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
     from: string,
     operations: readonly xdr.Operation[],
     memo: Memo = Memo.none(),
+    maxTime = Math.floor(Date.now() / 1000) + 60,
   ) {
     const key = keys.find((candidate) => candidate.publicKey() === from)
     if (key === undefined) throw new Error(`the key of ${from} is not known`)
     const { sequence } = Sequence.parse(await (await fetch(`${origin}/accounts/${from}`)).json())
-    const options = { fee: BASE_FEE, networkPassphrase: passphrase, memo }
-    const builder = new TransactionBuilder(new Account(from, sequence), options).setTimeout(60)
+    const timebounds = { minTime: 0, maxTime }
+    const options = { fee: BASE_FEE, networkPassphrase: passphrase, memo, timebounds }
+    const builder = new TransactionBuilder(new Account(from, sequence), options)
     for (const operation of operations) builder.addOperation(operation)
     const transaction = builder.build()
     transaction.sign(key)
@@ -45,7 +52,7 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
     send(tx) {
       const own = asStellar(tx)
       const memo = own.memoHash === undefined ? Memo.none() : Memo.hash(own.memoHash)
-      return sendOperations(own.from, [operationOf(own)], memo)
+      return sendOperations(own.from, [operationOf(own)], memo, own.validUntil)
     },
   }
 }

@@ -1,0 +1,119 @@
+import type { StellarTx } from '../domain/payment.ts'
+import { decodeStrKey } from '../domain/strkey.ts'
+
+/**
+ * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: what is
+ * written is big-endian, in units of four bytes.
+ */
+
+const ENVELOPE_TYPE_TX = 2
+const PRECOND_TIME = 1
+const MEMO_NONE = 0
+const MEMO_HASH = 3
+const PAYMENT = 1
+const CHANGE_TRUST = 6
+const PATH_PAYMENT_STRICT_SEND = 13
+const [NATIVE, ALPHANUM4, ALPHANUM12] = [0, 1, 2]
+const ED25519 = 0
+const LARGEST = 2n ** 63n - 1n
+/** The most that the network may take for it, in stroops; it takes 100 unless ledgers are full. */
+const MOST_FEE = 1_000
+
+/**
+ * An unsigned envelope of a transaction, with the number 0 in its sequence: the wallet puts its account's next one
+ * there (SEP-7). `undefined` for a transaction whose accounts, assets or amounts are none.
+ */
+export function envelopeOf(tx: StellarTx): Buffer | undefined {
+  try {
+    return envelope(tx)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function envelope({ from, to, operation, memoHash, validUntil }: StellarTx): Buffer {
+  if (!Number.isSafeInteger(validUntil)) throw new RangeError('its time has no end')
+  return Buffer.concat([
+    int32(ENVELOPE_TYPE_TX),
+    account(from),
+    int32(MOST_FEE),
+    int64(0n),
+    int32(PRECOND_TIME),
+    int64(0n),
+    int64(BigInt(validUntil)),
+    memoHash === undefined ? int32(MEMO_NONE) : Buffer.concat([int32(MEMO_HASH), bytes32(memoHash)]),
+    // One operation, of the transaction's own account.
+    int32(1),
+    int32(0),
+    body(to, operation),
+    // Nothing that later versions add, and no signature.
+    int32(0),
+    int32(0),
+  ])
+}
+
+function body(to: string, operation: StellarTx['operation']): Buffer {
+  switch (operation.type) {
+    case 'payment':
+      return Buffer.concat([int32(PAYMENT), account(to), asset(operation.asset), stroops(operation.amount)])
+    case 'path_payment_strict_send':
+      return Buffer.concat([
+        int32(PATH_PAYMENT_STRICT_SEND),
+        asset(operation.sendAsset),
+        stroops(operation.sendAmount),
+        account(to),
+        asset(operation.destAsset),
+        stroops(operation.destMin),
+        int32(operation.path.length),
+        ...operation.path.map(asset),
+      ])
+    case 'change_trust':
+      return Buffer.concat([int32(CHANGE_TRUST), asset(operation.asset), int64(LARGEST)])
+    default:
+      throw new RangeError('it is another operation')
+  }
+}
+
+/** `native` or `CODE:ISSUER`; codes are padded to 4 or 12 letters. */
+function asset(text: string): Buffer {
+  if (text === 'native') return int32(NATIVE)
+  const [code = '', issuer = ''] = text.split(':')
+  if (!/^[a-zA-Z0-9]{1,12}$/.test(code)) throw new RangeError(`${text} is not an asset`)
+  const isShort = code.length <= 4
+  const name = Buffer.alloc(isShort ? 4 : 12)
+  name.write(code, 'latin1')
+  return Buffer.concat([int32(isShort ? ALPHANUM4 : ALPHANUM12), name, account(issuer)])
+}
+
+/** An account by its key; muxed ones are not prepared for. */
+function account(address: string): Buffer {
+  const { payload } = decodeStrKey(address) ?? {}
+  if (payload?.length !== 32) throw new RangeError(`${address} is not an account`)
+  return Buffer.concat([int32(ED25519), payload])
+}
+
+function bytes32(hex: string): Buffer {
+  const bytes = Buffer.from(hex, 'hex')
+  if (bytes.length !== 32) throw new RangeError('a memo hash has 32 bytes')
+  return bytes
+}
+
+function stroops(text: string): Buffer {
+  if (!/^[0-9]{1,19}$/.test(text)) throw new RangeError(`${text} is not an amount`)
+  const amount = BigInt(text)
+  if (amount > LARGEST) throw new RangeError(`${text} is not an amount`)
+  return int64(amount)
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+function int64(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(value)
+  return bytes
+}
