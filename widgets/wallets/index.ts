@@ -39,8 +39,14 @@ const kinds: readonly KindOnOffer[] = [
   {
     name: 'solana',
     serves: ({ family }) => family === 'solana',
-    load: async ({ window, timer, chain }) =>
-      (await import('./solana/index.ts')).createSolanaWallets(window, timer, chain.caip2),
+    load: async ({ window, timer, chain, session }) =>
+      (await import('./solana/index.ts')).createSolanaWallets({
+        page: window,
+        timer,
+        chain: chain.caip2,
+        session,
+        fetch: (input, init) => fetch(input, init),
+      }),
   },
   {
     name: 'xaman',

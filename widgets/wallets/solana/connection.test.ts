@@ -4,7 +4,12 @@ import { createSolanaWallets } from './index.ts'
 import { ALICE, CHAIN, MALLORY, payload as payloadOf } from './testing/transactions.ts'
 
 const SEND = 'solana:signAndSendTransaction'
+const SIGN = 'solana:signTransaction'
 const bytes = Uint8Array.of(1, 2, 3, 250)
+const noServer = {
+  session: { id: 'ses_1', et: 'token' },
+  fetch: () => Promise.reject(new Error('the server is not asked')),
+}
 const payload = payloadOf(btoa(String.fromCharCode(...bytes)))
 const unasked = () => {
   throw new Error('nothing to present')
@@ -84,7 +89,7 @@ function createPage(...wallets: readonly { readonly wallet: unknown }[]) {
 }
 
 function search(world: ReturnType<typeof createPage>, chain = CHAIN) {
-  const kind = createSolanaWallets(world.page, world.timer, chain)
+  const kind = createSolanaWallets({ ...world, ...noServer, chain })
   const report = vi.fn()
   const stop = kind.discover(report)
   const names = () => report.mock.lastCall?.[0].map(({ name }: { name: string }) => name)
@@ -120,7 +125,7 @@ test('nobody takes the place of a wallet that came first, and none is listed twi
 })
 
 test.each([
-  ['that only signs, and leaves the sending to others', createWallet({ without: SEND }).wallet],
+  ['that signs nothing', createWallet({ without: SEND }).wallet],
   ['that cannot connect', createWallet({ without: 'standard:connect' }).wallet],
   ['of another chain', createWallet({ chains: ['sui:mainnet'] }).wallet],
   ['of another cluster', createWallet({ chains: ['solana:devnet'] }).wallet],
@@ -169,7 +174,8 @@ test('resuming asks silently', async () => {
 test.each([
   ['none', []],
   ['one of another cluster', [account(undefined, ['solana:devnet'])]],
-  ['one that cannot send', [account(undefined, undefined, ['solana:signMessage'])]],
+  ['one that signs no transactions', [account(undefined, undefined, ['solana:signMessage'])]],
+  ['one that signs by a feature that the wallet lacks', [account(undefined, undefined, [SIGN])]],
   ['nonsense', ['alice']],
 ])('of accounts, %s is no consent', async (_, accounts) => {
   const ghost = createWallet()

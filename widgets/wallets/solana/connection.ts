@@ -1,11 +1,24 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { WalletError, type WalletConnection } from '../wallet.ts'
 import { toBase58 } from './base58.ts'
+import type { Broadcast } from './broadcast.ts'
 import { decodeSolana } from './decode.ts'
 import type { Found } from './discover.ts'
 import { walletError } from './errors.ts'
 import { bytesOf } from './message.ts'
-import { accountsFor, CONNECT, EVENTS, isObject, methodOf, SEND, standardChain } from './wallet-standard.ts'
+import {
+  accountsFor,
+  CONNECT,
+  EVENTS,
+  isObject,
+  methodOf,
+  SEND,
+  SIGN,
+  signingFeature,
+  standardChain,
+} from './wallet-standard.ts'
+
+export { createBroadcast } from './broadcast.ts'
 
 const SIGNATURE_BYTES = 64
 
@@ -14,10 +27,11 @@ export async function connectSolana(
   { option, wallet }: Found,
   how: 'ask' | 'resume',
   chain: string,
+  broadcast: Broadcast,
 ): Promise<WalletConnection> {
   const network = standardChain(chain)
-  const answer = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
-  let accounts = accountsFor(network, isObject(answer) ? answer['accounts'] : undefined)
+  const consent = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
+  let accounts = accountsFor(wallet, network, isObject(consent) ? consent['accounts'] : undefined)
   if (accounts.length === 0) throw new WalletError('not-authorised')
   /** The account that was last asked to pay: with several at hand, it is the one to use. */
   let payer: string | undefined
@@ -26,7 +40,7 @@ export async function connectSolana(
   const listeners = new Set<() => void>()
   const onChange = (change: unknown) => {
     if (!isObject(change) || change['accounts'] === undefined) return
-    accounts = accountsFor(network, change['accounts'])
+    accounts = accountsFor(wallet, network, change['accounts'])
     for (const listener of listeners) listener()
   }
   const stop = methodOf(wallet.features, EVENTS, 'on')?.('change', onChange)
@@ -64,21 +78,20 @@ export async function connectSolana(
     async balanceOf() {
       throw new WalletError('unsupported')
     },
-    async sign(payload) {
+    async sign(payload, _, step) {
       const { signer, params } = checked(payload)
-      const answered = await ask(wallet.features, SEND, 'signAndSendTransaction', {
-        account: signer,
-        chain: network,
-        transaction: bytesOf(params.transaction),
+      const input = { account: signer, chain: network, transaction: bytesOf(params.transaction) }
+      if (signingFeature(wallet, signer) === SIGN) {
+        const answer = await ask(wallet.features, SIGN, 'signTransaction', input)
+        return broadcast(params.transaction, bytesIn(answer, 'signedTransaction'), step)
+      }
+      const answer = await ask(wallet.features, SEND, 'signAndSendTransaction', {
+        ...input,
         // Nodes look by default for a block that is final, which the newest one is not yet.
         options: { preflightCommitment: 'confirmed' },
       })
-      const outputs: readonly unknown[] = Array.isArray(answered) ? answered : []
-      const [output] = outputs
-      const signature = isObject(output) ? output['signature'] : undefined
-      // Without one nobody knows what became of the request.
-      if (!(signature instanceof Uint8Array) || signature.length !== SIGNATURE_BYTES)
-        throw new WalletError('failed')
+      const signature = bytesIn(answer, 'signature')
+      if (signature.length !== SIGNATURE_BYTES) throw new WalletError('failed')
       return toBase58(signature)
     },
     close() {
@@ -86,6 +99,15 @@ export async function connectSolana(
       if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
     },
   }
+}
+
+/** What a wallet answers for the first of its inputs. Without it nobody knows what became of the request. */
+function bytesIn(answer: unknown, field: string): Uint8Array {
+  const outputs: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const [output] = outputs
+  const bytes = isObject(output) ? output[field] : undefined
+  if (!(bytes instanceof Uint8Array)) throw new WalletError('failed')
+  return bytes
 }
 
 /** Asks a feature of a wallet; failures come as WalletError. */

@@ -68,7 +68,7 @@ function checkDecimals(effects: readonly Effect[]): void {
 }
 
 /** What is offered on top of the network's fee comes out of the account, too. */
-function checkPriority(effects: readonly Effect[]): void {
+export function checkPriority(effects: readonly Effect[]): void {
   const units = effects.find((effect) => effect.kind === 'units')?.units ?? MOST_UNITS
   const price = effects.find((effect) => effect.kind === 'price')?.price ?? 0n
   const settings = effects.filter(({ kind }) => kind === 'units' || kind === 'price')

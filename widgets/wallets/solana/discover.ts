@@ -1,5 +1,5 @@
 import { cleanText, safeIcon, type WalletOption } from '../wallet.ts'
-import { canSendOn, type StandardWallet } from './wallet-standard.ts'
+import { canSignOn, type StandardWallet } from './wallet-standard.ts'
 
 /** Finds the wallets of this page by the Wallet Standard's two events. Names and icons are their own claims. */
 
@@ -12,7 +12,7 @@ const LIMITS = { wallets: 30, name: 40 } as const
 /** Wallets that are there answer at once; whoever comes later is added. Milliseconds. */
 const NONE_AFTER_MS = 400
 
-/** Reports all wallets that send on a chain, each time that there is one more. Returns how to stop. */
+/** Reports all wallets that sign on a chain, each time that there is one more. Returns how to stop. */
 export function discover(
   page: EventTarget,
   timer: (run: () => void, ms: number) => () => void,
@@ -23,7 +23,7 @@ export function discover(
   let isOver = false
   const register = (...wallets: readonly unknown[]) => {
     const fresh = wallets
-      .filter((wallet): wallet is StandardWallet => canSendOn(wallet, chain))
+      .filter((wallet): wallet is StandardWallet => canSignOn(wallet, chain))
       // A wallet repeats itself on each request; and nobody may take the place of one that came first.
       .map((wallet) => ({ wallet, name: cleanText(wallet.name, LIMITS.name) }))
       .filter(

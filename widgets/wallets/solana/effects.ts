@@ -2,7 +2,16 @@ import { Undecodable } from '../wallet.ts'
 import { createByteReader } from './byte-reader.ts'
 import { readRoute, type Route } from './jupiter.ts'
 import { type Instruction, malformed } from './message.ts'
-import { COMPUTE_BUDGET, JUPITER, MEMO, SYSTEM, TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
+import {
+  COMPUTE_BUDGET,
+  JUPITER,
+  LIGHTHOUSE,
+  MEMO,
+  SYSTEM,
+  TOKEN,
+  TOKEN_2022,
+  TOKEN_ACCOUNTS,
+} from './programs.ts'
 
 /** What one instruction does, of the few that are understood. */
 export type Effect =
@@ -61,6 +70,8 @@ export function effectOf(instruction: Instruction): Effect {
         text: new TextDecoder().decode(instruction.data),
         signers: named(instruction, instruction.accounts.length),
       }
+    case LIGHTHOUSE:
+      return guard(instruction)
     case JUPITER:
       return { kind: 'route', route: readRoute(instruction) }
     default:
@@ -119,6 +130,15 @@ function budget({ data, accounts }: Instruction): Effect {
   reader.end()
   if (tag === 2) return { kind: 'units', units: Number(value) }
   return tag === 3 ? { kind: 'price', price: value } : { kind: 'nothing' }
+}
+
+/**
+ * Wallets add these, so that a transaction fails that does something else than was shown: AssertAccountData to
+ * AssertStakeAccountMulti. They only look; Lighthouse's others write, or call another program.
+ */
+function guard({ data: [kind = 0] }: Instruction): Effect {
+  if (kind < 2 || kind > 12) throw refused('', 'guard')
+  return { kind: 'nothing' }
 }
 
 /** Exactly so many accounts, which the message itself has to name. */

@@ -9,17 +9,23 @@ export interface Transaction {
   /** The accounts that the message itself names. */
   readonly keys: readonly string[]
   readonly instructions: readonly Instruction[]
+  /** The block from which on it is counted how long it can land. */
+  readonly blockhash: string
+  /** The lookup tables and the places in them, in one text. */
+  readonly lookups: string
 }
 
 export interface Instruction {
   readonly program: string
   /** `undefined` for an account that stands in a lookup table: which one it is, only the chain knows. */
   readonly accounts: readonly (string | undefined)[]
+  /** The same, where one that is looked up is named by its turn. */
+  readonly uses: readonly string[]
   readonly data: Uint8Array
 }
 
 /** The most that fits into one packet of the network. */
-const MOST_BYTES = 1232
+export const MOST_BYTES = 1232
 const SIGNATURE = 64
 const KEY = 32
 
@@ -40,13 +46,14 @@ export function readTransaction(base64: string): Transaction {
   if (isVersioned && reader.byte() !== 0x80) throw malformed('its version')
   const [required, readonlySigners, readonlyOthers] = [reader.byte(), reader.byte(), reader.byte()]
   const keys = list(reader, () => toBase58(reader.bytes(KEY)))
-  reader.bytes(KEY)
+  const blockhash = toBase58(reader.bytes(KEY))
   const compiled = list(reader, () => ({
     program: reader.byte(),
     accounts: [...reader.bytes(reader.length())],
     data: reader.bytes(reader.length()),
   }))
-  const lookedUp = isVersioned ? list(reader, () => readLookup(reader)).reduce((sum, n) => sum + n, 0) : 0
+  const lookups = isVersioned ? list(reader, () => readLookup(reader)) : []
+  const lookedUp = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
   reader.end()
   const isSound =
     required > 0 &&
@@ -57,6 +64,8 @@ export function readTransaction(base64: string): Transaction {
   if (!isSound) throw malformed('its signers')
   return {
     keys,
+    blockhash,
+    lookups: JSON.stringify(lookups),
     signers: signatures.map((signature, i) => ({
       key: keys[i] ?? '',
       hasSigned: signature.some((byte) => byte !== 0),
@@ -65,16 +74,17 @@ export function readTransaction(base64: string): Transaction {
       const name = keys[program]
       if (name === undefined || accounts.some((account) => account >= keys.length + lookedUp))
         throw malformed('its accounts')
-      return { program: name, accounts: accounts.map((account) => keys[account]), data }
+      const uses = accounts.map((account) => keys[account] ?? `+${account - keys.length}`)
+      return { program: name, accounts: accounts.map((account) => keys[account]), uses, data }
     }),
   }
 }
 
-/** How many accounts are taken from one table. */
-function readLookup(reader: ByteReader): number {
-  reader.bytes(KEY)
-  const writable = reader.bytes(reader.length()).length
-  return writable + reader.bytes(reader.length()).length
+/** The accounts that are taken from one table, by their places in it. */
+function readLookup(reader: ByteReader) {
+  const table = toBase58(reader.bytes(KEY))
+  const places = () => [...reader.bytes(reader.length())]
+  return { table, writable: places(), readonly: places() }
 }
 
 const list = <T>(reader: ByteReader, read: () => T): T[] => Array.from({ length: reader.length() }, read)

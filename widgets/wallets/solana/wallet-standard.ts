@@ -20,9 +20,11 @@ export interface StandardWallet {
 export const CONNECT = 'standard:connect'
 export const EVENTS = 'standard:events'
 export const SEND = 'solana:signAndSendTransaction'
+/** Of wallets that leave the sending to others. */
+export const SIGN = 'solana:signTransaction'
 
-/** True for a wallet that can connect, and that sends what it signs on a chain. */
-export function canSendOn(wallet: unknown, chain: string): wallet is StandardWallet {
+/** True for a wallet that can connect, and that signs transactions of a chain. */
+export function canSignOn(wallet: unknown, chain: string): wallet is StandardWallet {
   if (!isObject(wallet)) return false
   const { name, chains, features } = wallet
   return (
@@ -31,7 +33,8 @@ export function canSendOn(wallet: unknown, chain: string): wallet is StandardWal
     chains.includes(chain) &&
     isObject(features) &&
     methodOf(features, CONNECT, 'connect') !== undefined &&
-    methodOf(features, SEND, 'signAndSendTransaction') !== undefined
+    (methodOf(features, SEND, 'signAndSendTransaction') !== undefined ||
+      methodOf(features, SIGN, 'signTransaction') !== undefined)
   )
 }
 
@@ -49,12 +52,27 @@ export function methodOf(
   return (...args) => Reflect.apply(found, offered, args) as unknown
 }
 
+/** By which of its features a wallet signs with an account: the one that sends too, where it has it. */
+export function signingFeature(
+  { features }: StandardWallet,
+  account: StandardAccount,
+): typeof SEND | typeof SIGN | undefined {
+  const has = (feature: string, method: string) =>
+    account.features.includes(feature) && methodOf(features, feature, method) !== undefined
+  if (has(SEND, 'signAndSendTransaction')) return SEND
+  return has(SIGN, 'signTransaction') ? SIGN : undefined
+}
+
 /** The accounts in an answer that a wallet would sign with on a chain. */
-export function accountsFor(chain: string, accounts: unknown): readonly StandardAccount[] {
+export function accountsFor(
+  wallet: StandardWallet,
+  chain: string,
+  accounts: unknown,
+): readonly StandardAccount[] {
   const list: readonly unknown[] = Array.isArray(accounts) ? accounts : []
   return list
     .filter((account) => isAccount(account))
-    .filter(({ chains, features }) => chains.includes(chain) && features.includes(SEND))
+    .filter((account) => account.chains.includes(chain) && signingFeature(wallet, account) !== undefined)
 }
 
 const isAccount = (value: unknown): value is StandardAccount =>

@@ -1,0 +1,75 @@
+import { cleanText, WalletError } from '../wallet.ts'
+import { signedAsShown } from './signed.ts'
+
+export interface BroadcastHome {
+  /** The sign session and its token. */
+  readonly session: { readonly id: string; readonly et: string }
+  /** Runs something later, in milliseconds; the answer calls it off. */
+  readonly timer: (run: () => void, ms: number) => () => void
+  readonly fetch: typeof fetch
+}
+
+/**
+ * Has our server send what a wallet has signed for a step and not sent; `shown` is the step's transaction, in base64.
+ * Answers the hash. Throws WalletError.
+ */
+export type Broadcast = (shown: string, signed: Uint8Array, step: string) => Promise<string>
+
+/** The same bytes may be given to our server as often as it takes: they are sent once. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const
+const TIMEOUT_MS = 20_000
+const MOST_SAID = 200
+
+export function createBroadcast({ session: { id, et }, timer, fetch }: BroadcastHome): Broadcast {
+  const path = `/api/v1/sign/session/${encodeURIComponent(id)}/broadcast`
+
+  return async (shown, signed, step) => {
+    const body = JSON.stringify({ et, step, signedTransaction: signedAsShown(shown, signed) })
+    const post = async (): Promise<Answer> => {
+      try {
+        const answer = await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json' },
+          credentials: 'omit',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          body,
+        })
+        return { status: answer.status, body: await answer.json() }
+      } catch {
+        return { status: 0, body: undefined }
+      }
+    }
+    let isUnsure = false
+    for (let attempt = 0; ; attempt++) {
+      const answer = await post()
+      const txHash = read(answer.body, 'txHash')
+      if (answer.status === 200 && typeof txHash === 'string') return txHash
+      const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
+      // An attempt whose answer was lost may still come to something.
+      if (isFinal) throw isUnsure ? new WalletError('timeout') : refusal(answer)
+      isUnsure ||= answer.status !== 429
+      const ms = PAUSES_MS[attempt]
+      if (ms === undefined) throw new WalletError(isUnsure ? 'timeout' : 'unavailable')
+      await new Promise<void>((done) => void timer(done, ms))
+    }
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Why our server would not send it: then nothing was sent, but for what was known to be already. */
+function refusal({ status, body }: Answer): WalletError {
+  const error = read(body, 'error')
+  const said = cleanText(read(error, 'message'), MOST_SAID)
+  const code = read(error, 'code')
+  if (code === 'SLIPPAGE') return new WalletError('would-fail', said)
+  if (code === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
+  if (status === 401 || status === 404) return new WalletError('not-authorised', said)
+  return new WalletError('unsupported', said)
+}
+
+const read = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
