@@ -1,9 +1,12 @@
 import { Prepared, type WalletPayload } from '#contracts/api/payment.ts'
 import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures/test.ts'
 import { timesBooked } from './world/ledger.ts'
-import type { LedgerAccess, Ledgers } from './world/ledgers.ts'
+import type { Ledgers } from './world/ledgers.ts'
+import { createEvmUser } from './users/evm-user.ts'
 import { callApi } from './world/partner-server.ts'
+import { required } from './world/chain.ts'
 import type { World } from './world/world.ts'
 
 /**
@@ -11,8 +14,10 @@ import type { World } from './world/world.ts'
  * nobody tells the suite of any transaction. It finds them on their chains.
  */
 
+type EvmKey = 'eth' | 'bnb'
+
 interface Case {
-  readonly chain: keyof Ledgers
+  readonly chain: keyof Ledgers | EvmKey
   readonly from: string
   readonly to: string
   readonly amountMinor: string
@@ -20,7 +25,7 @@ interface Case {
   readonly isNew?: boolean
 }
 
-const cases: readonly Case[] = [
+const ledgerCases: readonly (Case & { readonly chain: keyof Ledgers })[] = [
   { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '7000000' },
   { chain: 'xrpl', from: 'native', to: 'USD', amountMinor: '8000000', isNew: true },
   { chain: 'solana', from: 'native', to: 'USDC', amountMinor: '300000000' },
@@ -29,7 +34,18 @@ const cases: readonly Case[] = [
   { chain: 'xlm', from: 'native', to: 'AQUA', amountMinor: '600000000', isNew: true },
 ]
 
-const addressOf = (ledger: LedgerAccess, id: string) => (id === 'native' ? id : ledger.token(id))
+const evmCases: readonly (Case & { readonly chain: EvmKey })[] = [
+  { chain: 'eth', from: 'native', to: 'USDC', amountMinor: '1000000000000000000' },
+  { chain: 'eth', from: 'USDC', to: 'native', amountMinor: '700000000' },
+  { chain: 'bnb', from: 'native', to: 'USDC', amountMinor: '2000000000000000000' },
+  { chain: 'bnb', from: 'USDC', to: 'native', amountMinor: '90000000000000000000' },
+]
+
+function addressOf({ eth, bnb, ledgers }: World, chain: Case['chain'], id: string): string {
+  if (id === 'native') return id
+  if (chain === 'eth') return eth.token(id).address
+  return chain === 'bnb' ? bnb.token(id).address : ledgers[chain].token(id)
+}
 
 interface Swap {
   readonly payment: Prepared['payment']
@@ -38,12 +54,11 @@ interface Swap {
 }
 
 async function openSwap(world: World, { chain, from, to, amountMinor }: Case, payer: string): Promise<Swap> {
-  const ledger = world.ledgers[chain]
   const { payment } = Prepared.parse(
     await callApi(world, '/api/v1/swap/prepare', {
       chain,
-      fromToken: addressOf(ledger, from),
-      toToken: addressOf(ledger, to),
+      fromToken: addressOf(world, chain, from),
+      toToken: addressOf(world, chain, to),
       userAddress: payer,
       amountMinor,
     }),
@@ -75,7 +90,7 @@ async function expectFound(
   expect(await timesBooked(world.operator, 'shop', hashes.get('fee'))).toBe(1)
 }
 
-for (const swap of cases)
+for (const swap of ledgerCases)
   test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that nobody tells of is found and booked once`, async ({
     world,
   }) => {
@@ -102,6 +117,65 @@ function withoutInvoice(wallet: WalletPayload): WalletPayload {
   const { InvoiceID: _, ...txjson } = wallet.txjson
   return { ...wallet, txjson }
 }
+
+for (const swap of evmCases)
+  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that nobody tells of is found and booked once`, async ({
+    world,
+    account,
+  }) => {
+    const chain = world[swap.chain]
+    if (swap.from !== 'native') await chain.fund(account.address, { [swap.from]: '1000' })
+    const user = createEvmUser(chain, account)
+    const opened = await openSwap(world, swap, user.address)
+    const hashes = new Map<string, string>()
+    for (const { kind, wallets } of opened.payment.steps) hashes.set(kind, await user.send(wallets))
+    await expectFound(world, opened, hashes)
+  })
+
+const [evmSwap] = evmCases
+
+test('what is paid on an EVM chain while no server runs is found when one does', async ({
+  world,
+  account,
+}) => {
+  const user = createEvmUser(world.eth, account)
+  const opened = await openSwap(world, required(evmSwap, 'case'), user.address)
+  const hashes = new Map<string, string>()
+  await world.server.kill()
+  try {
+    for (const { kind, wallets } of opened.payment.steps) hashes.set(kind, await user.send(wallets))
+  } finally {
+    await world.server.start()
+  }
+  await expectFound(world, opened, hashes)
+})
+
+test('on an EVM chain, neither a stranger’s payment by its name nor one without a name stands for the fee', async ({
+  world,
+  account,
+}) => {
+  const other = privateKeyToAccount(generatePrivateKey())
+  await world.eth.fund(other.address, { native: '10' })
+  const [user, stranger] = [createEvmUser(world.eth, account), createEvmUser(world.eth, other)]
+  const opened = await openSwap(world, required(evmSwap, 'case'), user.address)
+  const sameAgain = await openSwap(world, required(evmSwap, 'case'), user.address)
+  const [fee, product] = opened.payment.steps.map(({ wallets }) => wallets)
+  const worthless = [
+    await stranger.send(required(fee, 'fee')),
+    await stranger.send(required(fee, 'fee'), { value: '0x1' }),
+    // It could be for either of the two, and so it is for none.
+    await user.send(required(fee, 'fee'), { data: '0x' }),
+    await user.send(required(fee, 'fee'), { value: '0x1' }),
+  ]
+  // What is read later is decided later: once this is booked, all before it has been looked at.
+  const hashes = new Map([
+    ['fee', await user.send(required(fee, 'fee'))],
+    ['product', await user.send(required(product, 'product'))],
+  ])
+  await expectFound(world, opened, hashes)
+  for (const hash of worthless) expect(await timesBooked(world.operator, 'shop', hash)).toBe(0)
+  expect(await sessionOf(world, sameAgain.sessionId)).toMatchObject({ status: 'pending' })
+})
 
 /** The session as the partner's server polls it. */
 async function sessionOf({ suite, liveKey }: World, id: string): Promise<SignSession> {
