@@ -31,8 +31,9 @@ export function createStellarUser({ url }: LedgerDescription, secret: string): L
         fee: BASE_FEE,
         networkPassphrase: request.network,
         memo: request.memoHash === undefined ? Memo.none() : Memo.hash(request.memoHash),
+        timebounds: { minTime: 0, maxTime: request.validUntil },
       })
-      const transaction = builder.addOperation(operationOf(request)).setTimeout(60).build()
+      const transaction = builder.addOperation(operationOf(request)).build()
       transaction.sign(key)
       return (await horizon.submitTransaction(transaction)).hash
     },

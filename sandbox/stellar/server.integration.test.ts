@@ -40,6 +40,8 @@ interface Draft {
   readonly memo?: Memo
   readonly fee?: string
   readonly passphrase?: string
+  /** Seconds since the epoch. */
+  readonly until?: number
 }
 
 async function build(operations: readonly xdr.Operation[], draft: Draft = {}) {
@@ -49,9 +51,11 @@ async function build(operations: readonly xdr.Operation[], draft: Draft = {}) {
     memo = Memo.none(),
     fee = BASE_FEE,
     passphrase = Networks.PUBLIC,
+    until = Math.floor(Date.now() / 1000) + 60,
   } = draft
   const account = await horizon.loadAccount(from.publicKey())
-  const builder = new TransactionBuilder(account, { fee, networkPassphrase: passphrase, memo }).setTimeout(60)
+  const timebounds = { minTime: 0, maxTime: until }
+  const builder = new TransactionBuilder(account, { fee, networkPassphrase: passphrase, memo, timebounds })
   for (const operation of operations) builder.addOperation(operation)
   const transaction = builder.build()
   transaction.sign(...signers)
@@ -172,6 +176,12 @@ test('nothing is accepted that the payer has not signed for this network, in tur
     { transaction: 'tx_insufficient_fee' },
     'unknown account',
   ])
+})
+
+test('what has a time of its own is accepted until it is over', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  expect(await codesOf(send([pay('1')], { until: now - 1 }))).toEqual({ transaction: 'tx_too_late' })
+  expect(await codesOf(send([pay('1')], { until: now + 30 }))).toBe('accepted')
 })
 
 test('the same envelope sent again answers its first result; another one with its number is refused', async () => {

@@ -6,7 +6,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { Horizon } from '@stellar/stellar-sdk'
+import { Horizon, Transaction, TransactionBuilder } from '@stellar/stellar-sdk'
 import { encodeFunctionData, type Hex, isHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Client } from 'xrpl'
@@ -164,7 +164,14 @@ function solanaRequest(purpose: string, transaction: string): Request {
   }
 }
 function stellarRequest(user: number, to: string, operation: object): Request {
-  const fields = { network: env('STELLAR_PASSPHRASE'), from: addressAt('xlm', user), to, operation }
+  const validUntil = Math.floor(Date.now() / 1000) + 180
+  const fields = {
+    network: env('STELLAR_PASSPHRASE'),
+    from: addressAt('xlm', user),
+    to,
+    operation,
+    validUntil,
+  }
   return { chain: 'stellar:local', request: { family: 'stellar', ...fields, memoHash: REFERENCE } }
 }
 function rlusd(value: string) {
@@ -281,6 +288,26 @@ test('a second click on the button sends nothing a second time', async () => {
   expect((await decide(id, 'reject')).location).toBe(first.location)
 })
 
+test('a request on Stellar that is brought and approved twice is sent once', async () => {
+  const asked = await build('an XLM payment')
+  const [first, again] = [await open(asked), await open(asked)]
+  const [sent, answered] = [await decide(idOf(first), 'approve'), await decide(idOf(again), 'approve')]
+  expect(answered.location).toBe(sent.location)
+})
+
+test('a request on Stellar carries the end of its time into its transaction', async () => {
+  const asked = await build('an XLM swap')
+  const { location } = await decide(idOf(await open(asked)), 'approve')
+  const horizon = new Horizon.Server(ledgers.descriptions.xlm.url, { allowHttp: true })
+  const { envelope_xdr: xdr } = await horizon
+    .transactions()
+    .transaction(answerIn(location).get('tx_hash') ?? '')
+    .call()
+  const sent = TransactionBuilder.fromXDR(xdr, env('STELLAR_PASSPHRASE'))
+  const end = sent instanceof Transaction ? sent.timeBounds?.maxTime : undefined
+  expect(end).toBe(String(asked.request['validUntil']))
+})
+
 test('without a page to go back to, the hash is shown', async () => {
   const page = await open(await build('an XLM payment'), '')
   expect(page.lines).toContain('No page is waiting for the answer: it is shown here.')
@@ -345,6 +372,8 @@ test.each([
   ['an XLM payment', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }, 'is not an asset'],
   ['an XLM payment', { operation: { type: 'payment', asset: 'native', amount: '-1' } }, 'stroops'],
   ['an XLM payment', { operation: { type: 'set_options', signer: 'x' } }, 'operation.type'],
+  ['an XLM payment', { validUntil: undefined }, 'validUntil'],
+  ['an XLM payment', { validUntil: Math.floor(Date.now() / 1000) - 1 }, 'time to send this request is over'],
   ['an XRP payment', { networkId: 0 }, 'another network'],
   ['an XRP payment', { family: 'stellar' }, 'family'],
 ])('%s with %o is refused with its reason', async (name, changes, reason) => {

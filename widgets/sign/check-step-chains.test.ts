@@ -124,3 +124,20 @@ test('a partner’s own payment may carry a reference where that can be no call'
   expect(check(supplied, feeOf(), own)).toEqual([])
   expect(check(supplied, { ...feeOf(), chain: 'eip155:1' }, own)).toEqual(['reference'])
 })
+
+const endingAt = (iso: string): Partial<Decoded> => ({ validUntil: Date.parse(iso) / 1000 })
+
+test('a request that says when it ends has to outlive its quote, whatever it does', () => {
+  const { expiresAt } = deal
+  const later = new Date(Date.parse(expiresAt) + 60_000).toISOString()
+  expect(check(trustStep, endingAt(later))).toEqual([])
+  expect(check(trustStep, endingAt(expiresAt))).toEqual(['deadline'])
+  expect(check(swapStep, { ...swapOf(), ...endingAt(expiresAt) })).toEqual(['deadline'])
+})
+
+test('a partner’s own request has to end after its session was made', () => {
+  const own = { quote: undefined, fees: undefined, createdAt: '2026-01-01T00:00:00.000Z' }
+  const supplied = productStep({ id: 'supplied', chain: 'xrpl', amountMinor: '10000', to: TREASURY })
+  expect(check(supplied, { ...feeOf(), ...endingAt('2026-01-01T00:03:00.000Z') }, own)).toEqual([])
+  expect(check(supplied, { ...feeOf(), ...endingAt('2025-12-31T23:59:59.000Z') }, own)).toEqual(['deadline'])
+})

@@ -46,6 +46,10 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
   expect(same(decoded.from, account), 'sender')
   expect(session.payer !== undefined && same(session.payer, account), 'sender')
   const { quote } = session
+  // All moments are of the server's clock: the visitor's own may be wrong.
+  const { validUntil } = decoded
+  const priced = Date.parse(quote?.expiresAt ?? session.createdAt)
+  expect(validUntil === undefined || validUntil * 1000 > priced, 'deadline')
   if (quote === undefined) checkSupplied(step, decoded, context, expect)
   else checkPrepared(step, decoded, { ...context, quote }, expect)
   const { action } = decoded
@@ -135,7 +139,6 @@ function checkSwap(
   expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
   expect(action.minOut >= BigInt(quote.minOutMinor), 'minimum')
-  // Both moments are of the server's clock: the visitor's own may be wrong.
   expect(
     action.deadline === undefined || Number(action.deadline) * 1000 > Date.parse(quote.expiresAt),
     'deadline',

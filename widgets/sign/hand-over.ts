@@ -37,7 +37,8 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   const exact = asked.payload
   if (exact === undefined) throw new Changed('nothing to sign')
   deps.progress('checking')
-  if (deps.isExpired() && isPriced(step)) deps.accept(await deps.api.refresh())
+  const isAging = isPriced(step) || asked.decoded?.validUntil !== undefined
+  if (deps.isExpired() && isAging) deps.accept(await deps.api.refresh())
   mustBeShown(asked, deps)
   await wallet.check(exact)
   deps.begin(step.id)

@@ -136,7 +136,9 @@ export const SignModel = createModel((ports: SignPorts) => {
     // A server that refuses is not asked again by itself.
     const isRefused = problem.value?.from === 'server'
     const idle = activity.value === undefined && !isRefused && ports.visible.value
-    if (step === undefined || !isPriced(step) || Number.isNaN(until) || !idle) return undefined
+    // A request that ends is renewed with the price, whether or not it has one.
+    const isAging = step !== undefined && (isPriced(step) || shown.value?.decoded?.validUntil !== undefined)
+    if (!isAging || Number.isNaN(until) || !idle) return undefined
     if (refreshes >= MOST_REFRESHES) return undefined
     return ports.timer(
       () => {

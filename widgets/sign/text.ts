@@ -115,6 +115,7 @@ export const text = {
     contract: 'Carried out by',
     token: 'Token contract',
     network: 'Network',
+    until: 'Can be sent until',
     networkFee: 'Network fee',
     networkFeeIn: (amount: string) => `≈ ${amount}`,
     networkFeeUnknown: 'Shown by your wallet',
@@ -165,9 +166,14 @@ export const text = {
     contract: 'It calls another contract.',
     receiver: 'The result goes to somebody else.',
     minimum: 'It accepts less than the quoted minimum.',
-    deadline: 'It ends before its quote does.',
+    deadline: 'It ends too soon.',
   } satisfies Readonly<Record<Difference, string>>,
 
+  over: {
+    title: 'The time to sign this is over',
+    line: 'Nothing is lost. A new request is made as soon as the old one can no longer be sent.',
+    again: 'Get a new one',
+  },
   price: {
     worse: 'The price has changed',
     better: 'The price has improved',

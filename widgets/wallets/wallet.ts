@@ -89,6 +89,8 @@ export interface Decoded {
   readonly to: string
   /** The coin that goes along. */
   readonly value: bigint
+  /** After this it cannot be sent any more, in seconds since the epoch; where it says so itself. */
+  readonly validUntil?: number
   readonly action: Action
 }
 

@@ -26,8 +26,6 @@ export interface StellarChainOptions {
 }
 
 const DECIMALS = 7
-/** Seconds until the network no longer takes the transaction. */
-const LIFE_S = 180
 const Stroops = z.string().regex(/^[1-9][0-9]{0,18}$/, 'expected stroops as decimal text')
 /** The SDK's error for a transaction that Horizon refused. */
 const Refusal = z.object({
@@ -51,10 +49,31 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     return `${text} ${nameOf(tokens, asset)}`
   }
 
-  async function send(keys: Keypair, operation: xdr.Operation, memo: Memo): Promise<string> {
+  /** What each request has come to, until its time is over: brought a second time, it is not paid a second time. */
+  const sent = new Map<string, { readonly request: Request; readonly hash: Promise<string> }>()
+
+  function sendOnce(request: Request, work: () => Promise<string>): Promise<string> {
+    const key = JSON.stringify(request)
+    const known = sent.get(key)
+    if (known !== undefined) return known.hash
+    for (const [old, one] of sent) if (isOver(one.request)) sent.delete(old)
+    const hash = work()
+    sent.set(key, { request, hash })
+    // What was not sent may be tried again.
+    hash.catch(() => sent.delete(key))
+    return hash
+  }
+
+  async function send(request: Request, keys: Keypair, operation: xdr.Operation): Promise<string> {
+    const { memoHash, validUntil } = request
     const account = await horizon.loadAccount(keys.publicKey())
-    const builder = new TransactionBuilder(account, { fee: BASE_FEE, networkPassphrase: passphrase, memo })
-    const transaction = builder.addOperation(operation).setTimeout(LIFE_S).build()
+    const builder = new TransactionBuilder(account, {
+      fee: BASE_FEE,
+      networkPassphrase: passphrase,
+      memo: memoHash === undefined ? Memo.none() : Memo.hash(memoHash),
+      timebounds: { minTime: 0, maxTime: validUntil },
+    })
+    const transaction = builder.addOperation(operation).build()
     transaction.sign(keys)
     try {
       const { hash } = await horizon.submitTransaction(transaction)
@@ -76,9 +95,11 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     async read(given) {
       const request = readAs(SuiteRequest, given)
       if (request.network !== passphrase) throw new Refused('The request is for another network of Stellar.')
+      if (isOver(request))
+        throw new Refused('The time to send this request is over. Go back to the page that asked for it.')
       const { label, address, keys } = accountOf(accounts, request.from)
       const operation = operationOf(request)
-      const { memoHash } = request
+      const { memoHash, validUntil } = request
       return {
         view: {
           title: 'Send a transaction',
@@ -89,10 +110,11 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
             ...(memoHash === undefined
               ? []
               : [{ label: 'Memo (hash)', value: memoHash, code: true } as const]),
+            { label: 'Can be sent until', value: new Date(validUntil * 1000).toUTCString() },
           ],
           approve: 'Send',
         },
-        sign: () => send(keys, operation, memoHash === undefined ? Memo.none() : Memo.hash(memoHash)),
+        sign: () => sendOnce(request, () => send(request, keys, operation)),
       }
     },
   }
@@ -103,6 +125,8 @@ function nameOf(tokens: readonly StellarToken[], asset: string): string {
   const token = tokens.find(({ address }) => address === asset)
   return token?.listed === true ? token.symbol : `${asset} (unverified)`
 }
+
+const isOver = ({ validUntil }: Request): boolean => validUntil * 1000 < Date.now()
 
 const action = (value: string): Row => ({ label: 'Action', value })
 

@@ -69,6 +69,9 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
             <Expected wording={wording} />
           </>
         )}
+        {decoded.validUntil !== undefined && (
+          <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording)}</Row>
+        )}
         <Row term={text.rows.network}>{chain?.name ?? session.chain}</Row>
         <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
       </Rows>
@@ -119,6 +122,10 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
     </>
   )
 }
+
+/** The time of day, of seconds since the epoch. */
+const timeOf = (seconds: number, { locale }: Wording): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(seconds * 1000)
 
 /**
  * Of two promises the lower one: a token may keep a part of each transfer, which its quote knows and its transaction

@@ -25,6 +25,7 @@ interface StepProps {
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
   const { quote } = wording.session
+  const isOver = shown.decoded?.validUntil !== undefined && shown.differences.join() === 'deadline'
   const isRefused = shown.refusal !== undefined || shown.differences.length > 0
   if (shown.payload === undefined) return <WrongWallet sign={sign} shown={shown} wording={wording} />
   return (
@@ -39,7 +40,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
           {text.step.supplied}
         </Notice>
       )}
-      {isRefused && <Refusal shown={shown} />}
+      {isOver ? <Over sign={sign} /> : isRefused && <Refusal shown={shown} />}
       <Warnings wording={wording} />
       {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
       <RawDetails shown={shown} />
@@ -98,6 +99,24 @@ function Refusal({ shown }: { shown: ShownStep }) {
           ))}
         </ul>
       )}
+    </Notice>
+  )
+}
+
+/** A request that ended while nobody looked, or that a wallet had and may still send. */
+function Over({ sign: { model } }: { sign: Sign }) {
+  return (
+    <Notice
+      kind="warn"
+      role="status"
+      title={text.over.title}
+      action={
+        <Button busy={model.activity.value === 'refreshing'} onClick={() => void model.refreshPrice()}>
+          {text.over.again}
+        </Button>
+      }
+    >
+      {text.over.line}
     </Notice>
   )
 }

@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Throws Undecodable with a sentence that says why. */
 export function decodeStellar(request: Request, chain: string): Decoded {
-  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash'])
+  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'validUntil'])
   if (request.family !== 'stellar') throw new Undecodable('The request is of another kind of chain.')
   const from = matching(request.from, ACCOUNT, 'its sender')
   const to = matching(request['to'], ACCOUNT, 'its receiver')
@@ -25,7 +25,7 @@ export function decodeStellar(request: Request, chain: string): Decoded {
   const operation = fieldsOf(request['operation'])
   const action = actionOf(operation, { to, reference })
   const value = action.kind === 'pay' && action.asset === 'native' ? action.amount : 0n
-  return { chain, from, to, value, action }
+  return { chain, from, to, value, action, validUntil: endOf(request['validUntil']) }
 }
 
 interface Around {
@@ -67,6 +67,12 @@ function actionOf(operation: Fields, { to, reference }: Around): Action {
 function checkPath(path: unknown): void {
   if (!Array.isArray(path) || path.length > 5) throw new Undecodable('Its path is malformed.')
   for (const asset of path) matching(asset, ASSET, 'its path')
+}
+
+/** What has no end could be sent after another one was made in its place. */
+function endOf(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+  throw new Undecodable('The request does not say until when it can be sent.')
 }
 
 function stroops(text: unknown): bigint {

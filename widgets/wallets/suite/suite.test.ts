@@ -17,6 +17,7 @@ const fee = {
   to: OTHER,
   operation: { type: 'payment', asset: 'native', amount: '85000' },
   memoHash: 'cd'.repeat(32),
+  validUntil: 1_900_000_000,
 }
 
 function payloadOf(request: unknown, change: Partial<{ chain: string; link: string }> = {}): WalletPayload {
@@ -166,6 +167,7 @@ test('a payment, a trust line and a swap are read back as what they do', async (
     from: PAYER,
     to: OTHER,
     value: 85_000n,
+    validUntil: 1_900_000_000,
     action: { kind: 'pay', asset: 'native', amount: 85_000n, to: OTHER, reference: 'cd'.repeat(32) },
   })
   const usdc = `USDC:${OTHER}`
@@ -198,6 +200,9 @@ test.each([
   ['an amount that is none', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
   ['more than the network can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
   ['a memo of another size', { ...fee, memoHash: 'ab' }],
+  ['no end of its time', { ...fee, validUntil: undefined }],
+  ['an end of its time that is none', { ...fee, validUntil: '1900000000' }],
+  ['an end before all time', { ...fee, validUntil: 0 }],
   ['no transaction', 'hello'],
 ])('a request with %s is refused', async (_, request) => {
   const wallet = await open().connect()
