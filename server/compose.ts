@@ -67,6 +67,7 @@ export async function compose(config: Config): Promise<Service> {
   const payloads = createWalletPayloads({
     suiteWalletUrl: config.SUITE_WALLET_URL,
     xrplNetworkId: xrplNetworkId(config),
+    xamanLinkUrl: config.XAMAN_LINK_URL,
   })
   const payments = createPayments({ store, chains, router, clock, random, log })
   const tokens = createEmbedTokens({ secrets, clock })
@@ -86,7 +87,8 @@ export async function compose(config: Config): Promise<Service> {
   const retention = createRetention({ store, clock, log })
   const idempotency = createIdempotency({ store, secrets, clock, log })
 
-  const wallets = composeWallets(config, { clock, log })
+  const pages = families.flatMap((family) => family.pages)
+  const wallets = composeWallets(config, pages, { clock, log })
   const headers = surfaceHeaders({
     https: config.PUBLIC_URL.startsWith('https:'),
     walletOrigin:
@@ -97,6 +99,7 @@ export async function compose(config: Config): Promise<Service> {
     store,
     payments,
     xaman: wallets.xaman,
+    payloads,
     networkId: xrplNetworkId(config),
     random,
     clock,
@@ -116,6 +119,7 @@ export async function compose(config: Config): Promise<Service> {
         suite: config.SUITE_WALLET_URL,
         xaman: wallets.page.xaman,
         walletConnect: wallets.page.walletConnect !== undefined,
+        more: wallets.more,
       }),
       xaman: xaman.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
@@ -132,7 +136,7 @@ export async function compose(config: Config): Promise<Service> {
       partner: (slug) => store.read.partners.get(slug),
       issueTicket: (partner) => tokens.issueTicket(partner),
       network: config.NETWORK,
-      chains: families.flatMap(({ pages }) => pages),
+      chains: pages,
       wallets: wallets.page,
       headers,
       widgets: readWidgetFiles(path.join(BUILD, 'widgets')),

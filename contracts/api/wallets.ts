@@ -9,6 +9,10 @@ const ListedWallet = z.object({
   kind: z.enum(walletKinds).describe('As in `wallets[].kind` of a step'),
   name: z.string(),
   chains: z.array(z.string()).describe('Keys of the chains whose steps it signs'),
+  via: z
+    .array(z.enum(['browser', 'walletconnect']))
+    .optional()
+    .describe('How its wallets are reached on one or more of these chains, where there are several ways'),
   links: z
     .object({
       home: z.url().optional().describe('Where to get one'),

@@ -28,8 +28,16 @@ export interface PageWallets {
   readonly suite?: string
   /** Xaman can be asked by its platform API. */
   readonly xaman: boolean
-  /** WalletConnect: the project's id, and a relay other than the public one. */
-  readonly walletConnect?: { readonly projectId: string; readonly relayUrl?: string }
+  /** Xaman takes links to payments on the ledger that is served. */
+  readonly xamanLinks?: boolean
+  readonly walletConnect?: {
+    /** Which the operator of the public relay gives out. */
+    readonly projectId: string
+    /** A relay other than the public one. */
+    readonly relayUrl?: string
+    /** The chains, as CAIP-2 names them, on which wallets of EVM and Solana may be asked over this relay. */
+    readonly more: readonly string[]
+  }
 }
 
 interface Page {

@@ -1,5 +1,5 @@
-import type { PageWallets } from '#contracts/embed/page.ts'
-import type { Config } from '../config.ts'
+import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
+import { type Config, xrplNetworkId } from '../config.ts'
 import { defined } from '../domain/defined.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -7,18 +7,31 @@ import type { Xaman } from '../ports/xaman.ts'
 import { createXaman } from '../upstreams/xaman/index.ts'
 
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
+/** The public relay under each of its names. */
+const PUBLIC_HOST = /(^|\.)(walletconnect|reown|web3modal)\.(org|com)$/
+/** Main networks, as CAIP-2 names them: where a wallet has real money. */
+const MAIN_NETWORKS: ReadonlySet<string> = new Set([
+  ...['1', '10', '56', '137', '8453', '42161'].map((id) => `eip155:${id}`),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+])
 
 export interface OfferedWallets {
   /** Xaman's platform, where there is a key for it. */
   readonly xaman: Xaman | undefined
   /** What pages are told. */
   readonly page: PageWallets
+  /** The chains whose wallets outside of the browser may be asked by WalletConnect. */
+  readonly more: readonly string[]
   /** What browsers have to reach for WalletConnect. */
-  readonly relay: { readonly relayOrigin: string } | undefined
+  readonly relay: { readonly relayOrigin: string; readonly more: boolean } | undefined
 }
 
 /** The wallets that the deployment offers beside those of a browser. */
-export function composeWallets(config: Config, { clock, log }: { clock: Clock; log: Log }): OfferedWallets {
+export function composeWallets(
+  config: Config,
+  chains: readonly Pick<PageChain, 'key' | 'family' | 'caip2'>[],
+  { clock, log }: { clock: Clock; log: Log },
+): OfferedWallets {
   const {
     XAMAN_URL: url,
     XAMAN_API_KEY: apiKey,
@@ -30,17 +43,43 @@ export function composeWallets(config: Config, { clock, log }: { clock: Clock; l
     apiKey === undefined || apiSecret === undefined
       ? undefined
       : createXaman({ url, apiKey, apiSecret, clock, log })
+  const more = moreWallets(config, chains)
   return {
     xaman,
+    more: chains.filter(({ caip2 }) => more.includes(caip2)).map(({ key }) => key),
     page: {
       ...defined({ suite: config.SUITE_WALLET_URL }),
       xaman: xaman !== undefined,
+      // On the ledgers that Xaman's app knows: see `xamanPaymentLink`.
+      xamanLinks: config.XAMAN_LINK_URL !== undefined || xrplNetworkId(config) === 0,
       ...(projectId === undefined
         ? {}
-        : { walletConnect: { projectId, ...(relayUrl === undefined ? {} : { relayUrl }) } }),
+        : { walletConnect: { projectId, more, ...(relayUrl === undefined ? {} : { relayUrl }) } }),
     },
-    relay: projectId === undefined ? undefined : { relayOrigin: originOf(relayUrl ?? PUBLIC_RELAY) },
+    relay:
+      projectId === undefined
+        ? undefined
+        : { relayOrigin: originOf(relayUrl ?? PUBLIC_RELAY), more: more.length > 0 },
   }
+}
+
+/**
+ * The chains of EVM and Solana whose wallets may be asked over the relay. A wallet there cannot be asked for a block
+ * of its node, which is how a wallet of the browser is told to stand on another chain of the same id. So over the
+ * public relay, where real wallets are, no chain may bear an id that is another one's: none of a sandbox, and no
+ * main network's id on a deployment that is for tests (docs/decisions/0010).
+ */
+function moreWallets(
+  { NETWORK, WALLETCONNECT_RELAY_URL: relayUrl }: Config,
+  chains: readonly Pick<PageChain, 'family' | 'caip2'>[],
+): readonly string[] {
+  const isPublic = PUBLIC_HOST.test(new URL(relayUrl ?? PUBLIC_RELAY).hostname)
+  const isSafe = (caip2: string) =>
+    !isPublic || NETWORK === 'mainnet' || (NETWORK === 'testnet' && !MAIN_NETWORKS.has(caip2))
+  return chains
+    .filter(({ family }) => family === 'evm' || family === 'solana')
+    .map(({ caip2 }) => caip2)
+    .filter(isSafe)
 }
 
 /** Without the path: browsers allow by origin. */

@@ -46,8 +46,8 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       health: createHealth({ network: 'sandbox', version: '1.0.0', isStopping: () => stopping }),
       swap: createSwap({ payments, chains, router, payloads }),
       signSessions: sessions.handlers,
-      wallets: createWallets(chains, { xaman: false, walletConnect: false }),
-      xaman: createXamanService({ ...world, xaman: undefined, networkId: 0 }).handlers,
+      wallets: createWallets(chains, { xaman: false, walletConnect: false, more: [] }),
+      xaman: createXamanService({ ...world, xaman: undefined, payloads, networkId: 0 }).handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
     },
     gate: {

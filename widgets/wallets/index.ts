@@ -21,10 +21,12 @@ export interface WalletHome {
   readonly session: { readonly id: string; readonly et: string }
 }
 
+type Chain = Pick<PageChain, 'family' | 'caip2'>
+
 interface KindOnOffer {
-  /** Of its payloads, too. */
-  readonly name: WalletPayload['kind']
-  readonly serves: (chain: Pick<PageChain, 'family'>, wallets: PageWallets) => boolean
+  /** Of its payloads, too, but for `appkit`, which signs those of `evm` and `solana`. */
+  readonly name: WalletPayload['kind'] | 'appkit'
+  readonly serves: (chain: Chain, wallets: PageWallets) => boolean
   /** Loads the half that runs in the browser; none is part of a page's first script. */
   readonly load: (home: WalletHome) => Promise<WalletKind>
 }
@@ -70,6 +72,22 @@ const kinds: readonly KindOnOffer[] = [
     },
   },
   {
+    name: 'appkit',
+    serves: ({ caip2 }, { walletConnect }) => walletConnect?.more.includes(caip2) === true,
+    load: async ({ chain: { family, ...chain }, wallets: { walletConnect }, session, timer }) => {
+      if (walletConnect === undefined || (family !== 'evm' && family !== 'solana'))
+        throw new Error('no more wallets are offered')
+      const { createMoreWallets } = await import('./appkit/index.ts')
+      return createMoreWallets({
+        ...walletConnect,
+        chain: { ...chain, family },
+        session,
+        timer,
+        fetch: (input, init) => fetch(input, init),
+      })
+    },
+  },
+  {
     name: 'suite',
     serves: (_, { suite }) => suite !== undefined,
     load: async ({ chain, wallets: { suite }, session, page, timer }) => {
@@ -89,10 +107,8 @@ const kinds: readonly KindOnOffer[] = [
 ]
 
 /** The kinds of wallets that sign on a chain, as far as the deployment offers them. */
-export const walletKindsOf = (
-  chain: Pick<PageChain, 'family'>,
-  wallets: PageWallets,
-): readonly WalletPayload['kind'][] => serving(chain, wallets).map(({ name }) => name)
+export const walletKindsOf = (chain: Chain, wallets: PageWallets): readonly KindOnOffer['name'][] =>
+  serving(chain, wallets).map(({ name }) => name)
 
 /** Loads all wallets that sign on a chain, as if they were one kind; `undefined` where none does. */
 export function loadWallets(home: WalletHome): WalletKind | undefined {
@@ -101,5 +117,4 @@ export function loadWallets(home: WalletHome): WalletKind | undefined {
   return combineWallets(offered.map(({ name, load }) => ({ name, kind: load(home) })))
 }
 
-const serving = (chain: Pick<PageChain, 'family'>, wallets: PageWallets) =>
-  kinds.filter(({ serves }) => serves(chain, wallets))
+const serving = (chain: Chain, wallets: PageWallets) => kinds.filter(({ serves }) => serves(chain, wallets))

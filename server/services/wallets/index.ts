@@ -11,6 +11,8 @@ export interface WalletOffer {
   readonly suite?: string | undefined
   readonly xaman: boolean
   readonly walletConnect: boolean
+  /** Chains whose wallets outside of the browser are reached by WalletConnect, beside those in it. */
+  readonly more: readonly string[]
 }
 
 export function createWallets(chains: Chains, offer: WalletOffer): Handlers<typeof walletsApi, Caller> {
@@ -30,6 +32,7 @@ export function catalogOf(
         kind,
         name: wallet.name,
         chains: served,
+        ...(wallet.isInBrowser === true ? { via: waysTo(served, offer) } : {}),
         links: defined({ home: wallet.home, open: open?.(offer) }),
       },
     ]
@@ -48,10 +51,15 @@ export function catalogOf(
   return { wallets, treasury }
 }
 
+const waysTo = (chains: readonly ChainKey[], { more }: WalletOffer): ('browser' | 'walletconnect')[] =>
+  chains.some((key) => more.includes(key)) ? ['browser', 'walletconnect'] : ['browser']
+
 interface CatalogEntry {
   readonly kind: WalletKindName
   readonly name: string
   readonly home?: string
+  /** Its wallets are extensions and apps that put themselves into the page. */
+  readonly isInBrowser?: boolean
   readonly signsOn: (chain: ChainKey) => boolean
   readonly isOffered: (offer: WalletOffer) => boolean
   readonly open?: (offer: WalletOffer) => string | undefined
@@ -62,15 +70,17 @@ const isEvm = (chain: ChainKey) => !['solana', 'xrpl', 'xlm'].includes(chain)
 const catalog: readonly CatalogEntry[] = [
   {
     kind: 'evm',
-    name: 'Browser wallets of EVM chains',
+    name: 'Wallets of EVM chains',
     home: 'https://ethereum.org/wallets/find-wallet/',
+    isInBrowser: true,
     signsOn: isEvm,
     isOffered: () => true,
   },
   {
     kind: 'solana',
-    name: 'Browser wallets of Solana',
+    name: 'Wallets of Solana',
     home: 'https://solana.com/wallets',
+    isInBrowser: true,
     signsOn: (chain) => chain === 'solana',
     isOffered: () => true,
   },

@@ -11,16 +11,19 @@ export function toBase58(bytes: Uint8Array): string {
 }
 
 /** The 32 bytes of a key; `undefined` for text that is none. */
-export function keyBytes(text: string): Uint8Array | undefined {
-  if (text.length < 32 || text.length > 44) return undefined
+export const keyBytes = (text: string): Uint8Array | undefined => bytesFromBase58(text, 32)
+
+/** Text of exactly so many bytes, at most a signature's 64; `undefined` for any other text. */
+export function bytesFromBase58(text: string, length: number): Uint8Array | undefined {
+  if (text.length < length || text.length > Math.ceil(length * 1.375)) return undefined
   let value = 0n
   for (const letter of text) {
     const digit = ALPHABET.indexOf(letter)
     if (digit < 0) return undefined
     value = value * 58n + BigInt(digit)
   }
-  const bytes = new Uint8Array(32)
-  for (let at = 31; at >= 0; at--, value >>= 8n) bytes[at] = Number(value & 255n)
-  // Leading ones that are too many or too few spell another key, or none.
+  const bytes = new Uint8Array(length)
+  for (let at = length - 1; at >= 0; at--, value >>= 8n) bytes[at] = Number(value & 255n)
+  // Leading ones that are too many or too few spell other bytes, or none.
   return value === 0n && toBase58(bytes) === text ? bytes : undefined
 }

@@ -3,10 +3,7 @@ import { type ProtocolSession, readSession, type WalletSession } from './session
 /** What is used of WalletConnect's SDK. Methods throw whatever the SDK throws. */
 export interface WalletClient {
   /** Proposes a session on the chain. `uri` is for the wallet to read; `approved` waits for its answer. */
-  propose(
-    methods: readonly string[],
-    events: readonly string[],
-  ): Promise<{
+  propose(methods: readonly string[]): Promise<{
     readonly uri: string
     readonly approved: Promise<WalletSession>
   }>
@@ -62,8 +59,8 @@ export async function openClient(settings: ClientSettings): Promise<WalletClient
   }
   const namespace = chain.split(':')[0] ?? ''
   return {
-    async propose(methods, events) {
-      const wanted = { chains: [chain], methods: [...methods], events: [...events] }
+    async propose(methods) {
+      const wanted = { chains: [chain], methods: [...methods], events: [] }
       const { uri, approval } = await sdk.connect({ optionalNamespaces: { [namespace]: wanted } })
       if (uri === undefined) throw new Error('no pairing was made')
       const approved = approval().then(read)

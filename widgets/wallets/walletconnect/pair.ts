@@ -6,8 +6,8 @@ import type { WalletSession } from './session.ts'
 /** How long it may take to reach the relay, in milliseconds: until then there is nothing to show. */
 const RELAY_MS = 20_000
 
-/** Shows the user how a wallet is paired by `uri`; `leave` says that they have turned away from it. */
-export type Invite = (uri: string, leave: () => void) => void
+/** Shows the user how a wallet is paired by `uri`. A promise rejects once they have turned away from it. */
+export type Invite = (uri: string) => Promise<never> | undefined
 
 export interface Pairing {
   readonly client: WalletClient
@@ -18,7 +18,6 @@ export interface Pairing {
   readonly dismiss: () => void
   /** What the wallet is asked to agree to; none of it is required. */
   readonly methods: readonly string[]
-  readonly events: readonly string[]
   /** Whether the wallet agreed to enough. */
   readonly isEnough: (session: WalletSession) => boolean
   readonly same: (a: string, b: string) => boolean
@@ -99,18 +98,16 @@ export async function pair(pairing: Pairing): Promise<Paired> {
 }
 
 async function propose(pairing: Pairing): Promise<WalletSession> {
-  const { client, methods, events, timer, isNewest, invite, dismiss } = pairing
+  const { client, methods, timer, isNewest, invite, dismiss } = pairing
   let cancel: (() => void) | undefined
   const late = new Promise<never>((_, reject) => {
     cancel = timer(() => reject(new WalletError('timeout')), RELAY_MS)
   })
   try {
-    const { uri, approved } = await Promise.race([client.propose(methods, events), late])
+    const { uri, approved } = await Promise.race([client.propose(methods), late])
     cancel?.()
-    const left = new Promise<never>((_, reject) => {
-      if (isNewest()) invite(uri, () => reject(new WalletError('closed')))
-    })
-    return await Promise.race([approved, left]).catch((cause: unknown) => {
+    const left = isNewest() ? invite(uri) : undefined
+    return await Promise.race(left === undefined ? [approved] : [approved, left]).catch((cause: unknown) => {
       // Nobody waits any more: what is approved from here on is ended.
       approved.then(({ topic }) => client.end(topic)).catch(() => undefined)
       throw cause
@@ -121,7 +118,7 @@ async function propose(pairing: Pairing): Promise<WalletSession> {
     throw walletError(cause)
   } finally {
     cancel?.()
-    dismiss()
+    if (isNewest()) dismiss()
   }
 }
 

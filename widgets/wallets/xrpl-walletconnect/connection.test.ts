@@ -69,9 +69,9 @@ test('a wallet is invited by the link of the pairing, which goes away once it ha
 
 test('both methods are asked for, and none is required', async () => {
   const asked: (readonly string[])[] = []
-  const propose: WalletClient['propose'] = async (methods, events) => {
+  const propose: WalletClient['propose'] = async (methods) => {
     asked.push(methods)
-    return approving(Promise.resolve(session()))(methods, events)
+    return approving(Promise.resolve(session()))(methods)
   }
   await (
     await connect({ propose }, 'ask')
@@ -125,8 +125,8 @@ function twice(kept: readonly WalletSession[] = []) {
   const answers: { resolve: (session: WalletSession) => void; reject: (cause: Error) => void }[] = []
   const fake = createFakeClient({
     kept,
-    propose: async (methods, events) =>
-      approving(new Promise((resolve, reject) => answers.push({ resolve, reject })))(methods, events),
+    propose: async (methods) =>
+      approving(new Promise((resolve, reject) => answers.push({ resolve, reject })))(methods),
   })
   const settings = { projectId: '', chain: 'xrpl:0', timer: () => quiet }
   const kind = createXrplWalletConnect(settings, async () => fake.client)

@@ -37,10 +37,12 @@ export async function connectWallet(
   const paired = await pair({
     client,
     how,
-    invite: (link) => present({ link }),
+    invite(link) {
+      present({ link })
+      return undefined
+    },
     dismiss: () => present(undefined),
     methods: METHODS,
-    events: [],
     isEnough: (session) => methodOf(session) !== undefined,
     same: isSameXrpl,
     timer,

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
+import { appKitStyles } from './appkit-styles.ts'
 
 /**
  * One set of security headers for each kind of thing that is served. Helmet's own defaults would break most of
@@ -39,9 +40,23 @@ const pageCsp: Csp = {
   'trusted-types': ["'none'"],
 }
 
-/** The frame in which a relay's own service attests our domain to a wallet. Only the public relay has one. */
-const verifyOf: Readonly<Record<string, string>> = {
-  'wss://relay.walletconnect.org': 'https://verify.walletconnect.org',
+/** What belongs to the public relay, and to no other one. */
+const servicesOf: Readonly<Record<string, { readonly verify: string; readonly list: string }>> = {
+  'wss://relay.walletconnect.org': {
+    /** The frame in which our domain is attested to a wallet. */
+    verify: 'https://verify.walletconnect.org',
+    /** The list of wallets and their pictures. */
+    list: 'https://api.web3modal.org',
+  },
+}
+
+/**
+ * What AppKit's modal needs beyond a page of ours: the styles that it writes, each by its hash, and the one policy of
+ * its templates. Where its telemetry, its fonts and its own nodes are is not named anywhere: they stay out of reach.
+ */
+const appKitCsp: Csp = {
+  'style-src': ["'self'", "'unsafe-hashes'", ...appKitStyles],
+  'trusted-types': ['lit-html'],
 }
 
 export function surfaceHeaders(options: {
@@ -50,7 +65,13 @@ export function surfaceHeaders(options: {
   /** Origin of the sandbox wallet, which the sign page loads like an extension; sandbox only. */
   readonly walletOrigin?: string | undefined
   /** Where WalletConnect is offered: the origin of its relay, such as `wss://relay.walletconnect.org`. */
-  readonly walletConnect?: { readonly relayOrigin: string } | undefined
+  readonly walletConnect?:
+    | {
+        readonly relayOrigin: string
+        /** Whether "More wallets" is offered, whose modal is AppKit's. */
+        readonly more: boolean
+      }
+    | undefined
 }): SurfaceHeaders {
   const make = (csp: Csp, crossOrigin: CrossOrigin = {}) =>
     helmet({
@@ -72,7 +93,10 @@ export function surfaceHeaders(options: {
   }
   const wallet = options.walletOrigin === undefined ? [] : [options.walletOrigin]
   const relay = options.walletConnect === undefined ? [] : [options.walletConnect.relayOrigin]
-  const frames = [...wallet, ...relay.flatMap((origin) => verifyOf[origin] ?? [])]
+  const services = relay.flatMap((origin) => servicesOf[origin] ?? [])
+  const frames = [...wallet, ...services.map(({ verify }) => verify)]
+  const more = options.walletConnect?.more === true
+  const lists = more ? services.map(({ list }) => list) : []
 
   return {
     api: make({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
@@ -88,7 +112,10 @@ export function surfaceHeaders(options: {
       {
         ...pageCsp,
         'script-src': ["'self'", ...wallet],
-        'connect-src': ["'self'", ...relay],
+        'connect-src': ["'self'", ...relay, ...lists],
+        ...(more ? appKitCsp : {}),
+        // The list's pictures are fetched, and shown as blobs.
+        ...(lists.length > 0 ? { 'img-src': ["'self'", 'data:', 'blob:'] } : {}),
         'frame-src': frames.length === 0 ? ["'none'"] : frames,
         'frame-ancestors': ["'none'"],
       },

@@ -141,7 +141,7 @@ test('in the sandbox the sign popup also loads the sandbox wallet, and nothing e
 test('where WalletConnect is offered, the sign popup alone reaches its relay and the frame that attests our domain', async () => {
   const offered = surfaceHeaders({
     https: true,
-    walletConnect: { relayOrigin: 'wss://relay.walletconnect.org' },
+    walletConnect: { relayOrigin: 'wss://relay.walletconnect.org', more: false },
   })
   expect((await headersOf(offered.sign))['content-security-policy']).toMatchInlineSnapshot(
     `"default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self' wss://relay.walletconnect.org;base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-src https://verify.walletconnect.org;frame-ancestors 'none'"`,
@@ -151,7 +151,10 @@ test('where WalletConnect is offered, the sign popup alone reaches its relay and
 })
 
 test('a relay of one’s own attests nothing, so that nothing is framed for it', async () => {
-  const own = surfaceHeaders({ https: false, walletConnect: { relayOrigin: 'ws://127.0.0.1:4009' } })
+  const own = surfaceHeaders({
+    https: false,
+    walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: false },
+  })
   const sign = (await headersOf(own.sign))['content-security-policy']
   expect(sign).toContain("connect-src 'self' ws://127.0.0.1:4009;")
   expect(sign).toContain("frame-src 'none'")

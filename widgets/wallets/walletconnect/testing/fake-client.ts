@@ -12,9 +12,9 @@ export function createFakeClient(given: {
   let resting = 0
   const listeners = new Map<(session: WalletSession | undefined) => void, string>()
   const client: WalletClient = {
-    async propose(methods, events) {
+    async propose(methods) {
       if (given.propose === undefined) throw new Error('nobody expected a proposal')
-      return given.propose(methods, events)
+      return given.propose(methods)
     },
     sessions: () => given.kept ?? [],
     async request(topic, method, params) {

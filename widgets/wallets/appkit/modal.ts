@@ -1,0 +1,111 @@
+import { createAppKit } from '@reown/appkit/core'
+import {
+  ApiController,
+  ConnectionController,
+  EventsController,
+  ModalController,
+} from '@reown/appkit-controllers'
+import { WalletError } from '../wallet.ts'
+import type { MoreWalletsHome } from './index.ts'
+
+/** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
+export interface Modal {
+  /** Shows how to pair by `uri`; rejects with `closed` once the user has closed it. */
+  readonly show: (uri: string) => Promise<never>
+  /** Answers what opens the app that was chosen in it, if one was. */
+  readonly hide: () => string | undefined
+}
+
+/** What AppKit takes for its connection to the relay: nobody, who says nothing. Ours is not for it to open or end. */
+const nobody = { on: () => undefined, session: undefined }
+
+export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHome): Promise<Modal> {
+  // Nobody is told what happens here. It would send the page's address along, which names the session.
+  EventsController.sendEvent = () => undefined
+  // What a project may do is not asked for: all of it is off.
+  ApiController.fetchProjectConfig = async () => []
+  // The list is of wallets on the public relay: over another one, none of them can be reached.
+  if (relayUrl !== undefined) ApiController.fetchWallets = async () => ({ data: [], count: 0 })
+  ApiController.fetchNetworkImages = async () => undefined
+
+  const { origin } = location
+  const kit = createAppKit({
+    projectId,
+    networks: [networkOf(chain)],
+    metadata: {
+      name: 'Suite',
+      description: 'Swaps and payments',
+      url: origin,
+      icons: [`${origin}/icon.svg`],
+    },
+    manualWCControl: true,
+    // The SDK's class, of which AppKit uses these two alone.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    universalProvider: nobody as never,
+    enableReconnect: false,
+    enableEIP6963: false,
+    enableCoinbase: false,
+    enableWalletGuide: false,
+    enableNetworkSwitch: false,
+    features: {
+      analytics: false,
+      email: false,
+      socials: false,
+      swaps: false,
+      onramp: false,
+      history: false,
+      send: false,
+      receive: false,
+      pay: false,
+      emailShowWallets: false,
+    },
+    // Named, so that none is fetched.
+    themeVariables: { '--w3m-font-family': 'system-ui, sans-serif' },
+    themeMode: theme(),
+  })
+  await kit.ready()
+
+  return {
+    async show(uri) {
+      kit.setThemeMode(theme())
+      return new Promise<never>((_, reject) => {
+        let isOpen = false
+        const stop = kit.subscribeState(({ open }) => {
+          if (isOpen && !open) {
+            stop()
+            reject(new WalletError('closed'))
+          }
+          isOpen = open
+        })
+        kit.open({ uri }).catch((cause: unknown) => {
+          stop()
+          reject(new WalletError('failed', cause instanceof Error ? cause.message : ''))
+        })
+      })
+    },
+    hide() {
+      const app = ConnectionController.state.wcLinking?.href
+      ModalController.close()
+      // It would be kept for all pages of this origin, and the SDK would open that app at every request.
+      ConnectionController.resetWcConnection()
+      return app
+    },
+  }
+}
+
+const theme = () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
+
+/** A chain as AppKit has it, who is given no node of it. */
+function networkOf({ caip2, family, name, coin }: MoreWalletsHome['chain']) {
+  const reference = caip2.slice(caip2.indexOf(':') + 1)
+  const [id, chainNamespace] =
+    family === 'evm' ? ([Number(reference), 'eip155'] as const) : ([reference, 'solana'] as const)
+  return {
+    id,
+    name,
+    nativeCurrency: coin,
+    rpcUrls: { default: { http: [] } },
+    chainNamespace,
+    caipNetworkId: `${chainNamespace}:${reference}` as const,
+  }
+}
