@@ -107,11 +107,9 @@ test('what contradicts itself is named beside what is malformed', () => {
     expect(text).toContain(name)
 })
 
-test('the sandbox wallet is for the sandbox', () => {
-  expect(problems({ ...secrets, SANDBOX_WALLET_URL: 'http://localhost:4002' })).toContain(
-    'SANDBOX_WALLET_URL',
-  )
-  expect(problems({ ...secrets, NETWORK: 'sandbox', SANDBOX_WALLET_URL: 'http://localhost:4002' })).toBe('')
+test.each(['SANDBOX_WALLET_URL', 'XAMAN_LINK_URL'])('%s is for the sandbox', (name) => {
+  expect(problems({ ...secrets, [name]: 'http://localhost:4002' })).toContain(name)
+  expect(problems({ ...secrets, NETWORK: 'sandbox', [name]: 'http://localhost:4002' })).toBe('')
 })
 
 test('one secret does not serve two purposes', () => {

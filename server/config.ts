@@ -136,6 +136,7 @@ export const environment = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   XAMAN_URL: httpUrl.default('https://xumm.app'),
+  XAMAN_LINK_URL: httpUrl.optional(),
   XAMAN_API_KEY: z.string().min(1).optional(),
   XAMAN_API_SECRET: z.string().min(1).optional(),
   WALLETCONNECT_PROJECT_ID: z
@@ -200,6 +201,8 @@ function contradictions(present: Readonly<Record<string, string | undefined>>): 
     problems.push('WALLETCONNECT_PROJECT_ID: is required when WALLETCONNECT_RELAY_URL is set')
   if (present['NETWORK'] !== 'sandbox' && present['SANDBOX_WALLET_URL'] !== undefined)
     problems.push('SANDBOX_WALLET_URL: may only be set when NETWORK is sandbox')
+  if (present['NETWORK'] !== 'sandbox' && present['XAMAN_LINK_URL'] !== undefined)
+    problems.push('XAMAN_LINK_URL: may only be set when NETWORK is sandbox')
   if (present['NETWORK'] !== 'sandbox' && isReadOnTheWay(present['PUBLIC_URL']))
     problems.push('PUBLIC_URL: must be https, except on this machine')
   if (present['KEY_PEPPER'] !== undefined && present['KEY_PEPPER'] === present['APP_SECRET'])

@@ -123,7 +123,7 @@ export const WalletPayload = z.discriminatedUnion('kind', [
       .string()
       .optional()
       .describe(
-        'Payments on the main network only: opens the payment in Xaman without its platform API. It is matched on the ledger by its destination tag',
+        'Plain payments with a destination tag only: opens the payment in Xaman without its platform API. It is found on the ledger, in the history of the account that has to pay it',
       ),
   }),
   z.object({

@@ -4,7 +4,10 @@ import { api } from './endpoint.ts'
 import { TxJson } from './payment.ts'
 import { Timestamp, TxHash } from './values.ts'
 
-/** Xaman is asked by our server, which alone holds the key of its platform; a popup has it asked, and follows. */
+/**
+ * Xaman is asked by our server, which alone holds the key of its platform; a popup has it asked, and follows. Without
+ * a key, only payments can be asked for, by a link that everybody can make.
+ */
 
 export const XamanRequest = z.object({
   uuid: z.uuid().describe('Names the request, here and with Xaman'),
@@ -14,6 +17,12 @@ export const XamanRequest = z.object({
   txjson: TxJson.optional().describe('Of a step: what the app is asked to sign'),
 })
 export type XamanRequest = z.output<typeof XamanRequest>
+
+export const XamanLink = z.object({
+  link: z.url().describe('Opens the payment in the app; also what a QR code of it says'),
+  txjson: TxJson.describe('What it asks for'),
+})
+export type XamanLink = z.output<typeof XamanLink>
 
 export const XamanState = z.object({
   opened: z.boolean().describe('The app shows it'),
@@ -67,6 +76,17 @@ export const xamanApi = api({
       'UPSTREAM_TIMEOUT',
       'UNAVAILABLE',
     ],
+  },
+  askLink: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/xaman/steps/:step/link',
+    summary:
+      'Where there is no key of Xaman’s platform: the link by which it makes the payment of a step that was opened. What has become of it, the session tells',
+    access: [token],
+    params: z.strictObject({ id, step: z.string().max(40) }),
+    body: z.strictObject({ et }),
+    response: XamanLink,
+    errors: ['NOT_FOUND', 'UNSUPPORTED_CHAIN', 'SESSION_NOT_PENDING', 'UNAVAILABLE'],
   },
   readRequest: {
     method: 'GET',

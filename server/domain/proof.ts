@@ -35,6 +35,8 @@ export type Expectation =
   | {
       readonly kind: 'product'
       readonly notBefore: Date
+      /** A block that has no part in it: the transaction stands in a later one, where the chain tells their order. */
+      readonly after?: string
       readonly payer: string
       readonly tx: UnsignedTx
       readonly toToken: Asset

@@ -12,9 +12,11 @@ export interface WalletSettings {
   readonly suiteWalletUrl?: string | undefined
   /** The network of the XRP Ledger that this deployment serves. */
   readonly xrplNetworkId: number
+  /** Where payment request links lead that another app than Xaman's own takes. */
+  readonly xamanLinkUrl?: string | undefined
 }
 
-type Wallet<Tx extends UnsignedTx> = (tx: Tx, anchor: Anchor) => WalletPayload
+type Wallet<Tx extends UnsignedTx> = (tx: Tx, anchor: Anchor, settings: WalletSettings) => WalletPayload
 
 /** The wallet kinds that can sign the transactions of each chain family, beside the suite wallet. */
 const wallets: {
@@ -22,31 +24,32 @@ const wallets: {
 } = {
   evm: [evmPayload],
   solana: [solanaPayload],
-  xrpl: [xamanPayload, xrplWalletConnectPayload],
+  xrpl: [(tx, _, { xamanLinkUrl }) => xamanPayload(tx, xamanLinkUrl), xrplWalletConnectPayload],
   stellar: [],
 }
 
 /** The sign payloads of the wallet kinds: see the port. */
-export function createWalletPayloads({ suiteWalletUrl, xrplNetworkId }: WalletSettings): WalletPayloads {
+export function createWalletPayloads(settings: WalletSettings): WalletPayloads {
+  const { suiteWalletUrl, xrplNetworkId } = settings
   return {
     write: (tx, anchor) => [
-      ...ofFamily(tx, anchor),
+      ...ofFamily(tx, anchor, settings),
       ...(suiteWalletUrl === undefined ? [] : [suitePayload(tx, suiteWalletUrl)]),
     ],
     read: (payload) => read(payload, xrplNetworkId),
   }
 }
 
-function ofFamily(tx: UnsignedTx, anchor: Anchor): WalletPayload[] {
+function ofFamily(tx: UnsignedTx, anchor: Anchor, settings: WalletSettings): WalletPayload[] {
   switch (tx.family) {
     case 'evm':
-      return wallets.evm.map((wallet) => wallet(tx, anchor))
+      return wallets.evm.map((wallet) => wallet(tx, anchor, settings))
     case 'solana':
-      return wallets.solana.map((wallet) => wallet(tx, anchor))
+      return wallets.solana.map((wallet) => wallet(tx, anchor, settings))
     case 'xrpl':
-      return wallets.xrpl.map((wallet) => wallet(tx, anchor))
+      return wallets.xrpl.map((wallet) => wallet(tx, anchor, settings))
     case 'stellar':
-      return wallets.stellar.map((wallet) => wallet(tx, anchor))
+      return wallets.stellar.map((wallet) => wallet(tx, anchor, settings))
   }
 }
 

@@ -1,35 +1,32 @@
 import type { XrplTx } from '../domain/payment.ts'
+import type { WireAmount } from '../domain/xrpl.ts'
+import { linkPayment } from '../domain/xrpl-link.ts'
 
-const REQUEST = 'https://xaman.app/detect/request:'
+/** Xaman's app, which knows the ledgers that its documents name. */
+const APP = 'https://xaman.app'
+const networks: Readonly<Record<number, string>> = { 0: 'XRPL' }
 const DROPS_DIGITS = 6
-/** Above these digits the app may round. */
-const PLAIN = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 
 /**
  * Xaman's payment request link (docs.xaman.dev, "Payment Request Link"), which needs no key: the app pays what it
- * asks for and tells nobody. So the payment is found on the ledger, by its destination tag, whoever has sent it.
- * `undefined` for what such a link cannot ask for: other transactions, other networks, no tag.
+ * asks for and tells nobody. So the payment is found on the ledger, by its destination tag. `undefined` for what such
+ * a link cannot ask for, and for networks that the app does not know; `linkUrl` is another app, which knows the
+ * deployment's own by its number.
  */
-export function xamanPaymentLink({ networkId, txjson }: XrplTx): string | undefined {
-  const { TransactionType, Account, Destination, Amount, DestinationTag, SendMax, Flags = 0 } = txjson
-  const isPlain = TransactionType === 'Payment' && Destination !== Account && SendMax === undefined
-  if (networkId !== 0 || !isPlain || Flags !== 0) return undefined
-  if (typeof Destination !== 'string' || typeof DestinationTag !== 'number') return undefined
-  const asked = askedFor(Amount)
-  if (asked === undefined) return undefined
-  const query = new URLSearchParams({ ...asked, dt: DestinationTag.toString(), network: 'XRPL' })
-  return `${REQUEST}${encodeURIComponent(Destination)}?${query.toString()}`
+export function xamanPaymentLink({ networkId, txjson }: XrplTx, linkUrl?: string): string | undefined {
+  const network = linkUrl === undefined ? networks[networkId] : String(networkId)
+  const payment = linkPayment(txjson)
+  if (network === undefined || payment === undefined) return undefined
+  const { destination, tag, amount } = payment
+  const query = new URLSearchParams({ ...askedFor(amount), dt: tag.toString(), network })
+  return `${linkUrl ?? APP}/detect/request:${encodeURIComponent(destination)}?${query.toString()}`
 }
 
 /** The amount in whole units, of XRP as of tokens; a token by its code in hex. */
-function askedFor(amount: unknown): Record<string, string> | undefined {
-  if (typeof amount === 'string') return /^[1-9][0-9]*$/.test(amount) ? { amount: xrpOf(amount) } : undefined
-  if (typeof amount !== 'object' || amount === null) return undefined
-  const { currency, issuer, value } = { currency: undefined, issuer: undefined, value: undefined, ...amount }
-  if (typeof currency !== 'string' || typeof issuer !== 'string' || typeof value !== 'string')
-    return undefined
-  return PLAIN.test(value) ? { amount: value, currency: hexCode(currency), issuer } : undefined
-}
+const askedFor = (amount: WireAmount): Record<string, string> =>
+  typeof amount === 'string'
+    ? { amount: xrpOf(amount) }
+    : { amount: amount.value, currency: hexCode(amount.currency), issuer: amount.issuer }
 
 function xrpOf(drops: string): string {
   const padded = drops.padStart(DROPS_DIGITS + 1, '0')

@@ -4,10 +4,10 @@ import type { TxJson, XrplTx } from '../domain/payment.ts'
 import { xamanPaymentLink } from './xaman-link.ts'
 
 /** Xaman takes the transaction as it is, in a payload of its platform API; a plain payment by a link, too. */
-export const xamanPayload = (tx: XrplTx): WalletPayload => ({
+export const xamanPayload = (tx: XrplTx, linkUrl?: string): WalletPayload => ({
   kind: 'xaman',
   txjson: { ...tx.txjson },
-  ...defined({ link: xamanPaymentLink(tx) }),
+  ...defined({ link: xamanPaymentLink(tx, linkUrl) }),
 })
 
 /** Wallets that are reached by WalletConnect; some know `xrpl_signTransaction` only, with the same parameters. */

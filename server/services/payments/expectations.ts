@@ -32,6 +32,8 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expect
   return [step.tx, ...(step.earlier ?? []).toReversed()].map((tx) => ({
     kind: 'product',
     notBefore,
+    // The quote of a deal is renewed, and its transaction may be older; what a partner made itself stays as it is.
+    ...(deal === undefined ? { after: intent.anchor.number } : {}),
     payer,
     tx,
     toToken: deal?.request.toToken ?? step.asset,

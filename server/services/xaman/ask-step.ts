@@ -1,14 +1,8 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { isSameTx, type PaymentIntent, type PaymentStep, type XrplTx } from '../../domain/payment.ts'
-import { stepsOf } from '../../domain/session-outcome.ts'
+import { isSameTx } from '../../domain/payment.ts'
 import { type GivenRequest, slotOf } from '../../domain/xaman-request.ts'
-import { type AskDeps, minutesOf, networkOf, type PendingSession, pendingSession } from './session.ts'
-
-interface Asked extends PendingSession {
-  readonly intent: PaymentIntent
-  readonly step: PaymentStep
-  readonly tx: XrplTx
-}
+import { type Asked, openedStep, sent } from './opened-step.ts'
+import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
 
 /**
  * Asks for the signature of a step. Of one step there is never more than one request that can be signed: a second
@@ -38,18 +32,6 @@ async function askOnce(deps: AskDeps, asked: Asked): Promise<GivenRequest> {
   const before = await deps.requests.ofStep(stepAsked(asked))
   if (before !== undefined && (await stands(deps, before, asked))) return before
   return ask(deps, asked, before)
-}
-
-/** The step, handed to a wallet by this session. Throws SuiteError. */
-function openedStep(pending: PendingSession, stepId: string): Asked {
-  const { session, intent } = pending
-  const step = intent && stepsOf(session, intent).find(({ id }) => id === stepId)
-  if (intent === undefined || step === undefined || step.tx.family !== 'xrpl')
-    throw new SuiteError('NOT_FOUND', 'The session has no such step.')
-  if (step.state === 'submitted' || step.state === 'confirmed') throw sent()
-  if (step.state !== 'opened' || step.session !== session.id)
-    throw new SuiteError('SESSION_NOT_PENDING', 'The step has to be opened by this session first.')
-  return { ...pending, intent, step, tx: step.tx }
 }
 
 async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefined): Promise<GivenRequest> {
@@ -91,5 +73,3 @@ function isSettled({ intent, step }: Asked, txHash: string | undefined): boolean
   const past = [...(step.others ?? []), ...intent.attempts].map((attempt) => attempt.txHash)
   return [...past, ...(step.dismissed ?? [])].some((hash) => hash.toUpperCase() === txHash)
 }
-
-const sent = () => new SuiteError('SESSION_NOT_PENDING', 'A transaction of this step has been sent already.')

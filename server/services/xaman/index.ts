@@ -8,8 +8,10 @@ import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
+import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import { askConnect } from './ask-connect.ts'
+import { askLink } from './ask-link.ts'
 import { createStepAsks } from './ask-step.ts'
 import { createRequests } from './requests.ts'
 import { readSigned } from './signed.ts'
@@ -17,8 +19,9 @@ import { readSigned } from './signed.ts'
 export interface XamanServiceDeps {
   readonly store: Pick<Store, 'read' | 'transact'>
   readonly payments: Pick<Payments, 'submit'>
-  /** Absent where the deployment has no key of Xaman's platform. */
+  /** Absent where the deployment has no key of Xaman's platform: then payments are asked for by link. */
   readonly xaman: Xaman | undefined
+  readonly payloads: Pick<WalletPayloads, 'write'>
   /** Of the XRP Ledger that is served. */
   readonly networkId: number
   readonly random: Random
@@ -39,7 +42,12 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
   const { xaman } = deps
   if (xaman === undefined)
     return {
-      handlers: { askConnect: refuse, askStep: refuse, readRequest: refuse },
+      handlers: {
+        askConnect: refuse,
+        askStep: refuse,
+        askLink: ({ params, caller }) => askLink(deps, caller.sessionId, params.step),
+        readRequest: refuse,
+      },
       resume: async () => undefined,
       close() {},
     }
@@ -59,6 +67,7 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
     handlers: {
       askConnect: async ({ caller }) => show(await askConnect(asks, caller.sessionId)),
       askStep: async ({ params, caller }) => show(await askStep(caller.sessionId, params.step)),
+      askLink: refuse,
       async readRequest({ params, caller }) {
         const request = await requests.byUuid(params.uuid)
         if (request === undefined || request.session !== caller.sessionId)

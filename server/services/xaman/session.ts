@@ -7,12 +7,15 @@ import type { Store } from '../../ports/store.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import type { Requests } from './requests.ts'
 
-export interface AskDeps {
+export interface SessionReads {
   readonly store: Pick<Store, 'read'>
+  readonly clock: Clock
+}
+
+export interface AskDeps extends SessionReads {
   readonly xaman: Xaman
   readonly requests: Requests
   readonly networkId: number
-  readonly clock: Clock
 }
 
 export interface PendingSession {
@@ -23,7 +26,7 @@ export interface PendingSession {
 }
 
 /** A session that waits for a signature on the XRP Ledger. Throws SuiteError. */
-export async function pendingSession({ store, clock }: AskDeps, id: string): Promise<PendingSession> {
+export async function pendingSession({ store, clock }: SessionReads, id: string): Promise<PendingSession> {
   const { sessions, intents, partners } = store.read
   const session = await sessions.get(id)
   if (session === undefined) throw new SuiteError('NOT_FOUND', 'There is no such sign session.')

@@ -12,6 +12,7 @@ import { createXamanService } from './index.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const TREASURY = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const LINK = 'https://xaman.test/detect/request:'
 const HASH = 'C0FFEE'.padEnd(64, '0')
 const tx: XrplTx = {
   family: 'xrpl',
@@ -137,6 +138,7 @@ function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
     ...deps,
     payments: { submit },
     xaman: offered ? phone.xaman : undefined,
+    payloads: { write: () => [{ kind: 'xaman', txjson: tx.txjson, link: LINK }] },
     log: silentLog,
   })
   return {

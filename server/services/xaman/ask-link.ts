@@ -1,0 +1,62 @@
+import type { XamanLink } from '#contracts/api/xaman.ts'
+import { claimId } from '../../domain/claim.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { isWatched, type PaymentIntent, type PaymentStep, type UnsignedTx } from '../../domain/payment.ts'
+import { outcomeOf } from '../../domain/session-outcome.ts'
+import { sortedJson } from '../../domain/sorted-json.ts'
+import { linkPayment } from '../../domain/xrpl-link.ts'
+import type { Store } from '../../ports/store.ts'
+import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
+import { type Asked, openedStep } from './opened-step.ts'
+import { pendingSession, type SessionReads } from './session.ts'
+
+export interface LinkDeps extends SessionReads {
+  readonly payloads: Pick<WalletPayloads, 'write'>
+}
+
+/**
+ * The link by which Xaman makes the payment of a step without its platform. Nobody tells what becomes of it: the
+ * payment is found in its payer's history, from where the step was opened.
+ */
+export async function askLink(deps: LinkDeps, sessionId: string, stepId: string): Promise<XamanLink> {
+  const asked = openedStep(await pendingSession(deps, sessionId), stepId)
+  const { intent, tx } = asked
+  const payload = deps.payloads.write(tx, intent.anchor).find(({ kind }) => kind === 'xaman')
+  if (payload?.kind !== 'xaman' || payload.link === undefined)
+    throw new SuiteError('NOT_FOUND', 'Xaman makes payments here, and this is none that a link can ask for.')
+  if (await hasTwin(deps, asked))
+    throw new SuiteError(
+      'UNAVAILABLE',
+      'Another request for the very same payment is open. Finish or cancel that one first.',
+      { retryAfter: 10, details: { reason: 'SAME_PAYMENT' } },
+    )
+  const { link, txjson } = payload
+  return { link, txjson }
+}
+
+/** Whether another session waits for a payment that is the same on the ledger: nobody could tell which one was paid. */
+async function hasTwin(deps: LinkDeps, { intent, tx }: Asked): Promise<boolean> {
+  const mine = paymentOf(tx)
+  const theirs = await deps.store.read.intents.list('payer', intent.payer)
+  const twins = theirs
+    // Those that claim in the same place; see `claimId`.
+    .filter((other) => other.id !== intent.id && claimId(other, '') === claimId(intent, ''))
+    .flatMap((other) => other.steps.map((step) => ({ other, step })))
+    .filter(({ step }) => isWatched(step) && step.txHash === undefined && paymentOf(step.tx) === mine)
+  const waiting = await Promise.all(twins.map(async ({ other, step }) => isPending(deps, other, step)))
+  return waiting.includes(true)
+}
+
+async function isPending(
+  { store, clock }: { readonly store: Pick<Store, 'read'> } & Pick<LinkDeps, 'clock'>,
+  intent: PaymentIntent,
+  step: PaymentStep,
+): Promise<boolean> {
+  const session = step.session === undefined ? undefined : await store.read.sessions.get(step.session)
+  return session !== undefined && outcomeOf(session, intent, clock.now()).status === 'pending'
+}
+
+const paymentOf = (tx: UnsignedTx): string | undefined => {
+  const payment = tx.family === 'xrpl' ? linkPayment(tx.txjson) : undefined
+  return payment && sortedJson(payment)
+}

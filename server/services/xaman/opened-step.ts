@@ -1,0 +1,25 @@
+import { SuiteError } from '../../domain/errors.ts'
+import type { PaymentIntent, PaymentStep, XrplTx } from '../../domain/payment.ts'
+import { stepsOf } from '../../domain/session-outcome.ts'
+import type { PendingSession } from './session.ts'
+
+export interface Asked extends PendingSession {
+  readonly intent: PaymentIntent
+  readonly step: PaymentStep
+  readonly tx: XrplTx
+}
+
+/** The step, handed to a wallet by this session. Throws SuiteError. */
+export function openedStep(pending: PendingSession, stepId: string): Asked {
+  const { session, intent } = pending
+  const step = intent && stepsOf(session, intent).find(({ id }) => id === stepId)
+  if (intent === undefined || step === undefined || step.tx.family !== 'xrpl')
+    throw new SuiteError('NOT_FOUND', 'The session has no such step.')
+  if (step.state === 'submitted' || step.state === 'confirmed') throw sent()
+  if (step.state !== 'opened' || step.session !== session.id)
+    throw new SuiteError('SESSION_NOT_PENDING', 'The step has to be opened by this session first.')
+  return { ...pending, intent, step, tx: step.tx }
+}
+
+export const sent = () =>
+  new SuiteError('SESSION_NOT_PENDING', 'A transaction of this step has been sent already.')
