@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WalletPayload } from '#contracts/api/payment.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { EvmTx } from '../domain/payment.ts'
 import { createWalletPayloads } from './index.ts'
@@ -42,21 +42,6 @@ test('quantities have no leading zeros and keep their value, whatever the amount
       const text = callOf(payload)?.value ?? ''
       expect(text).toMatch(/^0x(0|[1-9a-f][0-9a-f]*)$/)
       expect(BigInt(text)).toBe(value)
-    }),
-  )
-})
-
-test('every payload matches the contract', () => {
-  for (const payload of walletPayloads.write(tx, anchor))
-    expect(WalletPayload.parse(payload)).toEqual(payload)
-})
-
-test('a payload that went through somebody else’s server reads back as the same transaction', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
-      const own = { ...tx, value: value.toString() }
-      const [payload] = walletPayloads.write(own, anchor)
-      expect(walletPayloads.read(SuppliedWallet.parse(payload))).toEqual(own)
     }),
   )
 })

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { WalletPayload } from '#contracts/api/payment.ts'
-import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { UnsignedTx } from '../domain/payment.ts'
 import { createWalletPayloads } from './index.ts'
 
@@ -31,10 +29,11 @@ const solana: UnsignedTx = {
 const stellar: UnsignedTx = {
   family: 'stellar',
   network: 'Public Global Stellar Network ; September 2015',
-  from: `G${'A'.repeat(55)}`,
-  to: `G${'B'.repeat(55)}`,
+  from: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+  to: 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
   operation: { type: 'payment', asset: 'native', amount: '85000' },
   memoHash: 'ab'.repeat(32),
+  validUntil: 1_800_000_000,
 }
 
 test.each([
@@ -44,16 +43,6 @@ test.each([
 ])('a transaction of %s has a payload for each kind of wallet that can sign it', (_, tx, kinds) => {
   const written = payloads.write(tx, anchor)
   expect(written.map(({ kind }) => kind)).toEqual(kinds)
-  for (const payload of written) expect(WalletPayload.parse(payload)).toEqual(payload)
-})
-
-test.each([
-  ['the XRP Ledger', xrpl],
-  ['Solana', solana],
-  ['Stellar', stellar],
-])('a payload of %s that went through somebody else’s server is the same transaction', (_, tx) => {
-  const [first] = payloads.write(tx, anchor)
-  expect(payloads.read(SuppliedWallet.parse(first))).toEqual(tx)
 })
 
 test('without an address of the suite wallet nothing leads there', () => {
