@@ -245,7 +245,9 @@ export const SignModel = createModel((ports: SignPorts) => {
     /** The user decides that nothing was sent, after the server has looked. */
     sendAgain() {
       const step = current.peek()
-      if (step?.openedAt !== undefined && look.mayResend.peek()) look.noteUnsent(step.id, step.openedAt)
+      if (step?.openedAt === undefined || !look.mayResend.peek()) return
+      look.noteUnsent(step.id, step.openedAt)
+      wallet.connection.peek()?.giveUp?.()
     },
     async cancel() {
       await run('cancelling', async () => feed.accept(await api.cancel()))

@@ -87,3 +87,33 @@ test('stopping stops every kind, and nothing is reported afterwards', async () =
   fox.tell('fox', 'cat')
   expect(report).toHaveBeenCalledTimes(1)
 })
+
+test('a wallet has one request for a payload of a step, until it answers or the user says that it came to nothing', async () => {
+  const answers: ((hash: string) => void)[] = []
+  const connection: Pick<WalletConnection, 'sign' | 'option'> = {
+    option: option('fox'),
+    sign: () => new Promise((resolve) => void answers.push(resolve)),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of it is used here
+  const kind: WalletKind = { ...kindOf('fox').kind, connect: async () => connection as WalletConnection }
+  const wallet = await combineWallets([{ name: 'a', kind: Promise.resolve(kind) }]).connect(
+    'a:fox',
+    'ask',
+    () => undefined,
+  )
+  const sign = async (step: string, link = 'https://wallet.test') =>
+    wallet.sign({ kind: 'suite', chain: 'xrpl:0', link }, () => undefined, step)
+  const first = sign('fee')
+  await expect(sign('fee')).rejects.toMatchObject({ failure: 'busy' })
+  const others = [sign('product'), sign('fee', 'https://wallet.test/renewed')]
+  wallet.giveUp?.()
+  const again = sign('fee')
+  answers[0]?.('1')
+  expect(await first).toBe('1')
+  await expect(sign('fee')).rejects.toMatchObject({ failure: 'busy' })
+  for (const answer of answers) answer('2')
+  expect(await Promise.all([...others, again])).toEqual(['2', '2', '2'])
+  const last = sign('fee')
+  answers.at(-1)?.('3')
+  expect(await last).toBe('3')
+})

@@ -1,3 +1,4 @@
+import { oneRequestEach } from './one-request.ts'
 import { WalletError, type WalletKind, type WalletOption } from './wallet.ts'
 
 /** A kind on its way from the server. */
@@ -45,7 +46,7 @@ export function combineWallets(loading: readonly LoadingKind[]): WalletKind {
       if (chosen === undefined) throw new WalletError('disconnected')
       const kind = await chosen.kind
       const connection = await kind.connect(id.slice(idOf(chosen.name, '').length), how, present)
-      return { ...connection, option: { ...connection.option, id } }
+      return oneRequestEach({ ...connection, option: { ...connection.option, id } })
     },
   }
 }

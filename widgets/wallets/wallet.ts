@@ -66,6 +66,8 @@ export interface WalletConnection {
   balanceOf(asset: string): Promise<bigint>
   /** Has the wallet send exactly this payload, that of the session's `step`, and returns the transaction's hash. */
   sign(payload: WalletPayload, present: Present, step: string): Promise<string>
+  /** The user says that what the wallet was asked for came to nothing: it may be asked again. */
+  giveUp?(): void
   /** Stops listening to the wallet; its consent stays. */
   close(): void
 }
