@@ -34,6 +34,7 @@ export interface Meaning {
   readonly from: string
   readonly to: string
   readonly value: bigint
+  readonly validUntil?: number
   readonly action:
     | {
         readonly kind: 'pay'

@@ -58,6 +58,7 @@ export const stellarSteps: StepFamily = {
       to,
       value,
       action,
+      validUntil: VALID_UNTIL,
     })
     const paid = { kind: 'pay', amount, to: TREASURY, reference } as const
     const swapped = { kind: 'swap', amount, minOut, receiver: payer } as const
@@ -106,6 +107,8 @@ export const stellarSteps: StepFamily = {
       { name: 'two operations', tx: hostile({ ...paid, operations: [paid.operation] }) },
       { name: 'an amount with a point', tx: doing({ ...paid.operation, amount: '1.5' }) },
       { name: 'more than the network can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },
+      { name: 'a request without an end', tx: hostile({ ...paid, validUntil: undefined }) },
+      { name: 'a request whose end is no time', tx: hostile({ ...paid, validUntil: '4000000000' }) },
       { name: 'a memo of another size', tx: { ...paid, memoHash: 'ab' } },
       { name: 'a longer way than there is', tx: swapping({ path: Array<string>(6).fill(USDC) }) },
       { name: 'a token without an issuer', tx: swapping({ destAsset: 'USDC' }) },

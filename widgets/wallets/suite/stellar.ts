@@ -24,8 +24,14 @@ export function decodeStellar(request: Request, chain: string): Decoded {
   const reference = memo === undefined ? undefined : matching(memo, HASH, 'its memo')
   const operation = fieldsOf(request['operation'])
   const action = actionOf(operation, { to, reference })
-  const value = action.kind === 'pay' && action.asset === 'native' ? action.amount : 0n
+  const value = coinIn(action)
   return { chain, from, to, value, action, validUntil: endOf(request['validUntil']) }
+}
+
+/** The coin that goes along. */
+function coinIn(action: Action): bigint {
+  if (action.kind === 'pay' && action.asset === 'native') return action.amount
+  return action.kind === 'swap' && action.fromAsset === 'native' ? action.amount : 0n
 }
 
 interface Around {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { type Invitation, Undecodable, WalletError } from '../wallet.ts'
+import { type Invitation, mayHaveSent, Undecodable, WalletError } from '../wallet.ts'
 import { createSuiteWallets, type SuiteHome } from './index.ts'
-import { keepReturnedAccount } from './returned-account.ts'
+import { keepReturnedAccount, type Returned } from './returned-account.ts'
 
 const PAYER = `G${'A'.repeat(55)}`
 const OTHER = `G${'B'.repeat(55)}`
@@ -35,6 +35,7 @@ const fixed = { status: 'pending', payer: PAYER, payerFixed: true, steps: [] }
 function open(answers: readonly object[] = [fixed]) {
   const items = new Map<string, string>()
   const shown: (Invitation | undefined)[] = []
+  const hearing = new Set<(news: Returned) => void>()
   let asked = 0
   const home: SuiteHome = {
     wallet: WALLET,
@@ -50,11 +51,19 @@ function open(answers: readonly object[] = [fixed]) {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => items.set(key, value),
     }),
+    hear(listener) {
+      hearing.add(listener)
+      return () => void hearing.delete(listener)
+    },
+  }
+  /** Another tab of this browser tells what the wallet came back with. */
+  const tell = (news: Returned) => {
+    for (const listener of hearing) listener(news)
   }
   const kind = createSuiteWallets(home)
   const connect = async (how: 'ask' | 'resume' = 'ask') =>
     kind.connect('app', how, (invitation) => shown.push(invitation))
-  return { home, connect, shown }
+  return { home, connect, shown, tell, hearing }
 }
 const failure = async (work: Promise<unknown>) =>
   work.then(
@@ -98,6 +107,31 @@ test('the account that the wallet comes back with to this tab is the one that wa
   const { home } = open([{ ...fixed, payerFixed: false }])
   const comeBack = () => void keepReturnedAccount('ses_1', OTHER, home.storage)
   expect((await createSuiteWallets(home).connect('app', 'ask', comeBack)).address()).toBe(OTHER)
+})
+
+test('the account of before, chosen once more in another tab, ends the wait too', async () => {
+  const { home, tell, hearing } = open([{ ...fixed, payerFixed: false }])
+  const elsewhere = () => tell({ account: PAYER })
+  expect((await createSuiteWallets(home).connect('app', 'ask', elsewhere)).address()).toBe(PAYER)
+  expect(hearing.size).toBe(0)
+})
+
+test('a step that is declined in another tab was certainly not sent', async () => {
+  const { connect, tell, hearing } = open([{ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt: 'then' }] }])
+  const wallet = await connect()
+  const other = wallet.sign(payloadOf(fee), () => tell({ declined: 'product' }), 'product')
+  expect(await failure(other)).toBe('rejected')
+  expect(await failure(wallet.sign(payloadOf(fee), () => tell({ declined: 'fee' }), 'fee'))).toBe('rejected')
+  expect(mayHaveSent(new WalletError('rejected'))).toBe(false)
+  expect(hearing.size).toBe(0)
+})
+
+test('a tab whose step is handed out anew elsewhere waits no longer, and claims nothing of what was sent', async () => {
+  const at = (openedAt: string) => ({ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt }] })
+  const { connect } = open([fixed, at('then'), at('then'), at('later')])
+  const wallet = await connect()
+  expect(await failure(wallet.sign(payloadOf(fee), () => undefined, 'fee'))).toBe('elsewhere')
+  expect(mayHaveSent(new WalletError('elsewhere'))).toBe(true)
 })
 
 test('a page that the wallet has come back to goes on with the account that it brought', async () => {
@@ -187,7 +221,7 @@ test('a payment, a trust line and a swap are read back as what they do', async (
     path: [],
   }
   expect(wallet.decode(payloadOf({ ...bare, to: PAYER, operation: swap }))).toMatchObject({
-    value: 0n,
+    value: 10n,
     action: { kind: 'swap', fromAsset: 'native', amount: 10n, toAsset: usdc, minOut: 9n, receiver: PAYER },
   })
 })
