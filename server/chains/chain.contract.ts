@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../domain/money.ts'
 import type { Expectation } from '../domain/proof.ts'
-import type { PreparationNeed } from '../ports/chain.ts'
+import type { UnsignedTx } from '../domain/payment.ts'
+import type { PreparationNeed, Relay } from '../ports/chain.ts'
 
 import {
   amount,
@@ -21,6 +22,8 @@ export interface ChainWorld extends PaymentWorld {
   readonly router?: string
   /** Where accounts agree to hold a token: one that the payer has not agreed to hold yet. */
   readonly untrusted?: Asset
+  /** Where wallets may leave the sending to us: a transaction with its sender's signature, as `Chain.relay` takes it. */
+  readonly sign?: (tx: UnsignedTx) => string
   /** More of the token than the payer holds. */
   readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
@@ -39,6 +42,8 @@ export function chainContract(
     readonly approves: boolean
     /** Accounts have to agree to hold a token. */
     readonly trusts: boolean
+    /** Wallets may sign, and leave the sending to us. */
+    readonly relays: boolean
   },
   open: () => Promise<ChainWorld>,
 ): void {
@@ -138,6 +143,67 @@ export function chainContract(
         expect(await judged(tx, expected)).toMatchObject({ state: 'confirmed' })
       }
       expect(await preparationsFor(need)).toEqual([])
+    })
+
+    test('only a chain whose wallets may leave the sending to us sends for them', () => {
+      expect(world.chain.relay !== undefined).toBe(traits.relays)
+    })
+
+    const relayed = (signed: UnsignedTx, prepared: UnsignedTx): Relay => {
+      const { chain, sign } = world
+      if (chain.relay === undefined || sign === undefined) throw new Error('nothing is sent for wallets here')
+      return chain.relay(sign(signed), prepared)
+    }
+
+    test.runIf(traits.relays)('what a wallet has signed is sent for it, and counts as its own', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        const prepared = await leg(fee)
+        const relay = relayed(prepared, prepared)
+        if (!relay.ok) throw new Error(relay.problem)
+        await relay.tryOut()
+        expect(await world.chain.verify(relay.txHash, fee)).toEqual({ state: 'missing' })
+        // Doing it again is harmless, and so is looking at it again when it is there.
+        await relay.send()
+        await relay.send()
+        await vi.waitFor(
+          async () =>
+            expect(await world.chain.verify(relay.txHash, fee)).toMatchObject({
+              state: 'confirmed',
+              received: amount,
+              named: true,
+            }),
+          { timeout: 20_000, interval: 50 },
+        )
+        await relay.tryOut()
+        await relay.send()
+        expect(world.chain.canonicalTxHash(relay.txHash)).toBe(relay.txHash)
+      }
+    })
+
+    test.runIf(traits.relays)('what differs from the prepared transaction is not sent', async () => {
+      for (const asset of world.assets) {
+        const fee = feeIn(asset)
+        const prepared = await leg(fee)
+        const { reference } = feeIn(asset)
+        const others = [
+          leg({ ...fee, treasury: world.stranger }),
+          leg({ ...fee, amount: minor(amount + 1n) }),
+          leg({ ...fee, amount: minor(amount - 1n) }),
+          leg({ ...fee, payer: world.stranger }),
+          leg({ ...fee, reference }),
+          bareLeg(fee),
+        ]
+        for (const other of others)
+          expect(relayed(await other, prepared)).toEqual({ ok: false, problem: expect.any(String) })
+      }
+    })
+
+    test.runIf(traits.relays)('what would fail is found out before it is sent', async () => {
+      const prepared = await leg(feeIn(world.token, { amount: world.tooMuch }))
+      const relay = relayed(prepared, prepared)
+      expect(relay.ok).toBe(true)
+      if (relay.ok) await expect(relay.tryOut()).rejects.toMatchObject({ code: 'SLIPPAGE' })
     })
 
     test('balances come in the order of the assets', async () => {

@@ -101,6 +101,32 @@ test.each([
   },
 )
 
+test('a swap that a market maker signs too is sent for a wallet that only signs, as it was prepared', async () => {
+  const key = taker(1)
+  const { tx, route, expected } = await prepare(key, 'SOL', 'USDC', minor(30_000_000n))
+  const other = await prepare(key, 'SOL', 'USDC', minor(40_000_000n))
+  const signed = (by: Keypair, of = tx) => {
+    const transaction = VersionedTransaction.deserialize(Buffer.from(of.transaction, 'base64'))
+    transaction.sign([by])
+    return transaction
+  }
+  const relayed = (transaction: VersionedTransaction) =>
+    chain.relay?.(Buffer.from(transaction.serialize()).toString('base64'), tx)
+  const without = signed(key)
+  without.signatures[1]?.fill(0)
+  for (const refused of [signed(key, other.tx), without])
+    expect(relayed(refused)).toEqual({ ok: false, problem: expect.any(String) })
+  expect(() => signed(taker(0))).toThrow('signer')
+  const relay = relayed(signed(key))
+  if (relay?.ok !== true) throw new Error('it is not taken')
+  await relay.tryOut()
+  await relay.send()
+  expect(await settled(relay.txHash, expected)).toMatchObject({
+    state: 'confirmed',
+    received: route.expectedOut,
+  })
+})
+
 test('a swap is found by its payer’s history, and becomes final', async () => {
   const key = taker(1)
   const payer = key.publicKey.toBase58()

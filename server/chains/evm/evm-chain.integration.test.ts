@@ -5,7 +5,7 @@ import { sandboxWorld } from './testing/sandbox-world.ts'
 import { appendBytes, dropReference } from './testing/wallet-habits.ts'
 
 const [eth, bnb] = evmDefinitions
-const traits = { appends: true, waits: true, taxes: true, approves: true, trusts: false }
+const traits = { appends: true, waits: true, taxes: true, approves: true, trusts: false, relays: false }
 
 for (const definition of [eth, bnb])
   chainContract(definition.name, traits, async () => {

@@ -70,6 +70,7 @@ const traits = {
   taxes: false,
   approves: false,
   trusts: false,
+  relays: true,
 }
 
 chainContract('Solana', traits, async () => {
@@ -83,6 +84,7 @@ chainContract('Solana', traits, async () => {
     now: () => new Date(),
     send,
     dropReference,
+    sign: (tx) => sign(tx, keyOf(asSolana(tx).from)),
     token: assetOf(USDC),
     tooMuch: minor(10n ** 15n),
     spellings: [user(0)],
@@ -145,6 +147,18 @@ test('what wallets add around a fee does not matter; what they send beside it ma
   expect(await chain.verify(tipped, expected)).toMatchObject({ state: 'confirmed', named: true })
   const bare = await send(withInstructions(dropReference(leg), (all) => [...all, tip]))
   expect(await chain.verify(bare, expected)).toEqual({ state: 'rejected', reason: 'TAG_MISMATCH' })
+})
+
+test('a signature that comes too late is told from one that would fail', async () => {
+  const chain = chainOver([node.origin])
+  const leg = await chain.feeLeg(fee(chain.coin))
+  const relay = chain.relay?.(sign(leg, keyOf(user(0))), leg)
+  world.ledger.advance(151)
+  if (relay?.ok !== true) throw new Error('it is not taken')
+  await expect(relay.tryOut()).rejects.toMatchObject({ code: 'SLIPPAGE', details: { reason: 'EXPIRED' } })
+  // A node without the check takes anything, and nothing comes of it.
+  await relay.send()
+  expect(await chain.verify(relay.txHash, fee(chain.coin))).toEqual({ state: 'missing' })
 })
 
 test('what others send to an account is not what it has sent', async () => {

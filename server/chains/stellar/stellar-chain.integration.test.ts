@@ -42,6 +42,7 @@ const traits = {
   taxes: false,
   approves: false,
   trusts: true,
+  relays: false,
 }
 
 chainContract('Stellar', traits, async () => {

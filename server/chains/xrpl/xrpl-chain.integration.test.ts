@@ -18,6 +18,7 @@ const traits = {
   taxes: false,
   approves: false,
   trusts: true,
+  relays: false,
 }
 
 for (const networkId of [0, 21_337])

@@ -1,48 +1,23 @@
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import { isSameTx, stepOf, type UnsignedTx } from '../../domain/payment.ts'
-import { sortedJson } from '../../domain/sorted-json.ts'
-import { createPayments } from './index.ts'
+import { addRelay, signedBy } from '../../testing/fake-relay.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '../../testing/paying.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { createPayments } from './index.ts'
 
 /** A chain on which wallets sign, and leave the sending to us. */
 
 async function relayingWorld() {
   const world = await createTestWorld()
   const over: UnsignedTx[] = []
-  /** What the nodes were given. */
-  const sent: string[] = []
-  const net = { tryOut: async () => undefined as void, isUp: true, isDeaf: false }
-  const hashes = new Map<string, string>()
-  const hashOf = (signed: string) => {
-    const hash = hashes.get(signed) ?? `0x${(hashes.size + 1).toString(16).padStart(64, 'f')}`
-    hashes.set(signed, hash)
-    return hash
-  }
   world.chain.mayStillLand = async (tx) => !over.some((other) => isSameTx(other, tx))
-  world.chain.relay = (signed, prepared) => {
-    const [text, by] = signed.split(' by ')
-    if (text !== sortedJson(prepared) || by === undefined) return { ok: false, problem: 'is something else' }
-    const txHash = hashOf(signed)
-    return {
-      ok: true,
-      txHash,
-      tryOut: async () => net.tryOut(),
-      async send() {
-        sent.push(txHash)
-        if (!net.isUp) throw new SuiteError('UPSTREAM_ERROR', 'No node answers.')
-        if (!net.isDeaf && (await world.chain.inspect(txHash)) === undefined)
-          world.chain.send(prepared, { hash: txHash })
-      },
-    }
-  }
+  const net = addRelay(world.chain)
   const { id } = await world.payments.prepare(ask)
-  const signed = async (step = 'fee', by = 'wallet') =>
-    `${sortedJson(txOf(await read(world, id), step))} by ${by}`
+  const signed = async (step = 'fee', by = 'wallet') => signedBy(txOf(await read(world, id), step), by)
   const broadcast = (bytes: string, step = 'fee', session = SESSION) =>
     world.payments.broadcast(id, step, bytes, session)
-  return { ...world, id, net, sent, over, signed, broadcast, end: (tx: UnsignedTx) => void over.push(tx) }
+  return { ...world, id, net, sent: net.sent, signed, broadcast, end: (tx: UnsignedTx) => void over.push(tx) }
 }
 const step = async (world: TestWorld & { id: string }, id = 'fee') => stepOf(await read(world, world.id), id)
 const land = async (world: TestWorld) => {
@@ -121,13 +96,13 @@ test('nothing is sent for a step that was not opened, or by another session', as
 test('bytes of another step, or of anything else, are refused, and the step can still be signed', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
-  for (const bytes of [await world.signed('product'), 'anything', `${await world.signed()}x`.slice(1)])
+  for (const bytes of [await world.signed('product'), 'anything', (await world.signed()).slice(4)])
     await expect(world.broadcast(bytes)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       details: [{ path: 'body.signedTransaction', message: 'is something else' }],
     })
   expect(world.sent).toEqual([])
-  expect(await world.broadcast(await world.signed())).toMatch(/^0xf/)
+  expect(await world.broadcast(await world.signed())).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
 test('what the network’s trial refuses is not sent, and the step can still be signed', async () => {
