@@ -52,8 +52,6 @@ export function accountShape(account: Account, origin: string) {
     sequence: String(account.sequence),
     subentry_count: account.lines.size,
     last_modified_ledger: account.changedIn,
-    num_sponsoring: 0,
-    num_sponsored: 0,
     thresholds: { low_threshold: 0, med_threshold: 0, high_threshold: 0 },
     flags: {
       auth_required: false,

@@ -37,7 +37,9 @@ describe('what a pool of 296,890,496 drops and 25.81656470648473 TST gives', () 
 
   test('before an offer at 12.5 XRP, and at a price that the fee nearly reaches', () => {
     expect(formatAmount(paidBefore('12500000'), 'drops', 'down')).toBe('12677276')
-    expect(formatAmount(poolOut(poolAt(600), paidBefore('12500000')), 'token', 'down')).toBe('1.05114292645518')
+    expect(formatAmount(poolOut(poolAt(600), paidBefore('12500000')), 'token', 'down')).toBe(
+      '1.05114292645518',
+    )
     expect(formatAmount(paidBefore('11600000'), 'drops', 'down')).toBe('789559')
     expect(isZero(paidBefore('11560000'))).toBe(true)
   })
