@@ -24,9 +24,10 @@ export class RpcRefusal extends Error {
 
 /**
  * Error codes that speak of the node, not of the call (agave, rpc-client-api/src/custom_error.rs): internal error,
- * too many requests, block not available, node unhealthy, slot skipped by this node, behind the asked slot.
+ * too many requests, block not available, node unhealthy, slot skipped by this node, no history kept, no status yet,
+ * behind the asked slot, history out of reach.
  */
-const ITS_OWN = [-32603, -32429, 429, -32004, -32005, -32007, -32009, -32014, -32016]
+const ITS_OWN = [-32603, -32429, 429, -32004, -32005, -32007, -32009, -32011, -32014, -32016, -32019]
 const BUSY = [-32429, 429]
 const RETRY_AFTER_SECONDS = 5
 

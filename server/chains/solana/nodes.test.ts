@@ -48,6 +48,7 @@ const broken: readonly [string, Answer][] = [
   ['has had enough', () => new Response('slow down', { status: 429 })],
   ['says nothing', () => new Promise(() => undefined)],
   ['lags behind', (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32005))],
+  ['keeps no history', (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32011))],
   ['answers nonsense', () => new Response('{"result"')],
   ['serves another cluster', (method) => result(method === 'getGenesisHash' ? address(2) : 41)],
 ]
