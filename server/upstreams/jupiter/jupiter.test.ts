@@ -63,6 +63,9 @@ describe('a route', () => {
     const body = asked[1]?.body ?? ''
     expect(body).toContain('"timeTaken":0.01520,"unknownFutureField":{"keep": "me", "number": 1e2}}')
     expect(JSON.parse(body)).toMatchObject(generation === 'v2' ? { taker: payer } : { userPublicKey: payer })
+    expect(asked[0]?.query['instructionVersion']).toBe(generation === 'v1' ? 'V2' : undefined)
+    // V1's figure is rounded up: no more is promised than the program is sure to enforce.
+    expect(route.minOut).toBe(16_117_759n)
   })
 
   test.each(['v2-missing', 'v2-unauthorized'])('comes from V1 where V2 answers %s', async (refusal) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Asset } from '#contracts/api/payment.ts'
-import { minor } from '../../domain/money.ts'
+import { type Minor, minor } from '../../domain/money.ts'
 import type { SolanaTx } from '../../domain/payment.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -57,6 +57,8 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
         amount: amount.toString(),
         slippageBps,
         swapMode: 'ExactIn',
+        // V2 builds by the program's newer calls alone, V1 only when asked: they hold the amounts before the route.
+        ...(generation === 'v1' ? { instructionVersion: 'V2' } : {}),
       },
       deadlineMs: DEADLINE_MS,
     })
@@ -85,7 +87,7 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
   return async (request) => {
     const { payer, to } = request
     const { text, quoted } = await quote(request)
-    const route = toRoute(quoted, new Date(clock.now().getTime() + ROUTE_MS))
+    const route = toRoute(request, quoted, new Date(clock.now().getTime() + ROUTE_MS))
     if (payer === undefined) return route
     const swap = await build(text, payer, to)
     const described = describe(swap.swapTransaction)
@@ -141,6 +143,7 @@ function mustAnswer({ from, to, amount, slippageBps }: RouteRequest, quoted: Jup
 }
 
 function toRoute(
+  { slippageBps }: RouteRequest,
   { outAmount, otherAmountThreshold, priceImpactPct, routePlan = [] }: JupiterQuote,
   expiresAt: Date,
 ) {
@@ -148,12 +151,15 @@ function toRoute(
   return {
     provider: 'jupiter',
     expectedOut: outAmount,
-    minOut: otherAmountThreshold,
+    // Jupiter has rounded its own figure both ways over time; what the program surely enforces is promised.
+    minOut: lesser(otherAmountThreshold, leastOut(outAmount, slippageBps)),
     priceImpactBps: impactBps(priceImpactPct),
     hops: [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label })),
     expiresAt,
   } satisfies Route
 }
+
+const lesser = (a: bigint, b: bigint): Minor => minor(a < b ? a : b)
 
 /** Basis points of a fraction ("0.0123" is 123); for people, so a float will do. */
 function impactBps(fraction: string | number | null | undefined): number | null {

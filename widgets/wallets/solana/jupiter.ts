@@ -54,8 +54,8 @@ export function readRoute({ accounts, data }: Instruction): Route {
   const detour = layout.detour === undefined ? JUPITER : accounts[layout.detour]
   if (detour !== JUPITER && detour !== target)
     throw new Undecodable('The result of the swap goes to an account that is not yours.')
-  // Jupiter rounds what slippage takes off down.
-  const minOut = quoted - (quoted * BigInt(slippage)) / BigInt(BPS)
+  // Rounded down, as the minimum that Jupiter quotes is: never more is shown than is certain.
+  const minOut = (quoted * BigInt(BPS - slippage)) / BigInt(BPS)
   return { user, source, target, amount, minOut }
 }
 
