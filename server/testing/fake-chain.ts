@@ -1,10 +1,10 @@
 import { ether } from '../domain/testing/samples.ts'
 import { SuiteError } from '../domain/errors.ts'
-import { minor } from '../domain/money.ts'
+import { LARGEST, minor } from '../domain/money.ts'
 import type { EvmTx, UnsignedTx } from '../domain/payment.ts'
 import { asEvm } from '../domain/as-evm.ts'
 import type { Expectation, Verdict } from '../domain/proof.ts'
-import type { Chain } from '../ports/chain.ts'
+import type { Chain, Incoming } from '../ports/chain.ts'
 import type { Clock } from '../ports/clock.ts'
 
 interface Known {
@@ -31,6 +31,7 @@ export interface FakeChain extends Chain {
   drop(hash: string): void
   /** Puts one that was dropped into the next block after all. */
   restore(hash: string): void
+  incoming: readonly Incoming[]
   /** Whether nodes answer. */
   isUp: boolean
   /** Absent until a test makes this a chain whose wallets leave the sending to us. */
@@ -87,6 +88,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
     canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
+    largest: () => LARGEST,
     feeAsset: (from) => from,
     feeLeg: async ({ payer, treasury, amount, reference }) => ({
       family: 'evm',
