@@ -70,6 +70,13 @@ export function chainContract(
         expect(world.chain.canonicalTxHash(text)).toBeUndefined()
     })
 
+    test('no account holds more than the chain can move', async () => {
+      const { coin } = world.chain
+      const [held = 0n] = await world.chain.balances(world.payer, [coin])
+      expect(world.chain.largest(coin)).toBeGreaterThan(held)
+      expect(world.chain.largest(world.token)).toBeGreaterThan(0n)
+    })
+
     test('a payment in the other asset does not count', async () => {
       const [coin, token] = [feeIn(world.chain.coin), feeIn(world.token)]
       for (const tx of [leg(coin), bareLeg(coin)])

@@ -7,11 +7,10 @@
 declare const brand: unique symbol
 export type Minor = bigint & { readonly [brand]: 'Minor' }
 
-/** The largest amount that any chain here can hold: an EVM uint256. */
-const LARGEST = 2n ** 256n - 1n
+const UINT256 = 2n ** 256n - 1n
 
 export function isMinor(value: bigint): value is Minor {
-  return value >= 0n && value <= LARGEST
+  return value >= 0n && value <= UINT256
 }
 
 /** Takes a non-negative bigint as an amount. Throws RangeError for one that no chain can hold. */
@@ -19,6 +18,9 @@ export function minor(value: bigint): Minor {
   if (!isMinor(value)) throw new RangeError(`${value} is not an amount of minor units`)
   return value
 }
+
+/** The largest amount that any chain here can hold: an EVM uint256. */
+export const LARGEST: Minor = minor(UINT256)
 
 /** Reads canonical decimal text: digits only, no sign, no leading zero. `undefined` when it is anything else. */
 export function parseMinor(text: string): Minor | undefined {

@@ -22,6 +22,8 @@ export interface Chain {
   /** The canonical spelling of a transaction hash; `undefined` when it is not one. */
   canonicalTxHash(text: string): string | undefined
 
+  /** The most of an asset that a transaction of this chain can move. */
+  largest(asset: AssetRef): Minor
   /** What the fee of a swap that sells an asset is paid in: the asset, or the coin where the treasury takes no other. */
   feeAsset(from: Asset): Asset
   /** The payment of a fee to the treasury, naming its intent by `reference`. */

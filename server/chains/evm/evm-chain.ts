@@ -1,6 +1,6 @@
 import { toHex } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
-import { minor, readMinor } from '../../domain/money.ts'
+import { LARGEST, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './address.ts'
@@ -52,6 +52,7 @@ export function evmChain(
     canonicalAddress,
     canonicalAsset: (text) => refOf(text === 'native' ? text : canonicalAddress(text)),
     canonicalTxHash,
+    largest: () => LARGEST,
 
     feeAsset: (from) => from,
     feeLeg: async (leg) => feeLeg(definition.id, leg),

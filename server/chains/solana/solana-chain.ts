@@ -36,6 +36,8 @@ export const SOL: Asset = { address: 'native', symbol: 'SOL', name: 'Solana', de
 
 /** Time from slot to slot. */
 const SLOT_MS = 400
+/** Amounts are u64. */
+const LARGEST = minor(2n ** 64n - 1n)
 const CLUSTER_LETTERS = 32
 
 /** What CAIP-2 calls a cluster. */
@@ -66,6 +68,7 @@ export function solanaChain(
       return address === undefined ? undefined : { address }
     },
     canonicalTxHash,
+    largest: () => LARGEST,
 
     feeAsset: (from) => from,
     feeLeg: (leg) => feeLeg(rpc, cluster, leg),

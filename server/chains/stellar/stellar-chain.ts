@@ -1,4 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
+import { minor } from '../../domain/money.ts'
 import { endOf } from '../../domain/payment.ts'
 import { boundFrom } from '../../domain/stellar.ts'
 import type { Chain } from '../../ports/chain.ts'
@@ -25,6 +26,8 @@ export interface StellarChainDeps {
 
 /** A ledger closes about every five seconds. */
 const LEDGER_MS = 5_000
+/** Amounts are int64. */
+const LARGEST = minor(2n ** 63n - 1n)
 /** What has landed at the last moment has been seen by then. */
 const SEEN_MS = 3 * LEDGER_MS
 
@@ -41,6 +44,7 @@ export function createStellarChain({ passphrase, horizon: ask, log, clock }: Ste
     canonicalAddress,
     canonicalAsset: (text) => (isAsset(text) ? { address: text } : undefined),
     canonicalTxHash,
+    largest: () => LARGEST,
 
     // The treasury would need a trust line for every other asset.
     feeAsset: () => coin,

@@ -1,7 +1,7 @@
 import { isValidClassicAddress } from 'ripple-address-codec'
 import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { minor } from '../../domain/money.ts'
+import { LARGEST, minor } from '../../domain/money.ts'
 import { addressOf, ledgerAsset } from '../../domain/xrpl.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
@@ -30,6 +30,8 @@ export interface XrplChainDeps {
 export const xrpCoin: Asset = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
 
 const LEDGER_MS = 4_000
+/** Drops: all that there ever was. */
+const ALL_XRP = minor(10n ** 17n)
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
 
@@ -60,6 +62,7 @@ export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
       return isValidClassicAddress(issuer) ? { address: addressOf(asset), currency } : undefined
     },
     canonicalTxHash,
+    largest: ({ address }) => (address === xrpCoin.address ? ALL_XRP : LARGEST),
 
     // The treasury holds no lines: issued tokens come and go, and each could be frozen.
     feeAsset: () => xrpCoin,

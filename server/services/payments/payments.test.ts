@@ -21,6 +21,12 @@ test('a prepared swap has the fee step first, to the treasury, naming the intent
   })
 })
 
+test('an amount that the chain cannot move is refused before a route is asked for', async () => {
+  const world = await createTestWorld()
+  world.chain.largest = () => minor(BigInt(ask.amountMinor ?? '0') - 1n)
+  await expect(world.payments.quote(ask)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LARGE' })
+})
+
 test('a swap goes through: fee confirmed and booked, product settled, fee posted when it is final', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

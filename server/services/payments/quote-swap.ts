@@ -25,6 +25,8 @@ export async function quoteSwap(deps: Deps, ask: SwapAsk): Promise<QuotedSwap> {
   if (from.address === to.address)
     throw invalidField(`${ask.sentIn}.toToken`, 'must be another token than `fromToken`')
   const amount = readAmount(ask, from, ask.sentIn)
+  if (amount > chain.largest(from))
+    throw new SuiteError('AMOUNT_TOO_LARGE', `The amount is larger than ${chain.key} can move. Lower it.`)
   const terms = feeTerms(ask.partner, 'swap', ask.partnerBps)
   const feeAsset = chain.feeAsset(from)
   const isInKind = feeAsset.address === from.address
