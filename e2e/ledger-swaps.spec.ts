@@ -3,6 +3,7 @@ import { Wallet } from 'xrpl'
 import { expect, test } from './fixtures/test.ts'
 import { createWalletDialog } from './pages/wallet-dialog.ts'
 import { startPhoneWallet } from './wallet/phone-wallet.ts'
+import { openXrplKeys } from './wallet/xrpl-keys.ts'
 import { timesBooked } from './world/ledger.ts'
 
 /** Swaps in the widget on the ledgers beside the EVM chains, each signed in a wallet of another kind. */
@@ -77,10 +78,12 @@ test('XRP is swapped for RLUSD with a wallet on a phone, by WalletConnect', asyn
 }) => {
   const { xrpl } = ledgers
   const phone = await startPhoneWallet({
-    wallet: Wallet.fromSeed(xrpl.users[1]?.secret ?? ''),
-    node: xrpl.url.replace('http', 'ws'),
+    keys: await openXrplKeys({
+      wallet: Wallet.fromSeed(xrpl.users[1]?.secret ?? ''),
+      node: xrpl.url.replace('http', 'ws'),
+      chain: `xrpl:${env['XRPL_NETWORK_ID']}`,
+    }),
     relayUrl: env['WALLETCONNECT_RELAY_URL'] ?? '',
-    chain: `xrpl:${env['XRPL_NETWORK_ID']}`,
   })
   try {
     await open('/plain?chain=xrpl&to=RLUSD')

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Core } from '@walletconnect/core'
 import { WalletKit } from '@reown/walletkit'
-import { Client, decode, type SubmittableTransaction, type Wallet } from 'xrpl'
-import * as z from 'zod'
 import { type Behaviour, createPolicy, type Held } from './policy.ts'
 
-/** What an XRPL wallet on a phone is asked: `session_proposal`, or the method of a request. */
+/** What a wallet on a phone is asked: `session_proposal`, or the method of a request. */
 export interface PhoneRequest {
   readonly method: string
   readonly params: unknown
@@ -15,8 +13,8 @@ export interface PhoneRequest {
 type PhoneBehaviour = Exclude<Behaviour, 'run-dry'>
 
 /**
- * A wallet on a phone with a person behind it, both played by the test. It speaks WalletConnect as real ones do,
- * signs with the ledger's own library, and submits to a node of its own.
+ * A wallet on a phone with a person behind it, both played by the test. It speaks WalletConnect as real ones do;
+ * what it signs and sends is the matter of its keys.
  */
 export interface PhoneWallet {
   readonly address: string
@@ -37,32 +35,41 @@ export interface PhoneWallet {
   stop(): Promise<void>
 }
 
-export interface PhoneWalletOptions {
-  readonly wallet: Wallet
-  /** WebSocket of its node. */
-  readonly node: string
-  readonly relayUrl: string
+/** The account in a wallet: signs with the chain's own library, and sends to a node of its own. */
+export interface PhoneKeys {
+  readonly address: string
   /** CAIP-2 id of the one chain that it knows, such as `xrpl:0`. */
   readonly chain: string
-  readonly methods?: readonly string[]
+  readonly methods: readonly string[]
+  /** Signs what a method asks for. Throws what the wallet answers as its error. */
+  sign(method: string, params: unknown): Promise<PhoneSigned>
+  close(): Promise<void>
 }
 
-const Request = z.looseObject({
-  tx_json: z.looseObject({ TransactionType: z.string(), Account: z.string() }),
-})
+export interface PhoneSigned {
+  readonly hash: string
+  /** What wallets answer to the method. */
+  readonly answer: unknown
+  /** Gives the transaction to the network, where the method asks for that. */
+  readonly send: () => Promise<void>
+}
+
+export interface PhoneWalletOptions {
+  readonly keys: PhoneKeys
+  readonly relayUrl: string
+}
+
 const REJECTED = { code: 5000, message: 'User rejected.' }
 const UNSUPPORTED = { code: 5101, message: 'Unsupported methods.' }
 
-export async function startPhoneWallet(options: PhoneWalletOptions): Promise<PhoneWallet> {
-  const { wallet: keys, node, relayUrl, chain } = options
-  const { methods = ['xrpl_signAndSubmit', 'xrpl_signTransaction'] } = options
+export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): Promise<PhoneWallet> {
+  const { chain, methods } = keys
+  const namespace = chain.split(':')[0] ?? ''
   const policy = createPolicy()
   const log: PhoneRequest[] = []
   const signed: string[] = []
-  const heldBack: string[] = []
+  const heldBack: PhoneSigned[] = []
   const failures: unknown[] = []
-  const client = new Client(node)
-  await client.connect()
   const core = new Core({
     projectId: randomBytes(16).toString('hex'),
     relayUrl,
@@ -78,24 +85,13 @@ export async function startPhoneWallet(options: PhoneWalletOptions): Promise<Pho
     metadata: { name: 'Phone wallet', description: 'Test', url: 'https://wallet.test', icons: [] },
   })
 
-  const submit = async (tx_blob: string) => {
-    const { result } = await client.request({ command: 'submit', tx_blob })
-    if (!/^(tes|ter|tec)/.test(result.engine_result)) throw new Error(result.engine_result)
-  }
-  /** Fills in, signs and submits; answers as wallets do for the method. */
-  const carryOut = async (method: string, params: unknown, behaviour: Behaviour): Promise<object> => {
-    const { tx_json } = Request.parse(params)
-    if (tx_json.Account !== keys.classicAddress) throw new Error('Account not found.')
-    // The ledger itself checks the rest of what a page asks for.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const { tx_blob, hash } = keys.sign(await client.autofill(tx_json as unknown as SubmittableTransaction))
-    signed.push(hash)
-    if (behaviour === 'hold-back') heldBack.push(tx_blob)
-    else await submit(tx_blob)
-    const transaction = decode(tx_blob)
-    return method === 'xrpl_signAndSubmit'
-      ? { hash, tx_json: transaction }
-      : { tx_json: { ...transaction, hash } }
+  /** Signs and sends; answers as wallets do for the method. */
+  const carryOut = async (method: string, params: unknown, behaviour: Behaviour): Promise<unknown> => {
+    const done = await keys.sign(method, params)
+    signed.push(done.hash)
+    if (behaviour === 'hold-back') heldBack.push(done)
+    else await done.send()
+    return done.answer
   }
 
   kit.on('session_proposal', ({ id, params }) => {
@@ -103,16 +99,16 @@ export async function startPhoneWallet(options: PhoneWalletOptions): Promise<Pho
       log.push({ method: 'session_proposal', params })
       const behaviour = await policy.decide('session_proposal')
       if (behaviour === 'ignore') return
-      const wanted = { ...params.requiredNamespaces, ...params.optionalNamespaces }['xrpl']
+      const wanted = { ...params.requiredNamespaces, ...params.optionalNamespaces }[namespace]
       if (behaviour === 'reject' || wanted?.chains?.includes(chain) !== true)
         return kit.rejectSession({ id, reason: REJECTED })
-      const xrpl = {
+      const agreed = {
         chains: [chain],
-        accounts: [`${chain}:${keys.classicAddress}`],
+        accounts: [`${chain}:${keys.address}`],
         methods: wanted.methods.filter((method) => methods.includes(method)),
         events: [],
       }
-      await kit.approveSession({ id, namespaces: { xrpl } })
+      await kit.approveSession({ id, namespaces: { [namespace]: agreed } })
     }
     consider().catch((cause: unknown) => failures.push(cause))
   })
@@ -122,7 +118,7 @@ export async function startPhoneWallet(options: PhoneWalletOptions): Promise<Pho
       log.push({ method, params })
       const behaviour = await policy.decide(method)
       if (behaviour === 'ignore') return
-      const respond = async (answer: { readonly result: object } | { readonly error: typeof REJECTED }) =>
+      const respond = async (answer: { readonly result: unknown } | { readonly error: typeof REJECTED }) =>
         kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
       if (behaviour === 'reject') return respond({ error: REJECTED })
       if (!methods.includes(method)) return respond({ error: UNSUPPORTED })
@@ -136,17 +132,21 @@ export async function startPhoneWallet(options: PhoneWalletOptions): Promise<Pho
   })
 
   return {
-    address: keys.classicAddress,
+    address: keys.address,
     log,
     signed,
     async scan(page) {
-      const uri = await page.locator('a[href^="wc:"]').getAttribute('href')
+      const ours = page.locator('a[href^="wc:"]')
+      const theirs = page.getByTestId('wui-qr-code')
+      await ours.or(theirs).waitFor()
+      const isOurs = (await ours.count()) > 0
+      const uri = await (isOurs ? ours.getAttribute('href') : theirs.getAttribute('uri'))
       await kit.pair({ uri: uri ?? '' })
     },
     next: (method, behaviour) => policy.next(method, behaviour),
     hold: (method) => policy.hold(method),
     async broadcast() {
-      for (const blob of heldBack.splice(0)) await submit(blob)
+      for (const { send } of heldBack.splice(0)) await send()
     },
     async disconnect() {
       for (const topic of Object.keys(kit.getActiveSessions()))
@@ -155,7 +155,7 @@ export async function startPhoneWallet(options: PhoneWalletOptions): Promise<Pho
     async stop() {
       await core.relayer.transportClose()
       core.heartbeat.stop()
-      await client.disconnect()
+      await keys.close()
       if (failures.length > 0) throw new AggregateError(failures, 'The phone wallet failed.')
     },
   }

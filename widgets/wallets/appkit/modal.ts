@@ -17,7 +17,7 @@ export interface Modal {
 }
 
 /** What AppKit takes for its connection to the relay: nobody, who says nothing. Ours is not for it to open or end. */
-const nobody = { on: () => undefined, session: undefined }
+const nobody = { on: () => undefined, disconnect: async () => undefined }
 
 export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHome): Promise<Modal> {
   // Nobody is told what happens here. It would send the page's address along, which names the session.
@@ -39,7 +39,7 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
       icons: [`${origin}/icon.svg`],
     },
     manualWCControl: true,
-    // The SDK's class, of which AppKit uses these two alone.
+    // The SDK's class, of which AppKit calls these two alone.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     universalProvider: nobody as never,
     enableReconnect: false,

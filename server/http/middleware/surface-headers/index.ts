@@ -52,11 +52,11 @@ const servicesOf: Readonly<Record<string, { readonly verify: string; readonly li
 
 /**
  * What AppKit's modal needs beyond a page of ours: the styles that it writes, each by its hash, and the one policy of
- * its templates. Where its telemetry, its fonts and its own nodes are is not named anywhere: they stay out of reach.
+ * its templates, of which there are two copies. Where its telemetry, its fonts and its own nodes are is not named anywhere: they stay out of reach.
  */
 const appKitCsp: Csp = {
   'style-src': ["'self'", "'unsafe-hashes'", ...appKitStyles],
-  'trusted-types': ['lit-html'],
+  'trusted-types': ['lit-html', "'allow-duplicates'"],
 }
 
 export function surfaceHeaders(options: {

@@ -160,6 +160,31 @@ test('a relay of one’s own attests nothing, so that nothing is framed for it',
   expect(sign).toContain("frame-src 'none'")
 })
 
+test('where more wallets are offered, the sign popup takes the styles of their modal by hash, and fetches their list', async () => {
+  const relayOrigin = 'wss://relay.walletconnect.org'
+  const offered = surfaceHeaders({ https: true, walletConnect: { relayOrigin, more: true } })
+  const sign = (await headersOf(offered.sign))['content-security-policy'] ?? ''
+  expect(sign).toMatch(/style-src 'self' 'unsafe-hashes'( 'sha256-[\w+/]{43}=')+;/)
+  expect(sign).not.toContain('unsafe-inline')
+  expect(sign).toContain("trusted-types lit-html 'allow-duplicates';")
+  expect(sign).toContain("img-src 'self' data: blob:;")
+  expect(sign).toContain("connect-src 'self' wss://relay.walletconnect.org https://api.web3modal.org;")
+  // Its telemetry, its own nodes and its fonts.
+  expect(sign).not.toMatch(/pulse|rpc|font/)
+  for (const surface of [offered.api, offered.script, offered.page, offered.refused, offered.embed([])])
+    expect((await headersOf(surface))['content-security-policy']).not.toMatch(/unsafe|lit-html|web3modal/)
+})
+
+test('over a relay of one’s own, the modal of more wallets reaches nothing foreign', async () => {
+  const own = surfaceHeaders({
+    https: false,
+    walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: true },
+  })
+  const sign = (await headersOf(own.sign))['content-security-policy']
+  expect(sign).toContain("connect-src 'self' ws://127.0.0.1:4009;")
+  expect(sign).toContain("img-src 'self' data:;")
+})
+
 test('browsers are told to insist on https only where the service has it', async () => {
   expect(await headersOf(surfaceHeaders({ https: false }).page)).not.toHaveProperty(
     'strict-transport-security',

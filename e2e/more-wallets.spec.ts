@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { expect, test } from './fixtures/test.ts'
+import { openEvmKeys } from './wallet/evm-keys.ts'
+import { type PhoneKeys, type PhoneWallet, startPhoneWallet } from './wallet/phone-wallet.ts'
+import { openSolanaKeys } from './wallet/solana-keys.ts'
+import { timesBooked } from './world/ledger.ts'
+import type { World } from './world/world.ts'
+
+/** Wallets behind "More wallets": AppKit's modal, and a wallet on a phone at the other end of the sandbox's relay. */
+
+const more = 'More wallets'
+
+/** A phone for the time of a test. */
+async function withPhone(world: World, keys: PhoneKeys, work: (phone: PhoneWallet) => Promise<void>) {
+  const phone = await startPhoneWallet({ keys, relayUrl: world.env['WALLETCONNECT_RELAY_URL'] ?? '' })
+  try {
+    await work(phone)
+  } finally {
+    await phone.stop()
+  }
+}
+
+const evmKeys = ({ eth }: World, account: PrivateKeyAccount) => openEvmKeys({ account, chain: eth })
+
+const solanaKeys = ({ ledgers, env }: World, methods: Parameters<typeof openSolanaKeys>[0]['methods']) =>
+  openSolanaKeys({
+    secret: ledgers.solana.users[1]?.secret ?? '',
+    node: ledgers.solana.url,
+    chain: `solana:${(env['SOLANA_GENESIS'] ?? '').slice(0, 32)}`,
+    methods,
+  })
+
+const modalOf = (page: Page) => page.getByTestId('w3m-modal-card')
+
+test('ETH is swapped for USDC with a wallet on a phone, found behind "More wallets"', async ({
+  partner: { open, widget },
+  events,
+  world,
+  account,
+}) => {
+  await withPhone(world, evmKeys(world, account), async (phone) => {
+    await open()
+    const popup = await widget.begin('1')
+    await popup.connect(more)
+    await phone.scan(popup.page)
+    await expect(modalOf(popup.page)).toHaveCount(0)
+    await popup.sign('Pay the fee')
+    await popup.sign('Swap')
+    await events.wait('settled')
+    expect(events.of('submitted').map(({ txHash }) => txHash)).toEqual(phone.signed)
+    expect(phone.log.map(({ method }) => method)).toEqual([
+      'session_proposal',
+      'eth_sendTransaction',
+      'eth_sendTransaction',
+    ])
+    expect(await timesBooked(world.operator, 'shop', phone.signed[0])).toBe(1)
+    await expect(popup.heading('Swap complete')).toBeVisible()
+  })
+})
+
+for (const method of ['solana_signAndSendTransaction', 'solana_signTransaction'] as const)
+  test(`SOL is swapped for USDC with a wallet on a phone that has ${method}`, async ({
+    partner: { open, widget },
+    events,
+    world,
+  }) => {
+    await withPhone(world, solanaKeys(world, [method]), async (phone) => {
+      await open('/plain?chain=solana&to=USDC')
+      const popup = await widget.begin('0.4')
+      await popup.connect(more)
+      await phone.scan(popup.page)
+      await popup.sign('Pay the fee')
+      await popup.sign('Swap')
+      await events.wait('settled')
+      expect(events.of('submitted').map(({ txHash }) => txHash)).toEqual(phone.signed)
+      expect(await timesBooked(world.operator, 'shop', phone.signed[0])).toBe(1)
+      await expect(popup.heading('Swap complete')).toBeVisible()
+    })
+  })
+
+test('what is declined on the phone is asked again, and paid once', async ({
+  partner: { open, widget },
+  events,
+  world,
+  account,
+}) => {
+  await withPhone(world, evmKeys(world, account), async (phone) => {
+    await open()
+    const popup = await widget.begin('1')
+    phone.next('session_proposal', 'reject')
+    await popup.connect(more)
+    await phone.scan(popup.page)
+    await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
+    await expect(modalOf(popup.page)).toHaveCount(0)
+    await popup.connect(more)
+    await phone.scan(popup.page)
+    phone.next('eth_sendTransaction', 'reject')
+    await popup.sign('Pay the fee')
+    await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
+    expect(phone.signed).toEqual([])
+    await popup.sign('Pay the fee')
+    await popup.sign('Swap')
+    await events.wait('settled')
+    expect(phone.signed).toHaveLength(2)
+  })
+})
+
+test('a session that the phone ends asks for a wallet again, and is not asked itself', async ({
+  partner: { open, widget },
+  world,
+  account,
+}) => {
+  await withPhone(world, evmKeys(world, account), async (phone) => {
+    await open()
+    const popup = await widget.begin('1')
+    await popup.connect(more)
+    await phone.scan(popup.page)
+    await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+    await phone.disconnect()
+    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
+    expect(phone.signed).toEqual([])
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const [width, height] of [[400, 700] as const, [360, 640] as const])
+    test(`the modal breaks no policy in ${theme} at ${width}×${height}, and Escape leads back to the list`, async ({
+      partner: { open, widget, page },
+    }, info) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await open()
+      const popup = await widget.begin('1')
+      await popup.page.emulateMedia({ colorScheme: theme })
+      await popup.page.setViewportSize({ width, height })
+      await popup.connect(more)
+      const modal = modalOf(popup.page)
+      const code = popup.page.getByTestId('wui-qr-code')
+      await expect(code).toBeVisible()
+      await expect(modal.getByText('Copy link')).toBeVisible()
+      await info.attach('modal', { body: await popup.page.screenshot(), contentType: 'image/png' })
+      await popup.page.screenshot({ path: info.outputPath('modal.png') })
+      await popup.page.keyboard.press('Escape')
+      await expect(modal).toHaveCount(0)
+      await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
+      await expect(popup.alert).toHaveCount(0)
+      await popup.connect(more)
+      await expect(code).toBeVisible()
+    })
