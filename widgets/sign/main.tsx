@@ -5,7 +5,7 @@ import { readPage } from '../embed/read-page.ts'
 import '../kit/base.css'
 import { createTheme } from '../kit/theme.ts'
 import { browserClock } from '../models/clock.ts'
-import { loadWallets } from '../wallets/index.ts'
+import { loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
 import { FirstModel } from './first-model.ts'
 import './views/sign.css'
 import { takeReturned } from './returned.ts'
@@ -20,7 +20,13 @@ function start(app: Element): void {
   const fragment = new URLSearchParams(location.hash.slice(1))
   const held = memory.token(undefined)
   const et = memory.token(fragment.get('et') ?? undefined)
-  const returned = { session: page.session, held, memory, storage: () => sessionStorage }
+  const returned = {
+    session: page.session,
+    held,
+    memory,
+    storage: () => sessionStorage,
+    tell: (news: Returned) => tellReturned(page.session, news),
+  }
   // The token is worth a signature request: it stays in no address bar and in no history.
   history.replaceState(null, '', location.pathname)
   // The whole link, put into the address bar of a page that lacked its token, loads nothing by itself.

@@ -71,6 +71,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
     title: 'The wallet has gone away',
     line: 'Open it again, then connect it here.',
   },
+  elsewhere: {
+    kind: 'quiet',
+    title: 'Go on in the other tab',
+    line: 'Your wallet was asked from there since. This one follows what becomes of it.',
+  },
   unavailable: {
     kind: 'warn',
     title: 'The wallet cannot be reached',

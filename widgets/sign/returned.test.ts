@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Returned } from '../wallets/index.ts'
 import { takeReturned } from './returned.ts'
 import { createTabMemory } from './tab-memory.ts'
 import { feeStep, preparedSession } from './testing/sample-session.ts'
@@ -23,8 +24,10 @@ function createStorage(): Storage {
 function page(fragment: string, held?: string, tab: () => Storage = createTab()) {
   const browser = createStorage()
   const memory = createTabMemory('ses_1', { tab, browser: () => browser })
-  const arrive = takeReturned(new URLSearchParams(fragment), { session: 'ses_1', held, memory, storage: tab })
-  return { memory, tab, arrive }
+  const told: Returned[] = []
+  const to = { session: 'ses_1', held, memory, storage: tab, tell: (news: Returned) => void told.push(news) }
+  const arrive = takeReturned(new URLSearchParams(fragment), to)
+  return { memory, tab, arrive, told }
 }
 function createTab() {
   const storage = createStorage()
@@ -36,6 +39,8 @@ test('the account that the wallet came back with is used without asking again', 
   const back = page(`et=t&address=${ACCOUNT}`)
   expect(back.arrive).toBeDefined()
   expect([kept(back), back.memory.lastWallet()]).toEqual([ACCOUNT, 'app.suite'])
+  // A tab that waits for the wallet goes on with it.
+  expect(back.told).toEqual([{ account: ACCOUNT }])
 })
 
 test('the hash that the wallet came back with is reported for its step, by the account that signs', () => {
@@ -49,6 +54,7 @@ test('a step that was declined in the wallet can be signed again at once', () =>
   const back = page('et=t&step=fee&error=rejected')
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'opened', openedAt: 'then' })] }))
   expect(back.memory.read()).toEqual({ unsent: { fee: 'then' } })
+  expect(back.told).toEqual([{ declined: 'fee' }])
 })
 
 test('a step that was declined, and sent from elsewhere meanwhile, is no less sent', () => {
@@ -60,7 +66,7 @@ test('a step that was declined, and sent from elsewhere meanwhile, is no less se
 test('a page that sends this window to an address of its own says nothing', () => {
   for (const et of ['', 'et=guess&']) {
     const back = page(`${et}step=fee&tx_hash=${HASH}&address=${ACCOUNT}`, 'token')
-    expect([back.arrive, back.memory.read(), kept(back)]).toEqual([undefined, {}, null])
+    expect([back.arrive, back.memory.read(), kept(back), back.told]).toEqual([undefined, {}, null, []])
   }
   expect(page(`et=token&address=${ACCOUNT}`, 'token').arrive).toBeDefined()
 })

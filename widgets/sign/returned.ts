@@ -1,5 +1,5 @@
 import type { SignSession } from '../api/in-minor.ts'
-import { keepReturnedAccount, SUITE_MAKE } from '../wallets/index.ts'
+import { keepReturnedAccount, type Returned, SUITE_MAKE } from '../wallets/index.ts'
 import type { Memory } from './ports.ts'
 
 const ADDRESS = /^\w{20,100}$/
@@ -12,6 +12,8 @@ export interface ReturnedTo {
   readonly held: string | undefined
   readonly memory: Memory
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** Tells the tabs of this session that wait for the wallet. */
+  readonly tell: (news: Returned) => void
 }
 
 /** Takes in what there is to take once the session is known. */
@@ -24,7 +26,7 @@ export type Arrive = (session: SignSession) => void
  * `undefined` where nobody has come back.
  */
 export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive | undefined {
-  const { session, held, memory, storage } = to
+  const { session, held, memory, storage, tell } = to
   // Another page can send this window to any address; the token it cannot know.
   if (held !== undefined && fragment.get('et') !== held) return undefined
   const [address = '', step = '', hash = ''] = ['address', 'step', 'tx_hash'].map(
@@ -32,6 +34,7 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   )
   if (ADDRESS.test(address) && keepReturnedAccount(session, address, storage)) {
     memory.rememberWallet(SUITE_MAKE)
+    tell({ account: address })
     return () => undefined
   }
   if (!STEP.test(step)) return undefined
@@ -42,7 +45,8 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   return ({ payer, steps }) => {
     if (payer !== undefined && keepReturnedAccount(session, payer, storage)) memory.rememberWallet(SUITE_MAKE)
     const declined = isDeclined ? steps.find(({ id, state }) => id === step && state === 'opened') : undefined
-    if (declined?.openedAt !== undefined)
-      memory.write({ unsent: { ...memory.read().unsent, [step]: declined.openedAt } })
+    if (declined?.openedAt === undefined) return
+    memory.write({ unsent: { ...memory.read().unsent, [step]: declined.openedAt } })
+    tell({ declined: step })
   }
 }

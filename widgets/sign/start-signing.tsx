@@ -6,6 +6,7 @@ import { pickLocale } from '../kit/locale.ts'
 import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
 import { followVisibility } from '../models/visibility.ts'
+import { tellReturned } from '../wallets/index.ts'
 import type { FirstModel } from './first-model.ts'
 import { isPopup } from './is-popup.ts'
 import type { Memory } from './ports.ts'
@@ -48,6 +49,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     },
   })
   const tab = {
+    useAccount: (account: string) => tellReturned(page.session, { account }),
     link,
     isPopup: isPopup(window),
     close: () => window.close(),

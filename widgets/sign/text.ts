@@ -53,6 +53,8 @@ export const text = {
     pageCode: 'QR code of this page, to open it on a phone',
     open: (wallet: string) => `Open ${wallet}`,
     waiting: (wallet: string) => `Waiting for your answer in ${wallet}`,
+    prepared: 'This payment is prepared for',
+    usePrepared: 'Go on with this account',
   },
   preparing: {
     connecting: 'Connecting your wallet',
@@ -197,7 +199,7 @@ export const text = {
   },
   looking: {
     title: 'Looking for your transaction',
-    lead: 'Your wallet was asked for this step, but its answer did not arrive. If it was sent, we find it on the chain and go on.',
+    lead: 'Your wallet was asked for this step, and its answer did not arrive here. Did you go on in another tab? Finish there. If it was sent, we find it on the chain and go on.',
     check: 'Meanwhile, look into your wallet’s activity.',
     nothing: 'Nothing found so far',
     warning:

@@ -1,9 +1,10 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { combineWallets } from './combine.ts'
+import { hearReturned } from './suite/returned-account.ts'
 import type { WalletKind } from './wallet.ts'
 
-export { keepReturnedAccount, SUITE_MAKE } from './suite/returned-account.ts'
+export { keepReturnedAccount, type Returned, SUITE_MAKE, tellReturned } from './suite/returned-account.ts'
 
 /** What the kinds of wallets stand on. */
 export interface WalletHome {
@@ -101,6 +102,7 @@ const kinds: readonly KindOnOffer[] = [
         timer,
         fetch: (input, init) => fetch(input, init),
         storage: () => sessionStorage,
+        hear: (listener) => hearReturned(session.id, listener),
       })
     },
   },

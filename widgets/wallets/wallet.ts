@@ -155,6 +155,8 @@ export type WalletFailure =
   /** The wallet's own trial run says that the transaction would fail. */
   | 'would-fail'
   | 'disconnected'
+  /** The user has gone on in another tab of ours, which asks the wallet now. */
+  | 'elsewhere'
   /** The service that reaches the wallet is in trouble; the wallet was not asked. */
   | 'unavailable'
   /** A question that needs no user was not answered in time. */
@@ -174,7 +176,7 @@ export class WalletError extends Error {
 }
 
 /** The failures after which a transaction may exist although the wallet named no hash. */
-const unsure: ReadonlySet<WalletFailure> = new Set(['disconnected', 'timeout', 'failed'])
+const unsure: ReadonlySet<WalletFailure> = new Set(['disconnected', 'elsewhere', 'timeout', 'failed'])
 
 /** False when it is certain that a request which failed this way sent no transaction. */
 export function mayHaveSent(cause: unknown): boolean {

@@ -2,6 +2,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Notice } from '../../kit/Notice.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
 import type { SignPage } from '#contracts/embed/page.ts'
+import { SUITE_MAKE } from '../../wallets/index.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { firstText } from '../first-text.ts'
 import type { ShownStep } from '../shown-step.ts'
@@ -16,6 +17,7 @@ import { Header } from './Header.tsx'
 import { InviteWallet } from './InviteWallet.tsx'
 import { NoWallet } from './NoWallet.tsx'
 import { OtherAccount } from './OtherAccount.tsx'
+import { Party } from './Party.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
@@ -80,6 +82,7 @@ function CurrentScreen({ sign }: { sign: Sign }) {
 
 function Connecting({ sign: { model, tab }, option }: { sign: Sign; option: WalletOption }) {
   const invitation = model.invitation.value
+  const payer = option.make === SUITE_MAKE ? model.session.value?.payer : undefined
   if (invitation === undefined) return <ConnectWallet option={option} onLeave={model.leaveWallet} />
   return (
     <InviteWallet
@@ -89,7 +92,14 @@ function Connecting({ sign: { model, tab }, option }: { sign: Sign; option: Wall
       title={text.invite.connect(option.name)}
       leave={firstText.otherWallet}
       onLeave={model.leaveWallet}
-    />
+    >
+      {payer !== undefined && (
+        <>
+          <Party term={text.invite.prepared}>{payer}</Party>
+          <Button onClick={() => tab.useAccount(payer)}>{text.invite.usePrepared}</Button>
+        </>
+      )}
+    </InviteWallet>
   )
 }
 

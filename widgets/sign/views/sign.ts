@@ -17,6 +17,8 @@ export interface Tab {
   close(): void
   /** The make of the wallet that was used last. */
   lastWallet(): string | undefined
+  /** Ends the wait for an account of the suite wallet: this one was chosen, on another device. */
+  useAccount(account: string): void
 }
 
 /** How the session at hand is put into words; `undefined` until it is known. */

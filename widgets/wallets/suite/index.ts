@@ -1,6 +1,6 @@
 import { WalletError, type WalletKind } from '../wallet.ts'
 import { icon } from './icon.ts'
-import { returnedAccount, SUITE_MAKE } from './returned-account.ts'
+import { type Returned, returnedAccount, SUITE_MAKE } from './returned-account.ts'
 import type { SessionHome } from './session.ts'
 
 export interface SuiteHome extends SessionHome {
@@ -12,6 +12,8 @@ export interface SuiteHome extends SessionHome {
   readonly page: string
   /** This tab's, which can be blocked: the wallet's answer is kept there when it comes back. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** Hears what the wallet comes back with to other tabs. The answer stops it. */
+  readonly hear: (listener: (news: Returned) => void) => () => void
 }
 
 const option = { id: 'app', make: SUITE_MAKE, name: 'Suite wallet', icon }

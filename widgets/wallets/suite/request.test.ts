@@ -21,6 +21,7 @@ async function decode(chain: string, request: object, assets?: readonly string[]
     fetch: async () => new Response(null, { status: 500 }),
     timer: () => () => undefined,
     storage: () => ({ getItem: () => null, setItem: () => undefined }),
+    hear: () => () => undefined,
   }
   const wallet = await connectSuite(home, { id: 'app', make: 'app.suite', name: 'Suite wallet' }, 'payer')
   return wallet.decode(payloadOf(chain, request), assets)

@@ -24,3 +24,36 @@ export function keepReturnedAccount(session: string, account: string, storage: T
     return false
   }
 }
+
+/** What the wallet has come back with to another tab of this browser: an account, or a step that was declined. */
+export interface Returned {
+  readonly account?: string
+  readonly declined?: string
+}
+
+const channelOf = (session: string): string => `suite-returned:${session}`
+
+/** Tells the tabs that wait for the wallet. Only pages of ours can, and the token in the wallet's answer is not told. */
+export function tellReturned(session: string, news: Returned): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(channelOf(session))
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Hears what other tabs tell. Returns how to stop. */
+export function hearReturned(session: string, listener: (news: Returned) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(channelOf(session))
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const [account, declined] = [textIn(data, 'account'), textIn(data, 'declined')]
+    if (account !== undefined) listener({ account })
+    if (declined !== undefined) listener({ declined })
+  })
+  return () => channel.close()
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof found === 'string' ? found : undefined
+}

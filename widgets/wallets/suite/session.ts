@@ -15,6 +15,8 @@ export interface SeenSession {
   readonly payerFixed: boolean
   /** The hash of a step's transaction, once the server knows it. */
   readonly hashOf: (step: string) => string | undefined
+  /** When a step was last handed to a wallet. */
+  readonly openedAtOf: (step: string) => string | undefined
 }
 
 const LOOK_MS = 1_500
@@ -54,12 +56,15 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
     isOver: status !== 'pending' && status !== 'signed',
     payer: typeof payer === 'string' ? payer : undefined,
     payerFixed: field(body, 'payerFixed') === true,
-    hashOf(step) {
-      const found: unknown = Array.isArray(steps) ? steps.find((one) => field(one, 'id') === step) : undefined
-      const hash = field(found, 'txHash')
-      return typeof hash === 'string' ? hash : undefined
-    },
+    hashOf: (step) => textOf(steps, step, 'txHash'),
+    openedAtOf: (step) => textOf(steps, step, 'openedAt'),
   }
+}
+
+function textOf(steps: unknown, step: string, name: string): string | undefined {
+  const found: unknown = Array.isArray(steps) ? steps.find((one) => field(one, 'id') === step) : undefined
+  const text = field(found, name)
+  return typeof text === 'string' ? text : undefined
 }
 
 const field = (value: unknown, name: string): unknown =>

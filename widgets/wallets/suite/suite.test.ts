@@ -117,7 +117,9 @@ test('the account of before, chosen once more in another tab, ends the wait too'
 })
 
 test('a step that is declined in another tab was certainly not sent', async () => {
-  const { connect, tell, hearing } = open([{ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt: 'then' }] }])
+  const { connect, tell, hearing } = open([
+    { ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt: 'then' }] },
+  ])
   const wallet = await connect()
   const other = wallet.sign(payloadOf(fee), () => tell({ declined: 'product' }), 'product')
   expect(await failure(other)).toBe('rejected')
