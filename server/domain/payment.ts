@@ -127,8 +127,8 @@ export interface PaymentStep {
    */
   readonly openedTx?: UnsignedTx
   readonly txHash?: string
-  /** That transaction as a wallet has signed it, where we are who sends it: again and again, until nodes know it. */
-  readonly signedTx?: string
+  /** That transaction as a wallet has signed it, where we are who sends it, with when we last did. */
+  readonly signedTx?: { readonly bytes: string; readonly sentAt: string }
   /** The nonce of that transaction, once a node has shown it. */
   readonly nonce?: number
   readonly submittedAt?: string

@@ -5,6 +5,9 @@ import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { ended, mustBeUnused, sent } from './hand-over.ts'
 
+/** Nodes pass on what they get, and drop it under load: as often as wallets usually do it, in milliseconds. */
+const AGAIN_AFTER_MS = 2_000
+
 /**
  * Sends what a wallet has signed for a step. Its hash is kept with the step before any node has it: whatever breaks
  * in between, it is found, and sent again.
@@ -34,7 +37,9 @@ export async function broadcastStep(
     // Of two forms of one step, only the one that was handed out last may be sent.
     if (!isSameTx(handedOut(same), asked))
       throw ended('This step has changed meanwhile. Look at it once more.')
-    return withStep(current, { ...sent(same, txHash, session, deps.clock.now()), signedTx: signed })
+    const now = deps.clock.now()
+    const signedTx = { bytes: signed, sentAt: now.toISOString() }
+    return withStep(current, { ...sent(same, txHash, session, now), signedTx })
   })
   await relay.send().catch((cause: unknown) => {
     // It is on record, and the next look at the step sends it again.
@@ -44,13 +49,28 @@ export async function broadcastStep(
 }
 
 /** Sends a step's transaction once more, as long as it can land: a node that had it may have lost it. */
-export async function sendAgain({ log }: PaymentDeps, chain: Chain, step: PaymentStep): Promise<void> {
+export async function sendAgain(
+  deps: PaymentDeps,
+  chain: Chain,
+  id: string,
+  step: PaymentStep,
+): Promise<void> {
   const { signedTx, txHash } = step
-  if (signedTx === undefined || chain.relay === undefined) return
+  const now = deps.clock.now()
+  if (signedTx === undefined || now.getTime() < Date.parse(signedTx.sentAt) + AGAIN_AFTER_MS) return
   const asked = handedOut(step)
-  const relay = chain.relay(signedTx, asked)
-  if (!relay.ok || relay.txHash !== txHash || (await chain.mayStillLand?.(asked)) === false) return
-  await relay.send().catch((cause: unknown) => log.warn('broadcast.failed', { step: step.id, txHash, cause }))
+  const relay = chain.relay?.(signedTx.bytes, asked)
+  if (relay?.ok !== true || relay.txHash !== txHash || (await chain.mayStillLand?.(asked)) === false) return
+  await changeIntent(deps.store, id, (current) => {
+    const same = stepOf(current, step.id)
+    if (same?.signedTx === undefined || same.txHash !== txHash) return undefined
+    return withStep(current, { ...same, signedTx: { ...same.signedTx, sentAt: now.toISOString() } })
+  })
+  await relay
+    .send()
+    .catch((cause: unknown) =>
+      deps.log.warn('broadcast.failed', { intent: id, step: step.id, txHash, cause }),
+    )
 }
 
 /** What a wallet got to sign. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { asEvm } from '../../domain/as-evm.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { isSameTx, stepOf, type UnsignedTx } from '../../domain/payment.ts'
+import { samplePartner } from '../../domain/testing/samples.ts'
 import { addRelay, signedBy } from '../../testing/fake-relay.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '../../testing/paying.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -123,13 +125,16 @@ test('what no node took, or was lost by one, is sent until it has landed', async
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.isUp = false
   const hash = await world.broadcast(await world.signed())
-  await world.clock.step(2_000)
+  expect(world.sent).toEqual([hash])
+  await world.clock.step(2_500)
   world.net.isUp = true
   world.net.isDeaf = true
-  await world.clock.step(2_000)
+  // Every two seconds, however often the step is looked at.
+  await world.clock.step(10_000)
   expect(world.sent.length).toBeGreaterThan(3)
+  expect(world.sent.length).toBeLessThan(9)
   world.net.isDeaf = false
-  await world.clock.step(2_000)
+  await world.clock.step(3_000)
   await land(world)
   expect(await step(world)).toMatchObject({ state: 'confirmed', txHash: hash })
   const { length } = world.sent
@@ -146,7 +151,7 @@ test('after a crash between the record and the network, the next process sends i
   world.net.isUp = true
   const next = createPayments(world)
   await next.resume()
-  await world.clock.step(2_000)
+  await world.clock.step(3_000)
   await land(world)
   expect(await step(world)).toMatchObject({ state: 'confirmed', txHash: hash })
   next.stop()
@@ -177,6 +182,19 @@ test('a form that was renewed while the wallet had it may be sent, and no other'
   const hash = await world.broadcast(first, 'product')
   await land(world)
   expect(await step(world, 'product')).toMatchObject({ state: 'confirmed', txHash: hash })
+})
+
+test('what a partner has made itself is sent only as it was supplied', async () => {
+  const world = await relayingWorld()
+  const tx = { ...asEvm(txOf(await read(world, world.id), 'fee')), value: '7' }
+  const supplied = { partner: samplePartner, env: 'live', chain: 'eth', product: 'token', tx } as const
+  const { id } = await world.payments.adopt(supplied)
+  await world.payments.open(id, 'supplied', SESSION)
+  const broadcast = (bytes: string) => world.payments.broadcast(id, 'supplied', bytes, SESSION)
+  await expect(broadcast(signedBy({ ...tx, value: '8' }))).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  const txHash = await broadcast(signedBy(tx))
+  await land(world)
+  expect(stepOf(await read(world, id), 'supplied')).toMatchObject({ state: 'confirmed', txHash })
 })
 
 test('a chain whose wallets send by themselves says so', async () => {

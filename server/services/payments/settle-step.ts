@@ -185,7 +185,7 @@ async function notFound(
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
   if (step.state === 'submitted' && step.txHash !== undefined) {
-    await sendAgain(deps, chain, step)
+    await sendAgain(deps, chain, intent.id, step)
     const { nonce } = await chain.point(intent.payer)
     const isPassed = step.nonce !== undefined && nonce > step.nonce
     const wentOn = step.openedNonce !== undefined && nonce > step.openedNonce
