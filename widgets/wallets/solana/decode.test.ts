@@ -276,7 +276,7 @@ test.each(['route', 'route_v2'] as const)('attack: %s with a detour for its resu
 test('attack: harmless amounts behind the real ones are not taken for them', () => {
   // The program reads from the front and ignores what follows.
   const tail = Uint8Array.of(...on.little(1, 8), ...on.little(2n ** 60n, 8), 0, 0, 0)
-  const real = { amount: 10n ** 12n, quoted: 1n, slippage: 9_999 }
+  const real = { amount: 10n ** 12n, quoted: 10_000n, slippage: 9_999 }
   for (const name of ['route', 'shared_accounts_route'] as const)
     expect(refusal([on.route(name, { ...real, tail })])).toMatch(/nothing uses/)
   for (const name of ['route_v2', 'shared_accounts_route_v2'] as const)
