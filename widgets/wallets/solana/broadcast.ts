@@ -31,6 +31,8 @@ export function createBroadcast({ session: { id, et }, timer, fetch }: Broadcast
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json' },
           credentials: 'omit',
+          // A window that is closed now has its signature sent all the same.
+          keepalive: true,
           signal: AbortSignal.timeout(TIMEOUT_MS),
           body,
         })
