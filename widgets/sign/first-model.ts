@@ -13,8 +13,8 @@ interface FirstPorts {
   readonly arrive: Arrive | undefined
   /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
   readonly read: () => Promise<SignSession | undefined>
-  /** The wallets that sign on a chain; `undefined` when none can. */
-  readonly wallets: (chain: SignPage['chains'][number]) => WalletKind | undefined
+  /** The wallets that sign a session on its chain; `undefined` when none can. */
+  readonly wallets: (chain: SignPage['chains'][number], session: SignSession) => WalletKind | undefined
   /** Called once, when the first screen is not enough any more. */
   readonly onOver: () => void
 }
@@ -38,7 +38,7 @@ export const FirstModel = createModel(({ page, memory, arrive, read, wallets, on
     const now = session.value
     const chain = page.chains.find(({ key }) => key === now?.chain)
     if (now === undefined) return
-    const kind = chain === undefined ? undefined : wallets(chain)
+    const kind = chain === undefined ? undefined : wallets(chain, now)
     if (kind === undefined) return wallet.nothingToSearch()
     // Whoever signs is known: then the wallet that was used last may be connected still.
     untracked(() => arrive?.(now))

@@ -19,4 +19,10 @@ export const firstText = {
   connectingHint: 'Nothing happened? Open your wallet yourself, it may be waiting there or be locked.',
   otherWallet: 'Choose another wallet',
   cancel: 'Cancel',
+  /** Beside the list: why Xaman is not in it. */
+  xaman: {
+    swap: 'Xaman can make payments here, but not sign this swap: its service is not set up.',
+    sign: 'Xaman can make payments here, but not sign this: its service is not set up.',
+    connect: 'Xaman can make payments here, but not be connected: its service is not set up.',
+  },
 } as const

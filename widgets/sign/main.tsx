@@ -40,7 +40,7 @@ function start(app: Element): void {
     memory,
     arrive: takeReturned(fragment, returned),
     read: async () => readOnce(page.session, et),
-    wallets: (chain) =>
+    wallets: (chain, signing) =>
       loadWallets({
         window,
         timer: browserClock.timer,
@@ -48,6 +48,7 @@ function start(app: Element): void {
         wallets: page.wallets,
         page: address,
         session: { id: page.session, et },
+        signing,
       }),
     onOver: () =>
       void import('./start-signing.tsx').then(({ startSigning }) =>

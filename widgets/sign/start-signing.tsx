@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { createWatch } from '../api/watch.ts'
 import { pickLocale } from '../kit/locale.ts'
 import { browserClock } from '../models/clock.ts'
@@ -14,6 +15,7 @@ import { createSignApi } from './sign-api.ts'
 import { SignModel } from './sign-model.ts'
 import { signPageAt } from './sign-url.ts'
 import { SignPopup } from './views/SignPopup.tsx'
+import { xamanNote } from './xaman-note.ts'
 
 interface Start {
   readonly app: Element
@@ -54,6 +56,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     isPopup: isPopup(window),
     close: () => window.close(),
     lastWallet: memory.lastWallet,
+    note: (session: SignSession | undefined) => xamanNote(session, page),
   }
   const locale = pickLocale(...navigator.languages)
   if (first.cancelling.peek()) void model.cancel()

@@ -53,6 +53,9 @@ export const text = {
     pageCode: 'QR code of this page, to open it on a phone',
     open: (wallet: string) => `Open ${wallet}`,
     waiting: (wallet: string) => `Waiting for your answer in ${wallet}`,
+    payer: 'Pay with',
+    payerLead:
+      'It has to be this account: a payment from another one cannot be told to be yours. Once it is made, it is found on the ledger.',
     prepared: 'This payment is prepared for',
     usePrepared: 'Go on with this account',
   },

@@ -3,6 +3,7 @@ import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { combineWallets } from './combine.ts'
 import { hearReturned } from './suite/returned-account.ts'
 import type { WalletKind } from './wallet.ts'
+import { isPaidByLinks, type Signing } from './paid-by-links.ts'
 
 export { keepReturnedAccount, type Returned, SUITE_MAKE, tellReturned } from './suite/returned-account.ts'
 
@@ -20,6 +21,8 @@ export interface WalletHome {
   readonly page: string
   /** The sign session and its token, for wallets that are asked through our server. */
   readonly session: { readonly id: string; readonly et: string }
+  /** What is to be signed, as far as it is known. */
+  readonly signing: Signing
 }
 
 type Chain = Pick<PageChain, 'family' | 'caip2'>
@@ -27,7 +30,7 @@ type Chain = Pick<PageChain, 'family' | 'caip2'>
 interface KindOnOffer {
   /** Of its payloads, too, but for `appkit`, which signs those of `evm` and `solana`. */
   readonly name: WalletPayload['kind'] | 'appkit'
-  readonly serves: (chain: Chain, wallets: PageWallets) => boolean
+  readonly serves: (chain: Chain, wallets: PageWallets, signing: Signing) => boolean
   /** Loads the half that runs in the browser; none is part of a page's first script. */
   readonly load: (home: WalletHome) => Promise<WalletKind>
 }
@@ -53,10 +56,12 @@ const kinds: readonly KindOnOffer[] = [
   },
   {
     name: 'xaman',
-    serves: ({ family }, { xaman }) => family === 'xrpl' && xaman,
-    load: async ({ session, chain, timer }) =>
+    serves: ({ family }, { xaman, xamanLinks }, signing) =>
+      family === 'xrpl' && (xaman || (xamanLinks === true && isPaidByLinks(signing))),
+    load: async ({ session, chain, timer, wallets: { xaman }, signing: { payer } }) =>
       (await import('./xaman/index.ts')).createXamanWallets({
         session,
+        ...(xaman || payer === undefined ? {} : { linksFor: payer }),
         chain: chain.caip2,
         timer,
         fetch: (input, init) => fetch(input, init),
@@ -109,14 +114,25 @@ const kinds: readonly KindOnOffer[] = [
 ]
 
 /** The kinds of wallets that sign on a chain, as far as the deployment offers them. */
-export const walletKindsOf = (chain: Chain, wallets: PageWallets): readonly KindOnOffer['name'][] =>
-  serving(chain, wallets).map(({ name }) => name)
+export const walletKindsOf = (
+  chain: Chain,
+  wallets: PageWallets,
+  signing: Signing = { steps: [] },
+): readonly KindOnOffer['name'][] => serving(chain, wallets, signing).map(({ name }) => name)
+
+/** Whether Xaman makes payments here, and what is to be signed is none that it can make. */
+export const xamanOnlyPays = (
+  { family }: Pick<PageChain, 'family'>,
+  { xaman, xamanLinks }: PageWallets,
+  signing: Signing,
+): boolean => family === 'xrpl' && !xaman && xamanLinks === true && !isPaidByLinks(signing)
 
 /** Loads all wallets that sign on a chain, as if they were one kind; `undefined` where none does. */
 export function loadWallets(home: WalletHome): WalletKind | undefined {
-  const offered = serving(home.chain, home.wallets)
+  const offered = serving(home.chain, home.wallets, home.signing)
   if (offered.length === 0) return undefined
   return combineWallets(offered.map(({ name, load }) => ({ name, kind: load(home) })))
 }
 
-const serving = (chain: Chain, wallets: PageWallets) => kinds.filter(({ serves }) => serves(chain, wallets))
+const serving = (chain: Chain, wallets: PageWallets, signing: Signing) =>
+  kinds.filter(({ serves }) => serves(chain, wallets, signing))

@@ -21,6 +21,8 @@ export interface Invitation {
   readonly link: string
   /** The wallet was told by itself too: its phone shows the request already. */
   readonly pushed?: boolean
+  /** The link cannot say who has to pay: it is this account. */
+  readonly account?: string
 }
 
 /**

@@ -46,7 +46,8 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
     const session = { id: page.session, et: 'et' }
     const address = 'https://suite.test/sign/ses_1'
     const { wallets } = page
-    const kind = chain && loadWallets({ window, timer: noTimer, chain, wallets, page: address, session })
+    const home = { window, timer: noTimer, chain, wallets, page: address, session, signing: { steps: [] } }
+    const kind = chain && loadWallets({ ...home, chain })
     if (kind === undefined) throw new Error('the page of these tests serves a chain with wallets')
     return kind
   }

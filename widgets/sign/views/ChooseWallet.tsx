@@ -12,12 +12,14 @@ interface ChooseProps {
   readonly options: readonly WalletOption[] | undefined
   readonly last: string | undefined
   readonly onChoose: (id: string) => void
+  /** Why a wallet is not in the list that people look for. */
+  readonly note: string | undefined
   /** What stood in the way the last time, or the way to get a wallet. */
   readonly children?: ComponentChildren
 }
 
 /** The wallets of this browser. */
-export function ChooseWallet({ connectOnly, options, last, onChoose, children }: ChooseProps) {
+export function ChooseWallet({ connectOnly, options, last, onChoose, note, children }: ChooseProps) {
   return (
     <Screen
       title={connectOnly ? firstText.connectTitle : firstText.title}
@@ -43,6 +45,7 @@ export function ChooseWallet({ connectOnly, options, last, onChoose, children }:
           ))}
         </ul>
       )}
+      {note !== undefined && options !== undefined && <p class="small soft">{note}</p>}
     </Screen>
   )
 }

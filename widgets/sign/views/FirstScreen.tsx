@@ -5,6 +5,7 @@ import { Spinner } from '../../kit/Spinner.tsx'
 import type { FirstModel } from '../first-model.ts'
 import { firstText } from '../first-text.ts'
 import type { Memory } from '../ports.ts'
+import { xamanNote } from '../xaman-note.ts'
 import { ChooseWallet, ConnectWallet } from './ChooseWallet.tsx'
 import { Header } from './Header.tsx'
 import { Screen } from './Screen.tsx'
@@ -33,6 +34,7 @@ export function FirstScreen({ first, page, memory }: FirstProps) {
             options={wallet.options.value}
             last={memory.lastWallet()}
             onChoose={(id) => void wallet.choose(id)}
+            note={xamanNote(session, page)}
           />
         ) : (
           option === undefined && <Loading />

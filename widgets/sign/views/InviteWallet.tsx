@@ -9,6 +9,7 @@ import { appLink } from '../app-link.ts'
 import { text } from '../text.ts'
 import { WalletIcon } from './ChooseWallet.tsx'
 import './invite.css'
+import { Party } from './Party.tsx'
 import { Screen } from './Screen.tsx'
 
 const qrCode = createLazy(async () => (await import('../../kit/QrCode.tsx')).QrCode)
@@ -32,7 +33,7 @@ interface InviteProps {
 /** The wallet is on another device, or an app on this one: how to bring the request there. */
 export function InviteWallet(props: InviteProps) {
   const { invitation, option, page, over, title, leave, onLeave, children } = props
-  const { link, pushed = false } = invitation
+  const { link, pushed = false, account } = invitation
   const isScanned = link.length <= MOST_SCANNED
   const lead = isScanned ? text.invite.lead(option.name) : text.invite.elsewhere(option.name)
   const app = appLink(link)
@@ -61,6 +62,12 @@ export function InviteWallet(props: InviteProps) {
         <Spinner />
         {text.invite.waiting(option.name)}
       </p>
+      {account !== undefined && (
+        <div>
+          <Party term={text.invite.payer}>{account}</Party>
+          <p class="small soft">{text.invite.payerLead}</p>
+        </div>
+      )}
       {children}
       <Button onClick={onLeave}>{leave}</Button>
     </Screen>

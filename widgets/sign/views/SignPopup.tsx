@@ -134,6 +134,7 @@ function Choose({ sign: { model, tab } }: { sign: Sign }) {
       options={model.wallets.value}
       last={tab.lastWallet()}
       onChoose={(id) => void model.choose(id)}
+      note={tab.note(model.session.value)}
     >
       {failure !== undefined && (
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />

@@ -1,3 +1,4 @@
+import type { SignSession } from '../../api/in-minor.ts'
 import type { SignModel } from '../sign-model.ts'
 import type { Wording } from '../words.ts'
 
@@ -17,6 +18,8 @@ export interface Tab {
   close(): void
   /** The make of the wallet that was used last. */
   lastWallet(): string | undefined
+  /** Why a wallet that people look for is not on offer. */
+  note(session: SignSession | undefined): string | undefined
   /** Ends the wait for an account of the suite wallet: this one was chosen, on another device. */
   useAccount(account: string): void
 }

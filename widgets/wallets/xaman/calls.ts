@@ -1,4 +1,4 @@
-import type { XamanRequest, XamanState } from '#contracts/api/xaman.ts'
+import type { XamanLink, XamanRequest, XamanState } from '#contracts/api/xaman.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 
 /** Xaman, as our server asks it for one sign session: see contracts/api/xaman.ts. */
@@ -6,8 +6,18 @@ export interface XamanCalls {
   /** Throws WalletError; then nobody was shown anything to sign. */
   askConnect(): Promise<XamanRequest>
   askStep(step: string): Promise<XamanRequest>
+  /** Where there is no key of Xaman's platform. Throws WalletError; then nobody was shown anything to pay. */
+  askLink(step: string): Promise<XamanLink>
   /** `undefined` when it cannot be told right now. Throws WalletError when it never will. */
   read(uuid: string): Promise<XamanState | undefined>
+  /** The session, which tells what has become of a payment by link; `undefined` when it cannot be had right now. */
+  look(step: string): Promise<Seen | undefined>
+}
+
+export interface Seen {
+  readonly hasEnded: boolean
+  /** Of the step's transaction, once the server has found it. */
+  readonly txHash: string | undefined
 }
 
 export interface CallsHome {
@@ -20,9 +30,10 @@ const MOST_SAID = 200
 const IN_TROUBLE = 'The service is not available right now. Try again in a moment.'
 
 export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): XamanCalls {
-  const base = `/api/v1/sign/session/${encodeURIComponent(id)}/xaman`
+  const sessionPath = `/api/v1/sign/session/${encodeURIComponent(id)}`
+  const base = `${sessionPath}/xaman`
 
-  async function ask(path: string): Promise<XamanRequest> {
+  async function ask<Answer extends XamanRequest | XamanLink>(path: string): Promise<Answer> {
     const answer = await fetch(`${base}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -35,23 +46,42 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
     if (!answer.ok) throw refusal(answer.status, body)
     // The boundary to the contract's types: the server's tests hold every answer to its schema.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return body as XamanRequest
+    return body as Answer
+  }
+
+  async function get(path: string): Promise<Response | undefined> {
+    const query = new URLSearchParams({ et }).toString()
+    const answer = await fetch(`${path}?${query}`, {
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+    }).catch(() => undefined)
+    // Requests outlive the server's process, but not for ever: what was signed, it finds on the ledger.
+    if (answer?.status === 404) throw new WalletError('timeout')
+    return answer?.ok === true ? answer : undefined
   }
 
   return {
     askConnect: () => ask('/connect'),
     askStep: (step) => ask(`/steps/${encodeURIComponent(step)}`),
+    askLink: (step) => ask(`/steps/${encodeURIComponent(step)}/link`),
     async read(uuid) {
-      const query = new URLSearchParams({ et }).toString()
-      const answer = await fetch(`${base}/${encodeURIComponent(uuid)}?${query}`, {
-        headers: { accept: 'application/json' },
-        credentials: 'omit',
-      }).catch(() => undefined)
-      // Requests outlive the server's process, but not for ever: what was signed, it finds on the ledger.
-      if (answer?.status === 404) throw new WalletError('timeout')
-      if (answer?.ok !== true) return undefined
+      const answer = await get(`${base}/${encodeURIComponent(uuid)}`)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      return answer.json().catch(() => undefined) as Promise<XamanState | undefined>
+      return answer?.json().catch(() => undefined) as Promise<XamanState | undefined>
+    },
+    async look(step) {
+      const answer = await get(sessionPath)
+      const body: unknown = await answer?.json().catch(() => undefined)
+      const [status, steps] = [read(body, 'status'), read(body, 'steps')]
+      if (!Array.isArray(steps)) return undefined
+      const txHash = read(
+        steps.find((one) => read(one, 'id') === step),
+        'txHash',
+      )
+      return {
+        hasEnded: status === 'expired' || status === 'cancelled',
+        txHash: typeof txHash === 'string' ? txHash : undefined,
+      }
     },
   }
 }

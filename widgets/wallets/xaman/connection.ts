@@ -9,6 +9,7 @@ import {
 } from '../wallet.ts'
 import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
 import type { XamanCalls } from './calls.ts'
+import { payByLink } from './pay-by-link.ts'
 
 export interface XamanDeps {
   readonly calls: XamanCalls
@@ -16,6 +17,8 @@ export interface XamanDeps {
   /** CAIP-2. */
   readonly chain: string
   readonly option: WalletOption
+  /** There is no key of Xaman's platform: payments are asked for by link. */
+  readonly byLink: boolean
   /** Begins to follow a request, in place of the one before. The answer tells whether another has taken its place. */
   readonly begin: () => () => boolean
 }
@@ -38,7 +41,7 @@ export async function askAccount({ calls, timer, begin }: XamanDeps, present: Pr
 
 /** A connection that signs with an account of the phone: the app itself holds on to nothing between requests. */
 export function connectXaman(deps: XamanDeps, account: string): WalletConnection {
-  const { calls, timer, chain, option, begin } = deps
+  const { calls, timer, chain, option, begin, byLink } = deps
   let isClosed = false
 
   const checked = (payload: WalletPayload): XamanPayload => {
@@ -71,10 +74,12 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
     async sign(payload, present, step) {
       const { txjson } = checked(payload)
       const isLeft = begin()
+      const isOver = () => isClosed || isLeft()
+      if (byLink) return payByLink(checked(payload), step, { calls, timer, present, isOver, account })
       const request = await calls.askStep(step)
       // The server asks for what it has stored. If that is not what was shown, nobody is led to the request.
       if (sorted(request.txjson) !== sorted(txjson)) throw new WalletError('would-fail')
-      const signed = await follow(request, { calls, timer, present, isOver: () => isClosed || isLeft() })
+      const signed = await follow(request, { calls, timer, present, isOver })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)
         throw new WalletError('wrong-account')
       // Whoever has signed: what has a hash was sent, and the server judges it by what the ledger shows.

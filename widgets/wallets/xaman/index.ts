@@ -5,6 +5,8 @@ import { icon } from './icon.ts'
 export interface XamanHome extends CallsHome {
   /** CAIP-2. */
   readonly chain: string
+  /** The account that has to pay, where payments are asked for by link. */
+  readonly linksFor?: string
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
   /** This tab's, which can be blocked: it keeps the account over a reload, which phones do on their own. */
@@ -42,10 +44,13 @@ export function createXamanWallets(home: XamanHome): WalletKind {
       return () => undefined
     },
     async connect(_, how, present) {
-      const known = how === 'resume' ? remembered() : undefined
+      // A link tells no account: the session itself knows who has to pay.
+      const known = home.linksFor ?? (how === 'resume' ? remembered() : undefined)
       if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
       const { connectXaman, askAccount } = await import('./connection.ts')
-      const deps = { calls: createXamanCalls(home), timer: home.timer, chain: home.chain, option, begin }
+      const { timer, chain, linksFor } = home
+      const calls = createXamanCalls(home)
+      const deps = { calls, timer, chain, option, begin, byLink: linksFor !== undefined }
       const account = known ?? (await askAccount(deps, present))
       remember(account)
       return connectXaman(deps, account)

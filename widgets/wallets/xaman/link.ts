@@ -1,0 +1,43 @@
+import type { TxJson } from '#contracts/api/payment.ts'
+
+const DROPS = 6
+
+/**
+ * Whether a payment request link asks for exactly this payment. The app shows what the link says, and pays that; it
+ * is not shown the transaction which the user has seen here.
+ */
+export function asksFor(link: string, txjson: TxJson): boolean {
+  if (!URL.canParse(link)) return false
+  const { pathname, searchParams: asked, username, hash } = new URL(link)
+  const { TransactionType, Destination, DestinationTag, Amount } = txjson
+  if (TransactionType !== 'Payment' || typeof Destination !== 'string' || typeof DestinationTag !== 'number')
+    return false
+  if (username !== '' || hash !== '' || pathname !== `/detect/request:${Destination}`) return false
+  // Of two values with one name, the app may take either.
+  const names = [...asked.keys()].toSorted()
+  const expected = { ...amountOf(Amount), dt: String(DestinationTag), network: asked.get('network') }
+  const isSame = Object.entries(expected).every(
+    ([name, value]) => value !== undefined && asked.get(name) === value,
+  )
+  return isSame && names.join() === Object.keys(expected).toSorted().join()
+}
+
+/** As the link writes it: whole units, and a token's code in hex. */
+function amountOf(amount: unknown): Readonly<Record<string, unknown>> {
+  if (typeof amount === 'string') return { amount: xrpOf(amount) }
+  const { currency, issuer, value } = { currency: '', issuer: undefined, value: undefined, ...Object(amount) }
+  return { amount: value, issuer, currency: hexCode(String(currency)) }
+}
+
+function xrpOf(drops: string): string {
+  const padded = drops.padStart(DROPS + 1, '0')
+  const fraction = padded.slice(-DROPS).replace(/0+$/, '')
+  return padded.slice(0, -DROPS) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** Codes of three characters stand in bytes 12 to 14 of the 20. */
+function hexCode(currency: string): string {
+  if (currency.length !== 3) return currency.toUpperCase()
+  const bytes = Array.from(currency, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))
+  return `${'00'.repeat(12)}${bytes.join('')}${'00'.repeat(5)}`.toUpperCase()
+}

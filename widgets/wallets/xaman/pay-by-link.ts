@@ -1,0 +1,43 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type Present, WalletError } from '../wallet.ts'
+import type { XamanCalls } from './calls.ts'
+import { asksFor } from './link.ts'
+
+interface Paying {
+  readonly calls: XamanCalls
+  readonly timer: (run: () => void, ms: number) => () => void
+  readonly present: Present
+  readonly isOver: () => boolean
+  /** Who has to pay: the link cannot say so. */
+  readonly account: string
+}
+
+const LOOK_MS = 1_500
+
+/**
+ * Shows the link to a payment until our server has found it on the ledger: the app tells nobody what became of it.
+ * Throws WalletError once the session or the wish has ended; the payment may be made all the same.
+ */
+export async function payByLink(
+  { txjson, link: shown }: Extract<WalletPayload, { kind: 'xaman' }>,
+  step: string,
+  { calls, timer, present, isOver, account }: Paying,
+): Promise<string> {
+  if (shown === undefined) throw new WalletError('unsupported')
+  const { link } = await calls.askLink(step)
+  // What the user has seen is what the link asks for, or nobody is led to it.
+  if (link !== shown || !asksFor(link, txjson)) throw new WalletError('would-fail')
+  if (isOver()) throw new WalletError('disconnected')
+  present({ link, account })
+  try {
+    for (;;) {
+      await new Promise<void>((resolve) => void timer(resolve, LOOK_MS))
+      if (isOver()) throw new WalletError('disconnected')
+      const seen = await calls.look(step)
+      if (seen?.txHash !== undefined) return seen.txHash
+      if (seen?.hasEnded === true) throw new WalletError('timeout')
+    }
+  } finally {
+    present(undefined)
+  }
+}
