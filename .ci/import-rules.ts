@@ -194,6 +194,9 @@ export const testExtras: readonly string[] = [
   'package:@stellar/stellar-sdk',
   'node:',
   'server/testing/',
+  // What every kind of wallet is held against, and the worlds that its tests share.
+  'widgets/wallets/wallet.contract.ts',
+  'widgets/wallets/testing/',
   // Ledgers that an integration test starts for itself.
   'sandbox/',
 ]

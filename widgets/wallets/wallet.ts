@@ -156,6 +156,8 @@ export type WalletFailure =
   | 'no-funds'
   /** The wallet's own trial run says that the transaction would fail. */
   | 'would-fail'
+  /** The wallet has signed something else than it was asked to; it was not sent. */
+  | 'altered'
   | 'disconnected'
   /** The user has gone on in another tab of ours, which asks the wallet now. */
   | 'elsewhere'

@@ -37,7 +37,7 @@ export async function askAccount(home: SuiteHome, present: Present, isOver: () =
     isOver,
   ).finally(() => {
     stop()
-    present(undefined)
+    if (before !== undefined) present(undefined)
   })
 }
 

@@ -47,6 +47,9 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
   const checked = (payload: WalletPayload): XamanPayload => {
     if (payload.kind !== 'xaman') throw new WalletError('unsupported')
     if (payload.txjson.Account !== account) throw new WalletError('wrong-account')
+    const { NetworkID: network } = payload.txjson
+    if (network !== undefined && network !== Number(chain.slice('xrpl:'.length)))
+      throw new WalletError('wrong-chain')
     return payload
   }
 

@@ -1,0 +1,16 @@
+/** A page that counts who listens for the wallets that announce themselves by an event. */
+export function createPage(announcement: string) {
+  const page = new EventTarget()
+  const heard = new Set<unknown>()
+  return Object.assign(page, {
+    listening: () => heard.size,
+    addEventListener(event: string, listener: EventListener) {
+      if (event === announcement) heard.add(listener)
+      EventTarget.prototype.addEventListener.call(page, event, listener)
+    },
+    removeEventListener(event: string, listener: EventListener) {
+      heard.delete(listener)
+      EventTarget.prototype.removeEventListener.call(page, event, listener)
+    },
+  })
+}
