@@ -45,7 +45,7 @@ test('what a wallet signs instead of the step is not sent, and the step can stil
   })
   wallet.cheat()
   await popup.sign('Pay the fee')
-  await expect(popup.alert).toContainText('It has signed something else than was shown')
+  await expect(popup.alert).toContainText('Your wallet signed something else')
   expect(posts).toEqual([])
 
   await popup.sign('Pay the fee')

@@ -64,7 +64,12 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   'would-fail': {
     kind: 'warn',
     title: 'The transaction would fail',
-    line: 'Your wallet tried it out and it did not work. Get a fresh price and try again.',
+    line: 'It was tried out first, and it did not work. Get a fresh price and try again.',
+  },
+  altered: {
+    kind: 'error',
+    title: 'Your wallet signed something else',
+    line: 'It is not what is shown here, so nothing was sent. If it happens again, choose another wallet.',
   },
   disconnected: {
     kind: 'warn',

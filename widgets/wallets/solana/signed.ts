@@ -17,7 +17,7 @@ export function signedAsShown(shown: string, signed: Uint8Array): string {
   } catch (cause) {
     if (!(cause instanceof Undecodable)) throw cause
   }
-  throw new WalletError('unsupported', 'It has signed something else than was shown, so nothing was sent.')
+  throw new WalletError('altered')
 }
 
 /** Throws Undecodable where more was added than is understood. */
