@@ -23,7 +23,7 @@ interface Move {
 /** A chain on which the n-th of some moves of coin stands in its block, with the n-th hash. */
 function chain(moves: readonly Move[], { oldestState = 0 } = {}) {
   const asked = { states: 0, blocks: 0 }
-  const world = { moves, oldestState, asked, isUp: true, now: Infinity }
+  const world = { moves, oldestState, asked, isUp: true, now: Infinity, otherBranch: false, hasBlocks: true }
   const until = (block: bigint) => world.moves.filter((move) => move.block <= Number(block))
   async function state<T>(block: bigint | string | undefined, read: (at: bigint) => T): Promise<T> {
     if (typeof block !== 'bigint') throw new Error('a block has to be named')
@@ -38,6 +38,8 @@ function chain(moves: readonly Move[], { oldestState = 0 } = {}) {
     nonce: (_, block) => state(block, (at) => until(at).filter(({ value }) => value < 0n).length),
     senders: async (block) => {
       asked.blocks += 1
+      if (!world.hasBlocks) return undefined
+      if (world.otherBranch) return []
       const here = world.moves.flatMap(({ block: at, value }, n): Sender[] => {
         if (at !== Number(block)) return []
         const [from, to] = value < 0n ? [account ?? elsewhere, elsewhere] : [somebody, account]
@@ -172,4 +174,20 @@ test('what a reorganisation brings instead is read anew', async () => {
     { block: 197, value: 5n },
   ]
   expect(await world.read(treasury, from(190), 201n)).toEqual({ hashes: [hash(1)] })
+})
+
+test('a block that a node does not have yet is an error, to be tried again', async () => {
+  const world = chain(comesIn(195))
+  world.hasBlocks = false
+  await expect(world.read(treasury, from(190), 200n)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  world.hasBlocks = true
+  expect(await world.read(treasury, from(190), 200n)).toEqual({ hashes: [hash(0)] })
+})
+
+test('a recent block without the payment that came in by it is looked at again', async () => {
+  const world = chain(comesIn(195))
+  world.otherBranch = true
+  expect(await world.read(treasury, from(190), 200n)).toEqual({ hashes: [] })
+  world.otherBranch = false
+  expect(await world.read(treasury, from(190), 202n)).toEqual({ hashes: [hash(0)] })
 })

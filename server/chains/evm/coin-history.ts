@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { createBoundedMap } from '../../domain/bounded-map.ts'
+import { SuiteError } from '../../domain/errors.ts'
 import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'
 import { earliest } from './earliest.ts'
@@ -12,6 +13,8 @@ import type { Rpc } from './rpc.ts'
 const MOST_BLOCKS = 16
 /** How an account stood after a block this far below the last one does not change any more. */
 const SETTLED = 32n
+/** In blocks nearer than this to the last one, other transactions may stand in the end. */
+const REORGANISED = 8n
 /** One treasury, or a few while it changes. */
 const MOST_ACCOUNTS = 16
 
@@ -34,7 +37,7 @@ type Stands = (block: bigint) => Promise<Standing>
  * whether anything came in between two blocks, a few more by halves tell in which, and only such a block is read.
  *
  * Nodes without an archive keep the balances of about 128 blocks. What lies before is left out, and that is logged.
- * An account that passes on in the same block what it gets stands after it as before: its payments do not show.
+ * An account that has passed on what it got by the next look stands as before: its payments do not show.
  */
 export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
   const settled = new LRUCache<string, Standing>({ max: 5_000 })
@@ -82,15 +85,24 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
   }
 
   /** The transactions of a block that were sent to an account. */
-  async function sentTo(address: string, block: bigint, stands: Stands): Promise<readonly string[]> {
+  async function sentTo(
+    address: string,
+    block: bigint,
+    last: bigint,
+    stands: Stands,
+  ): Promise<readonly string[]> {
     const [before, after] = await Promise.all([stands(block - 1n), stands(block)])
-    // After a reorganisation the same block brings something else.
     const key = [address, block, before.balance, before.nonce, after.balance, after.nonce].join(':')
     const known = contents.get(key)
     if (known !== undefined) return known
     const txs = await rpc.senders(block)
+    if (txs === undefined)
+      throw new SuiteError('UPSTREAM_ERROR', 'The network is out of step. Try again.', {
+        cause: new Error(`block ${block} of ${chain} is not there`),
+      })
     const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
-    contents.set(key, hashes)
+    // What has brought nothing that shows may be the block of a node that is on another branch.
+    if (hashes.length > 0 || last - block >= REORGANISED) contents.set(key, hashes)
     return hashes
   }
 
@@ -102,7 +114,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     let read = first
     for await (const block of changes(stands, first, last)) {
       if (blocks === MOST_BLOCKS) return { hashes, next: { block: read.toString(), nonce: since.nonce } }
-      hashes.push(...(await sentTo(address, block, stands)))
+      hashes.push(...(await sentTo(address, block, last, stands)))
       blocks += 1
       read = block
     }

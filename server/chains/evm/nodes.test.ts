@@ -3,8 +3,9 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SuiteError } from '../../domain/errors.ts'
+import { treasury } from '../../domain/testing/samples.ts'
 import { evmDefinitions } from './definitions.ts'
-import { isStateMissing, Reverted } from './node-errors.ts'
+import { isRefusal, isStateMissing, Reverted } from './node-errors.ts'
 import { createNodes } from './nodes.ts'
 import { createRpc } from './rpc.ts'
 import { hash, recordingLog } from './testing/fake-rpc.ts'
@@ -147,6 +148,54 @@ test.each([
   expect(isStateMissing(error)).toBe(true)
 })
 
+test.each([
+  [-32005, 'query returned more than 10000 results'],
+  [-32602, 'range 1000000 exceeds limit of 10000'],
+  [-32000, 'exceed maximum block range: 5000'],
+])('%i: %s is a refusal of just that call, by a node that is there', async (code, message) => {
+  const { url } = await node(() => ({ error: { code, message } }))
+  const { ask } = nodes([url])
+  const error = await createRpc(ask)
+    .transfersTo(treasury, 1n, 9n)
+    .catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(SuiteError)
+  expect(isRefusal(error)).toBe(true)
+  expect(isStateMissing(error)).toBe(false)
+})
+
+test('a request that is too large for a node is refused as well; what it fails at or is too busy for is not', async () => {
+  for (const [status, refused] of [
+    [400, true],
+    [413, true],
+    [429, false],
+    [503, false],
+  ] as const) {
+    const url = await listen((_, response) => response.writeHead(status).end())
+    const { ask } = nodes([url])
+    const error = await ask('eth_getLogs', []).catch((caught: unknown) => caught)
+    expect([status, isRefusal(error)]).toEqual([status, refused])
+  }
+})
+
+test('transfers are asked for by their receiver, among all tokens', async () => {
+  const { url, requests } = await node(() => ({ result: [] }))
+  await createRpc(nodes([url]).ask).transfersTo(treasury, 16n, 31n)
+  expect(requests.flat().at(-1)).toMatchObject({
+    method: 'eth_getLogs',
+    params: [
+      {
+        fromBlock: '0x10',
+        toBlock: '0x1f',
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          null,
+          `0x${'0'.repeat(24)}${treasury.slice(2).toLowerCase()}`,
+        ],
+      },
+    ],
+  })
+})
+
 test('an answer of another shape is not believed', async () => {
   await expect(rpc('ten').head()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   await expect(rpc(null).head()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
@@ -158,7 +207,7 @@ test('what is not there is undefined, and unknown fields do no harm', async () =
   expect(await rpc(null).transaction(hash(1))).toBeUndefined()
   expect(await rpc(null).receipt(hash(1))).toBeUndefined()
   expect(await rpc(null).block('finalized')).toBeUndefined()
-  expect(await rpc(null).senders(1n)).toEqual([])
+  expect(await rpc(null).senders(1n)).toBeUndefined()
   const block = { number: '0x1', hash: hash(7), timestamp: '0x10', newFieldOfTheNextFork: {} }
   expect(await rpc(block).block(1n)).toEqual({ number: 1n, hash: hash(7), timestamp: 16n })
 })

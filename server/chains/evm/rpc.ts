@@ -8,8 +8,8 @@ export interface Rpc {
   head(): Promise<bigint>
   /** `undefined` for a block that is not there (yet). */
   block(at: BlockTag): Promise<Block | undefined>
-  /** Who sent a block's transactions, and to whom. */
-  senders(block: bigint): Promise<readonly Sender[]>
+  /** Who sent a block's transactions, and to whom; `undefined` for a block that is not there (yet). */
+  senders(block: bigint): Promise<readonly Sender[] | undefined>
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
   /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
@@ -100,7 +100,7 @@ export function createRpc(ask: Ask): Rpc {
     head: () => read(quantity, 'eth_blockNumber', []),
     block: (at) => maybe(Block, 'eth_getBlockByNumber', [at === 'finalized' ? at : toHex(at), false]),
     senders: async (block) =>
-      (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions ?? [],
+      (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
     transaction: (hash) => maybe(Transaction, 'eth_getTransactionByHash', [hash]),
     receipt: (hash) => maybe(Receipt, 'eth_getTransactionReceipt', [hash]),
     transfersTo: (account, first, last) => {

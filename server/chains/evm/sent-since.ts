@@ -53,7 +53,7 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       const block = await blockOf(search, nonce)
       const senders = await rpc.senders(block)
       // Nothing when the nonce was used by a delegation (EIP-7702), or when the chain moved meanwhile.
-      const hash = senders.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
+      const hash = senders?.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
       return { hash, stays: search.head - block >= SETTLED }
     } catch (error) {
       if (!(error instanceof OutOfReach)) throw error
