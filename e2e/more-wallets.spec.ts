@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, test } from './fixtures/test.ts'
 import { openEvmKeys } from './wallet/evm-keys.ts'
@@ -138,7 +138,6 @@ for (const theme of ['light', 'dark'] as const)
       const code = popup.page.getByTestId('wui-qr-code')
       await expect(code).toBeVisible()
       await expect(modal.getByText('Copy link')).toBeVisible()
-      await info.attach('modal', { body: await popup.page.screenshot(), contentType: 'image/png' })
       await popup.page.screenshot({ path: info.outputPath('modal.png') })
       await popup.page.keyboard.press('Escape')
       await expect(modal).toHaveCount(0)
@@ -147,3 +146,25 @@ for (const theme of ['light', 'dark'] as const)
       await popup.connect(more)
       await expect(code).toBeVisible()
     })
+
+test.describe('on a phone', () => {
+  const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+  test.use(pixel)
+
+  test('the modal shows the way too, and is closed by hand', async ({
+    partner: { open, widget, page },
+  }, info) => {
+    await open()
+    await widget.enter('1')
+    await widget.review()
+    await widget.button('Sign in wallet').click()
+    await page.waitForURL(/\/sign\/ses_/)
+    await page.getByRole('button', { name: /^More wallets/ }).click()
+    await expect(page.getByTestId('wui-qr-code')).toBeVisible()
+    await expect(modalOf(page).getByText('Copy link')).toBeVisible()
+    await page.screenshot({ path: info.outputPath('modal.png') })
+    await page.getByTestId('w3m-header-close').click()
+    await expect(modalOf(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^More wallets/ })).toBeVisible()
+  })
+})

@@ -4,8 +4,10 @@ import {
   ConnectionController,
   EventsController,
   ModalController,
+  RouterController,
 } from '@reown/appkit-controllers'
 import { WalletError } from '../wallet.ts'
+import './modal.css'
 import type { MoreWalletsHome } from './index.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
@@ -77,7 +79,12 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
           }
           isOpen = open
         })
-        kit.open({ uri }).catch((cause: unknown) => {
+        const open = async () => {
+          await kit.open({ uri })
+          // With an empty list, the code is all there is to show, on a phone too.
+          if (relayUrl !== undefined) RouterController.reset('ConnectingWalletConnect')
+        }
+        open().catch((cause: unknown) => {
           stop()
           reject(new WalletError('failed', cause instanceof Error ? cause.message : ''))
         })
