@@ -25,6 +25,8 @@ export interface Ledgers {
   readonly solana: SolanaChain
   /** All three as the suite wallet needs them. */
   readonly suiteChains: readonly SuiteChain[]
+  /** Of WalletConnect. */
+  readonly relayUrl: string
   readonly descriptions: {
     readonly xrpl: LedgerDescription
     readonly solana: LedgerDescription
@@ -61,6 +63,7 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
     await startXaman({
       ledger: rippled.websocket,
       accounts: xrpl.users.map((wallet, i) => ({ name: `Account ${i + 1}`, wallet })),
+      network: String(XRPL_NETWORK_ID),
       ...XAMAN_KEYS,
     }),
   )
@@ -76,6 +79,7 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       XRPL_TOKENS: listed(xrplTokens),
       TREASURY_XRPL: xrpl.treasury,
       XAMAN_URL: xaman.origin,
+      XAMAN_LINK_URL: xaman.origin,
       XAMAN_API_KEY: XAMAN_KEYS.apiKey,
       XAMAN_API_SECRET: XAMAN_KEYS.apiSecret,
       WALLETCONNECT_PROJECT_ID: PROJECT_ID,
@@ -102,6 +106,7 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       solanaSuiteChain(solanaAccounts, solana.ledger.genesisHash),
       stellarChain({ url: horizon.origin, passphrase, users: stellar.users, tokens: stellar.tokens }),
     ],
+    relayUrl: relay.url,
     outages: { horizon: horizon.outage, solana: node.outage, jupiter: jupiter.outage },
     descriptions: {
       xrpl: {

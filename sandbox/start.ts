@@ -67,7 +67,11 @@ async function start(dir: string, { add }: Parts, guard: Guard): Promise<Started
         { name: 'XRP Ledger', note: 'stand-in', url: world.ledgers.xrpl.url },
         { name: 'Solana', note: 'litesvm behind a stand-in node', url: world.ledgers.solana.url },
         { name: 'Stellar', note: 'stand-in', url: world.ledgers.xlm.url },
-        { name: 'Suite wallet', note: 'stand-in, for every chain', url: world.env['SUITE_WALLET_URL'] ?? '' },
+        {
+          name: 'Suite wallet',
+          note: 'stand-in, for every chain; /walletconnect plays a phone',
+          url: world.env['SUITE_WALLET_URL'] ?? '',
+        },
         { name: 'Xaman', note: 'stand-in, for the XRP Ledger', url: world.env['XAMAN_URL'] ?? '' },
       ],
       keys,

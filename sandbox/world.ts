@@ -91,6 +91,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   const suiteWallet = add(
     await startSuiteWallet({
       chains: [...chains.map((chain) => evmChain(chain, users)), ...ledgers.suiteChains],
+      relayUrl: ledgers.relayUrl,
       port: suiteWalletPort,
     }),
   )

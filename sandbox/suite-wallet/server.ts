@@ -14,10 +14,16 @@ import {
   signPage,
   startPage,
 } from './page/pages.ts'
+import { fieldsOf, read } from './read-fields.ts'
 import { type Answer, ReturnUrl, withAnswer } from './return-to.ts'
+import { answerPairing } from './walletconnect/answer.ts'
+import { openKit } from './walletconnect/kit.ts'
+import { createPairing, type Pairing } from './walletconnect/pairing.ts'
 
 export interface SuiteWalletOptions {
   readonly chains: readonly SuiteChain[]
+  /** The relay by which pages can be paired with the wallet, too. */
+  readonly relayUrl?: string
   readonly port?: number
 }
 
@@ -48,8 +54,11 @@ const files: Readonly<Record<string, Reply>> = {
  * decides on the page; the answer goes to `return_url`, in its fragment. `return_url` may stand in the query too,
  * where it holds no secret.
  */
-export async function startSuiteWallet({ chains, port = 0 }: SuiteWalletOptions): Promise<Served> {
-  const wallet = { chains, requests: createAskedRequests(randomUUID) }
+export async function startSuiteWallet({ chains, relayUrl, port = 0 }: SuiteWalletOptions): Promise<Served> {
+  const requests = createAskedRequests(randomUUID)
+  const pairing =
+    relayUrl === undefined ? undefined : createPairing({ chains, requests, open: () => openKit(relayUrl) })
+  const wallet = { chains, requests, pairing }
   const served: Served = await serve({
     name: 'suite wallet',
     port,
@@ -69,12 +78,19 @@ export async function startSuiteWallet({ chains, port = 0 }: SuiteWalletOptions)
       }
     },
   })
-  return served
+  return {
+    origin: served.origin,
+    async stop() {
+      await pairing?.stop()
+      await served.stop()
+    },
+  }
 }
 
 interface Wallet {
   readonly chains: readonly SuiteChain[]
   readonly requests: AskedRequests
+  readonly pairing: Pairing | undefined
 }
 
 async function answer(wallet: Wallet, context: RequestContext): Promise<Reply> {
@@ -86,7 +102,7 @@ async function answer(wallet: Wallet, context: RequestContext): Promise<Reply> {
   if (asset !== undefined) return asset
   switch (call) {
     case 'GET /':
-      return startPage(wallet.chains)
+      return startPage(wallet.chains, wallet.pairing !== undefined)
     case 'GET /connect':
       return showConnect(wallet, read(ConnectQuery, query()))
     case 'POST /connect':
@@ -96,22 +112,11 @@ async function answer(wallet: Wallet, context: RequestContext): Promise<Reply> {
     case 'POST /sign':
       return decideSign(wallet, read(SignForm, await form()))
     default:
-      return refusedPage(404, 'There is nothing here.')
+      return (
+        (wallet.pairing && (await answerPairing(wallet.pairing, wallet.requests, call, form))) ??
+        refusedPage(404, 'There is nothing here.')
+      )
   }
-}
-
-/** Throws Refused for a name that comes twice: which one counts would be a guess. */
-function fieldsOf(params: URLSearchParams): Record<string, string> {
-  const fields = Object.fromEntries(params)
-  if (Object.keys(fields).length !== [...params].length)
-    throw new Refused('The address names something twice.')
-  return fields
-}
-
-function read<S extends z.ZodType>(schema: S, fields: Record<string, string>): z.output<S> {
-  const parsed = schema.safeParse(fields)
-  if (parsed.success) return parsed.data
-  throw new Refused(`The wallet does not understand the address: ${z.prettifyError(parsed.error)}`)
 }
 
 function chainOf({ chains }: Wallet, caip2: string): SuiteChain {

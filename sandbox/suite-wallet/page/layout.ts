@@ -6,6 +6,8 @@ export interface Page {
   readonly title: string
   /** The chain that the page is about. */
   readonly network?: string
+  /** Seconds after which the page loads itself anew. */
+  readonly refresh?: number
   readonly body: Html
 }
 
@@ -24,7 +26,7 @@ const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true">
 </svg>`
 
 /** A whole page, with what every page says: that this is no real wallet. */
-export function page({ status = 200, title, network, body }: Page): Reply {
+export function page({ status = 200, title, network, refresh, body }: Page): Reply {
   const { markup } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -56,6 +58,7 @@ export function page({ status = 200, title, network, body }: Page): Reply {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
+      ...(refresh !== undefined && { refresh: String(refresh) }),
       'content-security-policy': policy,
       // Addresses carry session tokens. With no referrer at all, forms would come from no origin either.
       'referrer-policy': 'same-origin',

@@ -11,7 +11,7 @@ const afterwards = (returnUrl: URL | undefined): Html =>
     ? html`<p class="way">No page is waiting for the answer: it is shown here.</p>`
     : html`<p class="way">The answer goes to <strong>${returnUrl.origin}</strong>.</p>`
 
-export function startPage(chains: readonly SuiteChain[]): Reply {
+export function startPage(chains: readonly SuiteChain[], walletConnect: boolean): Reply {
   const items = chains.map(
     ({ caip2, name }) => html`<li><a href="/connect?chain=${encodeURIComponent(caip2)}">${name}</a></li>`,
   )
@@ -20,7 +20,12 @@ export function startPage(chains: readonly SuiteChain[]): Reply {
     body: html`<p>Pages that want something signed lead here by a link. These are the chains:</p>
       <ul class="chains">
         ${items}
-      </ul>`,
+      </ul>
+      ${
+        walletConnect
+          ? html`<p class="links"><a href="/walletconnect">Connect a page by WalletConnect</a></p>`
+          : undefined
+      }`,
   })
 }
 
@@ -69,12 +74,13 @@ const row = ({ label, value, code }: Row): Html =>
     <dd ${code === true ? html`class="code"` : undefined}>${value}</dd>
   </div>`
 
-export function signPage(id: string, { asked: { view }, returnUrl }: Pending): Reply {
+/** `action` is where the decision goes. */
+export function signPage(id: string, { asked: { view }, returnUrl }: Pending, action = '/sign'): Reply {
   const { title, network, rows, detail, warning, approve } = view
   return page({
     title,
     network,
-    body: html`${afterwards(returnUrl)}
+    body: html`${action === '/sign' ? afterwards(returnUrl) : undefined}
       <dl>${[{ label: 'Chain', value: network }, ...rows].map(row)}</dl>
       ${
         detail === undefined
@@ -85,7 +91,7 @@ export function signPage(id: string, { asked: { view }, returnUrl }: Pending): R
             </details>`
       }
       ${warning === undefined ? undefined : html`<p class="warning" role="alert">${warning}</p>`}
-      <form method="post" action="/sign">
+      <form method="post" action="${action}">
         <input type="hidden" name="id" value="${id}" />
         <footer>
           <button name="decision" value="reject">Reject</button>
