@@ -23,7 +23,7 @@ export interface Payload {
   answer?: Answer
 }
 
-/** How a payload stands: each but the first is for good. */
+/** How a payload stands: each but the first is for good. Opened in time, one can be answered at any time later. */
 export type Standing = 'pending' | 'signed' | 'rejected' | 'cancelled' | 'expired'
 
 /** A message on a payload's status socket. */
@@ -33,14 +33,18 @@ export type News = (payload: Payload, message: object) => void
 export function createPayloads({ now, tell }: { readonly now: () => number; readonly tell: News }) {
   const payloads = new Map<string, Payload>()
 
-  function standing({ answer, cancelled, expiresAt }: Payload): Standing {
+  const hasExpired = ({ expiresAt }: Payload): boolean => now() >= expiresAt
+
+  function standing(payload: Payload): Standing {
+    const { answer, cancelled, opened } = payload
     if (answer !== undefined) return answer.account === undefined ? 'rejected' : 'signed'
     if (cancelled) return 'cancelled'
-    return now() >= expiresAt ? 'expired' : 'pending'
+    return hasExpired(payload) && !opened ? 'expired' : 'pending'
   }
 
   return {
     standing,
+    hasExpired,
     find: (uuid: string) => payloads.get(uuid),
     /** The newest one that its maker has given a name. */
     named: (identifier: string) =>
@@ -58,7 +62,7 @@ export function createPayloads({ now, tell }: { readonly now: () => number; read
       }
       payloads.set(payload.uuid, payload)
       setTimeout(() => {
-        if (standing(payload) === 'expired') tell(payload, { expired: true })
+        if (payload.answer === undefined && !payload.cancelled) tell(payload, { expired: true })
       }, payload.expiresAt - createdAt).unref()
       return payload
     },

@@ -51,7 +51,7 @@ export function viewMeta(payload: Payload, payloads: Payloads) {
     resolved: state === 'signed' || state === 'rejected',
     signed: state === 'signed',
     cancelled: state === 'cancelled',
-    expired: state === 'expired' || state === 'cancelled',
+    expired: payloads.hasExpired(payload) || state === 'cancelled',
     pushed: false,
     app_opened: opened,
     opened_by_deeplink: null,

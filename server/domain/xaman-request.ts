@@ -20,7 +20,9 @@ interface Request {
   /** See `slotOf`: of one step, one request can stand at a time. Gone when another one has taken its place. */
   readonly slot?: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
-  /** Until when it can be signed. */
+  /** The account's number that it was asked for with. */
+  readonly sequence?: number
+  /** Until when it can be opened; one that is open then can be signed at any time later. */
   readonly expiresAt: string
 }
 

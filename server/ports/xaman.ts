@@ -6,7 +6,9 @@ export interface XamanAsk {
   /** Our own name of the request, in at most 40 characters. */
   readonly identifier: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
-  /** Whole minutes. */
+  /** The account's number that the transaction takes; the app takes the next one where none is given. */
+  readonly sequence?: number
+  /** Whole minutes, in which the request can be opened. */
   readonly expireMinutes: number
   /** Plain text that the app shows above the request. */
   readonly instruction: string
@@ -29,7 +31,7 @@ export interface Xaman {
   /** The request that was made by this name, if its making has reached Xaman. */
   find(identifier: string): Promise<XamanPayload | undefined>
   read(uuid: string): Promise<XamanOutcome>
-  /** Takes a request back. False when the user has it open or has answered it. */
+  /** Takes a request back. False when the user has it open, or had it open in time, or has answered it. */
   cancel(uuid: string): Promise<boolean>
   /**
    * Follows a request: `onNews` is called whenever its outcome may have changed, `onLost` once when no more news

@@ -1,5 +1,6 @@
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { isSameTx } from '../../domain/payment.ts'
+import { isSameTx, type PaymentStep } from '../../domain/payment.ts'
 import { type GivenRequest, slotOf } from '../../domain/xaman-request.ts'
 import { type Asked, openedStep, sent } from './opened-step.ts'
 import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
@@ -39,6 +40,8 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
   return deps.requests.ask(
     {
       txjson: tx.txjson,
+      // Of one number the ledger takes one transaction: two requests of a step cannot both be carried out.
+      ...defined({ sequence: numberOf(step) }),
       expireMinutes: minutesOf(session, deps.clock.now()),
       instruction: `${step.title}, for ${partnerName} (${session.origin}).`,
       ...networkOf(deps),
@@ -46,6 +49,10 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
     { session: session.id, step: stepAsked(asked), replaces },
   )
 }
+
+/** The account's next number when the step was opened; an account that does not exist yet has none. */
+const numberOf = ({ openedNonce = 0 }: PaymentStep): number | undefined =>
+  openedNonce > 0 ? openedNonce : undefined
 
 /** True when the request can still be signed, for this session, as the step stands now. */
 async function stands(
@@ -61,6 +68,9 @@ async function stands(
   if (isSame && request.session === session.id && clock.now().getTime() < Date.parse(request.expiresAt))
     return true
   if (await xaman.cancel(request.uuid)) return false
+  // Opened in time, it can be signed for ever. By its number it does nothing once the next one has been carried out.
+  const isOverdue = clock.now().getTime() >= Date.parse(request.expiresAt)
+  if (isOverdue && request.sequence !== undefined && numberOf(asked.step) !== undefined) return false
   throw new SuiteError(
     'UNAVAILABLE',
     'An earlier request is still open in Xaman. Reject it there, then try again.',

@@ -117,7 +117,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       const asked: AskedRequest = {
         id: formatId('xam', random.bytes(40)),
         session,
-        ...defined({ step, slot: step && slotOf(step) }),
+        ...defined({ step, slot: step && slotOf(step), sequence: ask.sequence }),
         txjson: ask.txjson,
         expiresAt,
         state: 'asked',

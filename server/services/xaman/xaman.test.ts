@@ -240,6 +240,31 @@ test('a request that the user has open cannot be replaced by another one', async
   expect(asks).toHaveLength(1)
 })
 
+test('one that was opened in time can be signed at any time: another one follows only under the same number', async () => {
+  const { step, change, decide, asks, clock, submit } = await world()
+  await change({ ...fee, openedNonce: 7 })
+  const { uuid, txjson } = await step()
+  expect([asks[0]?.sequence, txjson]).toEqual([7, tx.txjson])
+  await decide(uuid, { opened: true })
+  await clock.step(299_000)
+  expect((await step()).uuid).toBe(uuid)
+  await clock.step(2_000)
+  expect((await step()).uuid).not.toBe(uuid)
+  expect(asks[1]?.sequence).toBe(7)
+  // The earlier one, signed late after all, is taken in.
+  await decide(uuid, SIGNED)
+  expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
+})
+
+test('one that was opened in time, and has no number, is waited for', async () => {
+  const { step, decide, asks, clock } = await world()
+  const { uuid } = await step()
+  await decide(uuid, { opened: true })
+  await clock.step(600_000)
+  await expect(step()).rejects.toMatchObject({ details: { reason: 'REQUEST_OPEN' } })
+  expect(asks).toHaveLength(1)
+})
+
 test('a step that the phone has signed is never asked for again, unless its transaction came to nothing', async () => {
   const { step, change, decide, asks } = await world()
   const { uuid } = await step()

@@ -20,21 +20,20 @@ const optional = (form: RegExp) =>
 
 export const Found = z.object({ meta: z.object({ uuid: z.uuid() }) })
 
+export const Standing = z.object({ cancelled: z.boolean(), expired: z.boolean(), app_opened: z.boolean() })
+
 export const Read = z.object({
-  meta: z.object({
-    resolved: z.boolean(),
-    signed: z.boolean(),
-    cancelled: z.boolean(),
-    expired: z.boolean(),
-    app_opened: z.boolean(),
-  }),
+  meta: Standing.extend({ resolved: z.boolean(), signed: z.boolean() }),
   response: z.object({ account: optional(ACCOUNT), txid: optional(/^[0-9A-Fa-f]{64}$/) }),
 })
 
 /** Reasons for which nobody can sign a request any more although it was not this call that took it back. */
 export const OVER = ['ALREADY_CANCELLED', 'ALREADY_EXPIRED']
 
-export const Cancelled = z.object({ result: z.object({ cancelled: z.boolean(), reason: z.string() }) })
+export const Cancelled = z.object({
+  result: z.object({ cancelled: z.boolean(), reason: z.string() }),
+  meta: Standing,
+})
 
 /** An error answer; `reference` is what Xaman's support asks for. */
 export const Refused = z.object({

@@ -125,6 +125,11 @@ test('what was rejected, has expired or was taken back is told apart', async () 
   expect(await xaman.cancel(one)).toBe(false)
   now += 5 * 60_000
   expect(await xaman.read(two)).toMatchObject({ resolved: true, signed: false, expired: true })
+  // Opened in time, it can still be signed: to call it over would be to ask for the money twice.
+  expect(await xaman.read(four)).toMatchObject({ opened: true, resolved: false, expired: false })
+  expect(await xaman.cancel(four)).toBe(false)
+  await approve(four)
+  expect(await xaman.read(four)).toMatchObject({ resolved: true, signed: true, expired: false })
 })
 
 test('a socket that cannot be had is said to be lost, once', async () => {

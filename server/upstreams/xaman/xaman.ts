@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import { createHttpClient, type HttpAnswer, type HttpCall } from '../http-client.ts'
-import { Cancelled, Created, Found, OVER, Read, Refused } from './schema.ts'
+import { Cancelled, Created, Found, OVER, Read, Refused, type Standing } from './schema.ts'
 
 export interface XamanDeps {
   /** Such as `https://xumm.app`, without a path. */
@@ -63,9 +63,9 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
     http.request({ method: 'GET', path, deadlineMs: DEADLINE_MS, mostBytes: MOST_BYTES })
 
   return {
-    async create({ identifier, txjson, expireMinutes, instruction, network }) {
+    async create({ identifier, txjson, sequence, expireMinutes, instruction, network }) {
       const { uuid, next, refs, pushed } = await call(Created, 'POST', PAYLOADS, {
-        txjson,
+        txjson: { ...defined({ Sequence: sequence }), ...txjson },
         options: { submit: true, expire: expireMinutes, ...defined({ force_network: network }) },
         custom_meta: { identifier, instruction: instruction.slice(0, MOST_INSTRUCTION) },
       })
@@ -82,7 +82,7 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
     },
     async read(uuid) {
       const { meta, response } = await call(Read, 'GET', `${PAYLOADS}/${uuid}`)
-      const isOver = meta.expired || meta.cancelled
+      const isOver = isGone(meta)
       return {
         opened: meta.app_opened,
         resolved: meta.resolved || isOver,
@@ -92,8 +92,8 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
       }
     },
     async cancel(uuid) {
-      const { result } = await call(Cancelled, 'DELETE', `${PAYLOADS}/${uuid}`)
-      return result.cancelled || OVER.includes(result.reason)
+      const { result, meta } = await call(Cancelled, 'DELETE', `${PAYLOADS}/${uuid}`)
+      return result.cancelled || (OVER.includes(result.reason) && isGone(meta))
     },
     follow({ news: address }, { news, lost }) {
       if (sockets.size >= MOST_SOCKETS) {
@@ -131,6 +131,13 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
     },
   }
 }
+
+/**
+ * Whether nobody can sign a request any more, although nobody has. Its time is one to open it in: who has opened it by
+ * then can still sign it at any time later (docs.xaman.dev, "Websocket", "Expiration").
+ */
+const isGone = ({ cancelled, expired, app_opened: opened }: z.output<typeof Standing>): boolean =>
+  cancelled || (expired && !opened)
 
 /** Greetings and the seconds that are left are none. What the message says is then read from the API. */
 function isNews(data: unknown): boolean {
