@@ -8,6 +8,7 @@ import {
 } from '@reown/appkit-controllers'
 import { WalletError } from '../wallet.ts'
 import './modal.css'
+import { setCodeColours } from './code-colours.ts'
 import type { MoreWalletsHome } from './index.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
@@ -65,6 +66,7 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
     themeVariables: { '--w3m-font-family': 'system-ui, sans-serif' },
     themeMode: theme(),
   })
+  void setCodeColours(customElements)
   await kit.ready()
 
   return {
