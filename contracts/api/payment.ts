@@ -137,11 +137,15 @@ export const WalletPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('suite').describe('The suite wallet, of all chains'),
     chain: Caip2,
-    link: z.string().describe('Opens the wallet with the request; `#return_url=` may be appended'),
+    link: z
+      .string()
+      .describe(
+        'Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared',
+      ),
     sep7: z
       .string()
       .optional()
-      .describe('Payments on Stellar only: the same for any other wallet that takes SEP-7 links'),
+      .describe('Stellar only: the same for any other wallet that takes SEP-7 links, as `web+stellar:tx`'),
   }),
 ])
 export type WalletPayload = z.output<typeof WalletPayload>
