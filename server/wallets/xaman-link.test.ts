@@ -33,10 +33,10 @@ test.each([
   expect(askedBy(link({ Amount: drops }))).toMatchObject({ amount: xrp })
 })
 
-test('a link asks for tokens by their code in hex and their issuer', () => {
+test('a link asks for tokens by their issuer and their code, in hex where it is no short one', () => {
   expect(askedBy(link({ Amount: { currency: 'USD', issuer: ISSUER, value: '12.5' } }))).toEqual({
     amount: '12.5',
-    currency: '0000000000000000000000005553440000000000',
+    currency: 'USD',
     issuer: ISSUER,
     dt: '4294967295',
     network: 'XRPL',

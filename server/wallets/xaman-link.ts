@@ -22,11 +22,11 @@ export function xamanPaymentLink({ networkId, txjson }: XrplTx, linkUrl?: string
   return `${linkUrl ?? APP}/detect/request:${encodeURIComponent(destination)}?${query.toString()}`
 }
 
-/** The amount in whole units, of XRP as of tokens; a token by its code in hex. */
+/** The amount in whole units, of XRP as of tokens; a token by its code of three characters, or in hex. */
 const askedFor = (amount: WireAmount): Record<string, string> =>
   typeof amount === 'string'
     ? { amount: xrpOf(amount) }
-    : { amount: amount.value, currency: hexCode(amount.currency), issuer: amount.issuer }
+    : { amount: amount.value, currency: codeOf(amount.currency), issuer: amount.issuer }
 
 function xrpOf(drops: string): string {
   const padded = drops.padStart(DROPS_DIGITS + 1, '0')
@@ -34,8 +34,4 @@ function xrpOf(drops: string): string {
   return padded.slice(0, -DROPS_DIGITS) + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Codes of three characters stand in bytes 12 to 14 of the 20. */
-const hexCode = (currency: string): string =>
-  currency.length === 3
-    ? `${'00'.repeat(12)}${Buffer.from(currency, 'latin1').toString('hex')}${'00'.repeat(5)}`.toUpperCase()
-    : currency.toUpperCase()
+const codeOf = (currency: string): string => (currency.length === 3 ? currency : currency.toUpperCase())
