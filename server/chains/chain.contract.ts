@@ -3,7 +3,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../domain/money.ts'
 import type { Expectation } from '../domain/proof.ts'
 import type { UnsignedTx } from '../domain/payment.ts'
-import type { PreparationNeed, Relay } from '../ports/chain.ts'
+import type { Chain, PreparationNeed, Relay } from '../ports/chain.ts'
 
 import {
   amount,
@@ -24,6 +24,12 @@ export interface ChainWorld extends PaymentWorld {
   readonly untrusted?: Asset
   /** Where wallets may leave the sending to us: a transaction with its sender's signature, as `Chain.relay` takes it. */
   readonly sign?: (tx: UnsignedTx) => string
+  /** A token of another maker that bears the token's symbol, and that the payer holds in plenty. */
+  readonly lookAlike: Asset
+  /** The same chain as this program sees it by a node of another network. */
+  readonly misled: Chain
+  /** Where a payment may deliver less than it says: a fee in the token as one that does. */
+  deliverLess?(tx: UnsignedTx): UnsignedTx
   /** More of the token than the payer holds. */
   readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
@@ -36,6 +42,8 @@ export interface ChainWorld extends PaymentWorld {
 export function chainContract(
   name: string,
   traits: ChainTraits & {
+    /** Payments may deliver less than they say. */
+    readonly parts: boolean
     /** Tokens may take a cut of what is sent. */
     readonly taxes: boolean
     /** Contracts have to be allowed to spend tokens. */
@@ -83,6 +91,35 @@ export function chainContract(
         expect(await judged(tx, { ...coin, asset: token.asset })).toEqual(rejected('WRONG_ASSET'))
       for (const tx of [leg(token), bareLeg(token)])
         expect(await judged(tx, { ...token, asset: coin.asset })).toEqual(rejected('WRONG_ASSET'))
+    })
+
+    test('a payment in a token that looks like the right one does not count', async () => {
+      const [fee, fake] = [feeIn(world.token), feeIn(world.lookAlike)]
+      expect(world.lookAlike.symbol).toBe(world.token.symbol)
+      for (const tx of [leg({ ...fee, asset: fake.asset }), bareLeg({ ...fee, asset: fake.asset })])
+        expect(await judged(tx, fee)).toEqual(rejected('WRONG_ASSET'))
+      expect(await judged(leg(fake), fake)).toMatchObject({ state: 'confirmed' })
+    })
+
+    test('a node of another network is not believed, whatever it says of a payment', async () => {
+      const { misled, payer, token } = world
+      const fee = feeIn(world.chain.coin)
+      const hash = await pay(fee)
+      const questions = [
+        () => misled.verify(hash, fee),
+        () => misled.inspect(hash),
+        () => misled.point(payer),
+        () => misled.balances(payer, [token]),
+      ]
+      // Where no other node is left, there is nobody to ask.
+      const code: unknown = expect.stringMatching(/^(UPSTREAM_ERROR|UNAVAILABLE)$/)
+      for (const ask of questions) await expect(ask()).rejects.toMatchObject({ code })
+    })
+
+    test.runIf(traits.parts)('a payment that may deliver less than it says does not count', async () => {
+      const fee = feeIn(world.token)
+      const less = world.deliverLess?.(await leg(fee)) ?? (await leg(fee))
+      expect(await judged(less, fee)).toEqual(rejected('PARTIAL_PAYMENT'))
     })
 
     test('a payment that failed does not count', async () => {

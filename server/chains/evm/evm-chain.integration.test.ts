@@ -1,17 +1,33 @@
+import { createWalletClient, getAddress, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { owner } from '../../../sandbox/evm/accounts.ts'
+import { tokenAbi } from '../../../sandbox/evm/artifacts.ts'
 import { minor } from '../../domain/money.ts'
 import { chainContract } from '../chain.contract.ts'
+import { silentLog } from '../../testing/plain-ports.ts'
 import { evmDefinitions } from './definitions.ts'
+import { createEvmChain } from './evm-chain.ts'
 import { sandboxWorld } from './testing/sandbox-world.ts'
 import { appendBytes, dropReference } from './testing/wallet-habits.ts'
 
 const [eth, bnb] = evmDefinitions
-const traits = { appends: true, waits: true, taxes: true, approves: true, trusts: false, relays: false }
+const traits = {
+  appends: true,
+  waits: true,
+  parts: false,
+  taxes: true,
+  approves: true,
+  trusts: false,
+  relays: false,
+}
 
 for (const definition of [eth, bnb])
   chainContract(definition.name, traits, async () => {
     const world = sandboxWorld(definition, [5, 4])
     // Six decimals on the one chain, eighteen on the other.
     const token = world.asset('USDC')
+    const lookAlike = world.asset('FAKE_USDC')
+    await mint(world.rpcUrl, lookAlike.address, world.payer)
     const [router = ''] = world.routers
     return {
       ...world,
@@ -20,6 +36,14 @@ for (const definition of [eth, bnb])
       dropReference,
       appendBytes,
       token,
+      lookAlike,
+      misled: createEvmChain({
+        definition: definition === eth ? bnb : eth,
+        rpcUrls: [world.rpcUrl],
+        routers: world.routers,
+        log: silentLog,
+        fetch,
+      }),
       taxed: world.asset('TAXED'),
       router,
       tooMuch: minor(10n ** 30n),
@@ -33,3 +57,17 @@ for (const definition of [eth, bnb])
       ],
     }
   })
+
+/** The contracts' owner gives an account plenty of a token. */
+async function mint(rpcUrl: string, token: string, to: string): Promise<void> {
+  const client = createWalletClient({ transport: http(rpcUrl) }).extend(publicActions)
+  const hash = await client.writeContract({
+    account: privateKeyToAccount(owner.privateKey),
+    chain: null,
+    address: getAddress(token),
+    abi: tokenAbi,
+    functionName: 'mint',
+    args: [getAddress(to), 10n ** 24n],
+  })
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+}

@@ -12,25 +12,28 @@ import { createStellarChain } from './stellar-chain.ts'
 import { createTestWallet, dropReference } from './testing/test-wallet.ts'
 
 const passphrase = Networks.PUBLIC
-const [payer, stranger, treasury, issuer] = [
+const [payer, stranger, treasury, issuer, impostor] = [
+  Keypair.random(),
   Keypair.random(),
   Keypair.random(),
   Keypair.random(),
   Keypair.random(),
 ]
-const asset = (symbol: string): Asset => {
-  const address = `${symbol}:${issuer.publicKey()}`
+const asset = (symbol: string, maker = issuer): Asset => {
+  const address = `${symbol}:${maker.publicKey()}`
   return { address, symbol, name: symbol, decimals: 7 }
 }
-const [token, untrusted] = [asset('USDC'), asset('EURC')]
+const [token, untrusted, lookAlike] = [asset('USDC'), asset('EURC'), asset('USDC', impostor)]
 const LARGEST = 2n ** 63n - 1n
 let server: HorizonServer
 
 beforeAll(async () => {
   const state: State = { accounts: new Map(), pools: [] }
-  for (const key of [payer, stranger, treasury, issuer]) {
+  for (const key of [issuer, impostor]) createAccount(state, key.publicKey(), 100_000_000_000n, 1)
+  for (const key of [payer, stranger, treasury]) {
     const account = createAccount(state, key.publicKey(), 100_000_000_000n, 1)
-    if (key !== issuer) account.lines.set(token.address, { balance: 50_000_000_000n, limit: LARGEST })
+    for (const { address } of [token, lookAlike])
+      account.lines.set(address, { balance: 50_000_000_000n, limit: LARGEST })
   }
   server = await startHorizon({ state, passphrase, now: Date.now, ledgerMs: 10 })
 })
@@ -39,6 +42,7 @@ afterAll(() => server.stop())
 const traits = {
   appends: false,
   waits: false,
+  parts: false,
   taxes: false,
   approves: false,
   trusts: true,
@@ -53,8 +57,14 @@ chainContract('Stellar', traits, async () => {
     clock: createSteppingClock(Date.now()),
     fetch,
   }
-  const horizon = createHorizonNodes(nodes)
-  const chain = createStellarChain({ passphrase, horizon, log: silentLog, clock: nodes.clock })
+  const chainOf = (network: string) =>
+    createStellarChain({
+      passphrase: network,
+      horizon: createHorizonNodes({ ...nodes, passphrase: network }),
+      log: silentLog,
+      clock: nodes.clock,
+    })
+  const chain = chainOf(passphrase)
   const wallet = createTestWallet(server.origin, passphrase, [payer, stranger])
   const address = payer.publicKey()
   return {
@@ -67,6 +77,8 @@ chainContract('Stellar', traits, async () => {
     send: (tx) => wallet.send(tx),
     dropReference,
     token,
+    lookAlike,
+    misled: chainOf(Networks.TESTNET),
     untrusted,
     tooMuch: minor(10n ** 18n),
     spellings: [address],

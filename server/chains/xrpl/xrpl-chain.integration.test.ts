@@ -4,6 +4,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
 import { minor } from '../../domain/money.ts'
 import type { UnsignedTx } from '../../domain/payment.ts'
+import { PARTIAL_PAYMENT } from '../../domain/xrpl.ts'
 import { asXrpl, openXrplNetwork } from '../../testing/xrpl-network.ts'
 import { chainContract } from '../chain.contract.ts'
 
@@ -15,6 +16,7 @@ afterAll(async () => {
 const traits = {
   appends: false,
   waits: true,
+  parts: true,
   taxes: false,
   approves: false,
   trusts: true,
@@ -23,20 +25,21 @@ const traits = {
 
 for (const networkId of [0, 21_337])
   chainContract(`the XRP Ledger (network ${networkId})`, traits, async () => {
-    const [payer, stranger, treasury, issuer] = [0, 1, 2, 3].map(() => Wallet.generate())
-    if (!payer || !stranger || !treasury || !issuer) throw new Error('there are four wallets')
-    const wallets = [payer, stranger, treasury, issuer]
+    const [payer, stranger, treasury, issuer, impostor] = [0, 1, 2, 3, 4].map(() => Wallet.generate())
+    if (!payer || !stranger || !treasury || !issuer || !impostor) throw new Error('there are five wallets')
+    const wallets = [payer, stranger, treasury, issuer, impostor]
     const genesis = new Map(wallets.map(({ classicAddress }) => [classicAddress, 10_000_000_000n]))
     // No ledger closes but when a test says so.
     const server = await startXrplLedger({ now: Date.now, closeEvery: 0, networkId, genesis })
     servers.push(server)
     const network = openXrplNetwork(server, wallets, networkId)
     // Small sums: 16 digits have to hold a balance and the contract's tiny amounts.
-    await network.issue(issuer, 'USD', [
-      [payer, '0.5'],
-      [stranger, '0.5'],
-      [treasury, '0'],
-    ])
+    for (const maker of [issuer, impostor])
+      await network.issue(maker, 'USD', [
+        [payer, '0.5'],
+        [stranger, '0.5'],
+        [treasury, '0'],
+      ])
     const token = tokenOf('USD', issuer)
     return {
       chain: network.chain,
@@ -45,6 +48,9 @@ for (const networkId of [0, 21_337])
       treasury: treasury.classicAddress,
       assets: [network.chain.coin, token],
       token,
+      lookAlike: tokenOf('USD', impostor),
+      misled: openXrplNetwork(server, [], networkId === 0 ? 21_337 : 0).chain,
+      deliverLess,
       untrusted: tokenOf('534F4C4F00000000000000000000000000000000', issuer),
       tooMuch: minor(10n ** 18n),
       now: () => new Date(),
@@ -87,4 +93,12 @@ function dropReference(tx: UnsignedTx): UnsignedTx {
   const { txjson, ...rest } = asXrpl(tx)
   const { InvoiceID: _, DestinationTag: __, ...bare } = txjson
   return { ...rest, txjson: { ...bare, TransactionType: txjson.TransactionType, Account: txjson.Account } }
+}
+
+/** Nothing but the flag and what it spends tells such a payment from the prepared one: its Amount is the same. */
+function deliverLess(tx: UnsignedTx): UnsignedTx {
+  const { txjson, ...rest } = asXrpl(tx)
+  const amount: unknown = txjson['Amount']
+  const SendMax = { ...(typeof amount === 'object' ? amount : {}), value: '0.000000000000001' }
+  return { ...rest, txjson: { ...txjson, SendMax, Flags: PARTIAL_PAYMENT } }
 }
