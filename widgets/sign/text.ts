@@ -49,6 +49,8 @@ export const text = {
       `Open the app if ${wallet} is on this device. Is it on your phone? Scan the code with its camera: this page opens there, and you go on from here.`,
     pushed: (wallet: string) =>
       `${wallet} has the request already: look at your phone. If it is not there, scan the code.`,
+    byHand: 'Or copy the link into your wallet',
+    link: 'the link',
     code: (wallet: string) => `QR code of the request, to scan with ${wallet}`,
     pageCode: 'QR code of this page, to open it on a phone',
     open: (wallet: string) => `Open ${wallet}`,

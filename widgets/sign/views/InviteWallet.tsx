@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/Button.tsx'
+import { CopyButton } from '../../kit/CopyButton.tsx'
 import { safeHref } from '../../kit/safe-href.ts'
 import { Spinner } from '../../kit/Spinner.tsx'
 import { createLazy } from '../../models/lazy.ts'
@@ -16,6 +17,9 @@ const qrCode = createLazy(async () => (await import('../../kit/QrCode.tsx')).QrC
 
 /** A longer text makes a code too dense for a phone's camera; letters. */
 const MOST_SCANNED = 1_000
+
+/** Wallets of WalletConnect take its links pasted, too. */
+const PAIRING = 'wc:'
 
 interface InviteProps {
   readonly invitation: Invitation
@@ -44,6 +48,12 @@ export function InviteWallet(props: InviteProps) {
           <Code link={link} label={text.invite.code(option.name)} />
         ) : (
           <Code link={page} label={text.invite.pageCode} />
+        )}
+        {link.startsWith(PAIRING) && (
+          <p class="invite-copy small soft">
+            {text.invite.byHand}
+            <CopyButton text={link} what={text.invite.link} />
+          </p>
         )}
         {app !== undefined && (
           <a
