@@ -73,6 +73,7 @@ test(
       'WALLETCONNECT_RELAY_URL',
       'XAMAN_API_KEY',
       'XAMAN_API_SECRET',
+      'XAMAN_LINK_URL',
       'XAMAN_URL',
       'XRPL_NETWORK_ID',
       'XRPL_RPC',

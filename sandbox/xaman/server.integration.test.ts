@@ -165,6 +165,28 @@ test('two approvals at the same moment sign once', async () => {
   expect(landed).toHaveLength(1)
 })
 
+test('a link to a payment is paid by any account of the phone, and only on the network that it names', async () => {
+  const link = `${xaman.origin}/detect/request:${bob.classicAddress}?amount=1.5&dt=4711&network=`
+  expect((await fetch(`${link}XAHAU`)).status).toBe(404)
+  const shown = await fetch(`${link}XRPL`)
+  const page = await shown.text()
+  expect(page).toContain('1.5 XRP')
+  expect(page).toContain('4711')
+  const before = ledger.ledger.last().header.ledger_index
+  await approve(new URL(shown.url).pathname.slice('/sign/'.length), alice)
+  ledger.close()
+  const landed = ledger.ledger
+    .all()
+    .filter(({ header }) => header.ledger_index > before)
+    .flatMap(({ transactions }) => transactions)
+  expect(landed).toMatchObject([
+    {
+      result: 'tesSUCCESS',
+      json: { Amount: '1500000', DestinationTag: 4_711, Account: alice.classicAddress },
+    },
+  ])
+})
+
 test('what is no transaction stays unsigned, with a sentence on the phone', async () => {
   const { uuid } = await create(payment({ Amount: 'much' }))
   expect((await approve(uuid, alice)).text).toContain('cannot be signed')

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { parseJson } from '../http/parse-json.ts'
 import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
 import { missingPage, phonePage } from './page.ts'
+import { paymentOf } from './payment-link.ts'
 import { createPayloads, customMeta, type Payload } from './payloads.ts'
 import { type PhoneAccount, PhoneError, sign } from './phone.ts'
 import { Decision, Order } from './schema.ts'
@@ -17,6 +18,8 @@ export interface XamanOptions {
   readonly accounts: readonly PhoneAccount[]
   readonly apiKey: string
   readonly apiSecret: string
+  /** What links to payments call the ledger's network. */
+  readonly network?: string
   readonly port?: number
   readonly now?: () => number
 }
@@ -26,7 +29,7 @@ const UUID = /^[0-9a-f-]{36}$/
 
 /** The platform API, the status sockets and the phone of Xaman, on one loopback port. */
 export async function startXaman(options: XamanOptions): Promise<Served> {
-  const { ledger, accounts, apiKey, apiSecret, port = 0, now = Date.now } = options
+  const { ledger, accounts, apiKey, apiSecret, network = 'XRPL', port = 0, now = Date.now } = options
   const followers = new Map<string, Set<WebSocket>>()
   const payloads = createPayloads({
     now,
@@ -75,6 +78,15 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
       },
       pushed: false,
     })
+  }
+
+  /** A link to a payment: the phone shows it as it shows a request, and nobody is told of its end. */
+  function detect(url: URL): Reply {
+    const txjson = paymentOf(url, network)
+    const order = Order.safeParse({ txjson })
+    if (!order.success) return missingPage()
+    const { uuid } = payloads.create(order.data)
+    return { status: 303, headers: { location: `/sign/${uuid}` }, body: '' }
   }
 
   /** The phone: its page, and what the one who holds it decides there. */
@@ -136,6 +148,7 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
       if (`http://${request.headers.host}` !== served.origin) return refuse(421, 421)
       if (url.pathname.startsWith(API)) return api(context)
       if (url.pathname === '/phone.css') return css
+      if (url.pathname.startsWith('/detect/')) return detect(url)
       const uuid = url.pathname.startsWith('/sign/') ? url.pathname.slice('/sign/'.length) : ''
       const payload = UUID.test(uuid) ? payloads.find(uuid) : undefined
       return payload === undefined ? missingPage() : phone(payload, context)
