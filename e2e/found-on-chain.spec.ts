@@ -177,6 +177,31 @@ test('on an EVM chain, neither a stranger’s payment by its name nor one withou
   expect(await sessionOf(world, sameAgain.sessionId)).toMatchObject({ status: 'pending' })
 })
 
+test('a page whose sign window was closed goes on by itself when the account pays and swaps elsewhere', async ({
+  partner: { open, widget },
+  wallet,
+  account,
+  events,
+  world: { eth, operator },
+}) => {
+  const user = createEvmUser(eth, account)
+  await open()
+  const popup = await widget.begin('1')
+  const answer = popup.page.waitForResponse((response) => response.url().endsWith('/payer'))
+  await popup.connect()
+  const { steps } = SignSession.parse(await (await answer).json())
+  await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+  await popup.page.close()
+
+  const hashes: string[] = []
+  for (const { wallets } of steps) hashes.push(await user.send(wallets))
+  const settled = await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(settled.txHash).toBe(hashes[1])
+  expect(wallet.signed).toEqual([])
+  await expect.poll(() => timesBooked(operator, 'shop', hashes[0])).toBe(1)
+})
+
 /** The session as the partner's server polls it. */
 async function sessionOf({ suite, liveKey }: World, id: string): Promise<SignSession> {
   const response = await fetch(`${suite}/api/v1/sign/session/${id}`, { headers: { 'x-api-key': liveKey } })
