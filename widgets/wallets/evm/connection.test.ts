@@ -46,12 +46,6 @@ test('the wallet is given exactly the object that was decoded', async () => {
   expect(calls.at(-1)?.params).toBe(payload.params)
 })
 
-test('resuming opens no window of the wallet', async () => {
-  const { methods, wallet } = await connect({}, 'resume')
-  expect(wallet.address()).toBe(ALICE)
-  expect(methods()).not.toContain('eth_requestAccounts')
-})
-
 test.each([
   ['an empty list', []],
   ['no list', null],
@@ -93,11 +87,6 @@ test('the account and the chain are looked at once more when the wallet is asked
   expect(methods()).not.toContain('eth_sendTransaction')
 })
 
-test.each([null, '', '0x12', { hash: HASH }])('%j is no hash, and no certain refusal', async (answer) => {
-  const { wallet } = await connect({ eth_sendTransaction: answer })
-  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('failed')
-})
-
 test('a question that needs no user is given up in time; one that asks the user is not', async () => {
   const { wallet, answer, fire, methods } = await connect()
   const never = new Promise(() => undefined)
@@ -131,13 +120,6 @@ test('a change of account, chain or consent in the wallet is told', async () => 
   answer('eth_accounts', [ALICE])
   emit('disconnect', { code: 4900 })
   await vi.waitFor(() => expect(wallet.address()).toBe(ALICE))
-})
-
-test('after close the wallet has no listener of ours', async () => {
-  const { wallet, listening } = await connect()
-  expect(listening()).toBe(3)
-  wallet.close()
-  expect(listening()).toBe(0)
 })
 
 test('switching asks for the chain and believes only what the wallet then says', async () => {

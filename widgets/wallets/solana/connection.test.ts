@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { WalletError, type WalletConnection, type WalletFailure } from '../wallet.ts'
+import { WalletError, type WalletFailure } from '../wallet.ts'
 import { createSolanaWallets } from './index.ts'
 import { ALICE, CHAIN, MALLORY, payload as payloadOf } from './testing/transactions.ts'
 
@@ -63,7 +63,6 @@ function createWallet({ name = 'Ghost', chains = ['solana:mainnet', 'solana:devn
     state,
     asked,
     change: (change: unknown) => changed?.(change),
-    hears: () => changed !== undefined,
   }
 }
 
@@ -165,12 +164,6 @@ test('the wallet is given exactly the bytes, its account and the chain, and answ
   })
 })
 
-test('resuming asks silently', async () => {
-  const { asked, wallet } = await connect(createWallet(), 'resume')
-  expect(asked).toEqual([{ method: 'connect', input: { silent: true } }])
-  expect(wallet.address()).toBe(ALICE.toBase58())
-})
-
 test.each([
   ['none', []],
   ['one of another cluster', [account(undefined, ['solana:devnet'])]],
@@ -181,21 +174,6 @@ test.each([
   const ghost = createWallet()
   ghost.state.accounts = accounts
   expect(await failure(connect(ghost))).toBe('not-authorised')
-})
-
-test('another account of the wallet is noticed, and does not sign', async () => {
-  const { wallet, change, asked } = await connect()
-  const heard = vi.fn()
-  wallet.onChange(heard)
-  change({ accounts: [account(MALLORY.toBase58())] })
-  expect(heard).toHaveBeenCalledOnce()
-  expect(wallet.address()).toBe(MALLORY.toBase58())
-  expect(await failure(wallet.check(payload))).toBe('wrong-account')
-  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('wrong-account')
-  change({ accounts: [] })
-  expect(wallet.address()).toBeUndefined()
-  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('not-authorised')
-  expect(asked.filter(({ method }) => method === 'send')).toEqual([])
 })
 
 test('of several accounts, the one that the payment is for is switched to, and signs', async () => {
@@ -212,17 +190,6 @@ test('of several accounts, the one that the payment is for is switched to, and s
   expect(asked.at(-1)?.input).toMatchObject({ account: account() })
   change({ accounts: [account(MALLORY.toBase58()), account()] })
   expect(wallet.address()).toBe(ALICE.toBase58())
-})
-
-test('a payload for another chain or another kind of wallet is not signed', async () => {
-  const { wallet } = await connect()
-  if (payload.kind !== 'solana') throw new Error('these tests are about Solana')
-  const other = { ...payload, params: { ...payload.params, chain: 'solana:other' } }
-  expect(await failure(wallet.check(other))).toBe('wrong-chain')
-  expect(await failure(wallet.sign(other, unasked, 'fee'))).toBe('wrong-chain')
-  const sign = async (one: WalletConnection) =>
-    one.sign({ kind: 'xaman', txjson: { TransactionType: '', Account: '' } }, unasked, 'fee')
-  expect(await failure(sign(wallet))).toBe('unsupported')
 })
 
 test.each<[unknown, WalletFailure]>([
@@ -249,23 +216,4 @@ test.each<[unknown, WalletFailure]>([
     throw cause
   }
   expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe(expected)
-})
-
-test.each([
-  { answer: [] },
-  { answer: [{}] },
-  { answer: [{ signature: new Uint8Array(32) }] },
-  { answer: [{ signature: 'text' }] },
-  { answer: undefined },
-])('$answer is no signature, and no certain refusal', async ({ answer }) => {
-  const { wallet, state } = await connect()
-  state.send = () => answer
-  expect(await failure(wallet.sign(payload, unasked, 'fee'))).toBe('failed')
-})
-
-test('a closed connection listens no more', async () => {
-  const { wallet, hears } = await connect()
-  expect(hears()).toBe(true)
-  wallet.close()
-  expect(hears()).toBe(false)
 })

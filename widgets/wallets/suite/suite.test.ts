@@ -188,47 +188,6 @@ test('a newer request ends the wait for the one before', async () => {
   expect(await first).toBe('disconnected')
 })
 
-test('a request of another account never leaves', async () => {
-  const wallet = await open().connect()
-  const foreign = payloadOf({ ...fee, from: OTHER })
-  const present = vi.fn<(invitation: Invitation | undefined) => void>()
-  expect(await failure(wallet.check(foreign))).toBe('wrong-account')
-  expect(await failure(wallet.sign(foreign, present, 'fee'))).toBe('wrong-account')
-  expect(present).not.toHaveBeenCalled()
-})
-
-test('a payment, a trust line and a swap are read back as what they do', async () => {
-  const wallet = await open().connect()
-  expect(wallet.decode(payloadOf(fee))).toEqual({
-    chain: CHAIN,
-    from: PAYER,
-    to: OTHER,
-    value: 85_000n,
-    validUntil: 1_900_000_000,
-    action: { kind: 'pay', asset: 'native', amount: 85_000n, to: OTHER, reference: 'cd'.repeat(32) },
-  })
-  const usdc = `USDC:${OTHER}`
-  const { memoHash: _memo, ...bare } = fee
-  expect(
-    wallet.decode(payloadOf({ ...bare, operation: { type: 'change_trust', asset: usdc } })).action,
-  ).toEqual({
-    kind: 'trust',
-    asset: usdc,
-  })
-  const swap = {
-    type: 'path_payment_strict_send',
-    sendAsset: 'native',
-    sendAmount: '10',
-    destAsset: usdc,
-    destMin: '9',
-    path: [],
-  }
-  expect(wallet.decode(payloadOf({ ...bare, to: PAYER, operation: swap }))).toMatchObject({
-    value: 10n,
-    action: { kind: 'swap', fromAsset: 'native', amount: 10n, toAsset: usdc, minOut: 9n, receiver: PAYER },
-  })
-})
-
 test.each([
   ['a field that is not known', { ...fee, timebounds: {} }],
   ['an operation that is not known', { ...fee, operation: { type: 'set_options', signer: OTHER } }],

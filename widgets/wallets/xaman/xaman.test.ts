@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { XamanState } from '#contracts/api/xaman.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { mayHaveSent, Undecodable, WalletError } from '../wallet.ts'
+import { mayHaveSent, WalletError } from '../wallet.ts'
 import { createXamanWallets } from './index.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
@@ -82,16 +82,6 @@ const failureOf = async (work: Promise<unknown>) => {
   if (!(cause instanceof WalletError)) throw new Error('it did not fail as a wallet does', { cause })
   return { failure: cause.failure, said: cause.message, mayHaveSent: mayHaveSent(cause) }
 }
-
-test('Xaman is offered, and nothing is asked before it is chosen', () => {
-  const { kind, calls } = world()
-  const report = vi.fn()
-  kind.discover(report)
-  expect(report).toHaveBeenCalledExactlyOnceWith([
-    expect.objectContaining({ id: 'app', make: 'app.xaman', name: 'Xaman' }),
-  ])
-  expect(calls).toEqual([])
-})
 
 test('connecting shows the way to the phone until an account was chosen there', async () => {
   const { connect, calls, shown } = world({
@@ -192,14 +182,6 @@ test('a network that comes back within a minute changes nothing; after that it c
   expect(await failureOf(gone.sign())).toMatchObject({ failure: 'timeout', mayHaveSent: true })
 })
 
-test('a connection that is closed stops to follow its request', async () => {
-  const { connection, sign, calls } = await signing([waiting])
-  const work = failureOf(sign())
-  connection.close()
-  expect(await work).toMatchObject({ failure: 'disconnected' })
-  expect(calls).toHaveLength(1)
-})
-
 test('of two attempts to connect, only the newest goes on', async () => {
   const { kind, shown, present, stored, calls } = world({ states: [waiting, { ...signed, account: ME }] })
   const old: unknown[] = []
@@ -219,17 +201,6 @@ test('a step that is asked for again is followed once, and an end of the older l
   expect(await first).toMatchObject({ failure: 'disconnected', mayHaveSent: true })
   expect(await second).toBe(HASH.toUpperCase())
   expect(calls.filter((call) => call.startsWith('GET'))).toHaveLength(3)
-})
-
-test('payloads of other accounts and kinds are refused before anything is asked', async () => {
-  const { connection, calls } = await signing([])
-  const foreign: WalletPayload = { kind: 'xaman', txjson: { ...txjson, Account: OTHER } }
-  const link: WalletPayload = { kind: 'suite', chain: 'xrpl:0', link: 'https://wallet.test' }
-  expect(await failureOf(connection.check(foreign))).toMatchObject({ failure: 'wrong-account' })
-  expect(await failureOf(connection.check(link))).toMatchObject({ failure: 'unsupported' })
-  expect(() => connection.decode(link)).toThrow(Undecodable)
-  expect(connection.decode(payload)).toMatchObject({ chain: 'xrpl:0', from: ME, value: 8500n })
-  expect(calls).toEqual([])
 })
 
 test('storage that throws costs no more than a question after a reload', async () => {

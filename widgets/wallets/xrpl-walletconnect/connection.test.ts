@@ -199,21 +199,6 @@ test.each([
   expect(await failure(wallet.sign(payload, quiet, 'fee'))).toBe('failed')
 })
 
-test('a payload of another account, chain or kind reaches no wallet', async () => {
-  const { wallet, requests } = await resumed()
-  const wrong: readonly (readonly [WalletPayload, WalletFailure])[] = [
-    [{ ...payload, params: { tx_json: { ...tx_json, Account: BOB } } }, 'wrong-account'],
-    [{ ...payload, chain: 'xrpl:1' }, 'wrong-chain'],
-    [{ kind: 'xaman', txjson: tx_json }, 'unsupported'],
-  ]
-  for (const [other, why] of wrong) {
-    expect(await failure(wallet.check(other))).toBe(why)
-    expect(await failure(wallet.sign(other, quiet, 'fee'))).toBe(why)
-  }
-  expect(requests).toEqual([])
-  expect(await failure(wallet.check(payload))).toBeUndefined()
-})
-
 test('of several accounts, the one that the payment is for is switched to, and asked', async () => {
   const kept = [session({ accounts: [BOB, ALICE] })]
   const { wallet, requests, change } = await resumed({ kept, answer: () => ({ hash: HASH }) })
