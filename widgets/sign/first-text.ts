@@ -14,6 +14,9 @@ export const firstText = {
   searching: 'Looking for wallets',
   list: 'Wallets',
   lastUsed: 'Last used',
+  noneHere: (chain: string) =>
+    `A wallet extension that knows ${chain} shows up here, too, as soon as this browser has one.`,
+  find: 'Find a wallet',
   connecting: (wallet: string) => `Connect in ${wallet}`,
   connectingLead: 'Confirm the connection in your wallet.',
   connectingHint: 'Nothing happened? Open your wallet yourself, it may be waiting there or be locked.',

@@ -1,4 +1,5 @@
 import { batch, computed, createModel, effect, signal, untracked } from '@preact/signals'
+import { walletKindsOf } from '../wallets/index.ts'
 import { BalanceModel } from './balance-model.ts'
 import { handOver, report } from './hand-over.ts'
 import { LookModel } from './look-model.ts'
@@ -179,6 +180,10 @@ export const SignModel = createModel((ports: SignPorts) => {
     walletFailure: wallet.failure,
     /** The way to a wallet on another device, while it is waited for. */
     invitation: wallet.invitation,
+    /** A wallet of the session's chain can be reached, as far as this deployment is set up. */
+    offersWallets: computed(
+      () => chain.value !== undefined && walletKindsOf(chain.value, page.wallets, session.value).length > 0,
+    ),
 
     choose: wallet.choose,
     /** Back to the choice of a wallet. */

@@ -16,10 +16,13 @@ export const text = {
     desktop: (chain: string) =>
       `Install a wallet extension that knows ${chain}. It shows up here as soon as it is there.`,
     phone: 'On a phone, open this page in the browser inside your wallet’s app.',
-    awayTitle: (chain: string) => `No wallet for ${chain} can be reached`,
-    away: (chain: string) =>
-      `Wallets for ${chain} are apps of their own, and this service cannot reach one right now.`,
-    find: 'Find a wallet',
+    awayTitle: (chain: string) => `No wallet for ${chain} is set up here`,
+    away: (chain: string, kinds: string) =>
+      `What happens on ${chain} is signed with ${kinds}. This service reaches none of them, so nothing can be signed here. Go back to the page that you came from.`,
+    lostTitle: 'The way to your wallet is missing',
+    lost: (chain: string) =>
+      `The part of this page that reaches wallets for ${chain} could not be loaded. Look at your connection, then reload it.`,
+    reload: 'Reload',
     copy: 'Copy the link',
     copied: 'Link copied',
   },

@@ -2,13 +2,16 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/Button.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
+import type { PageChain } from '#contracts/embed/page.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
+import { findWallet } from '../find-wallet.ts'
 import { firstText } from '../first-text.ts'
 import { Screen } from './Screen.tsx'
 
 interface ChooseProps {
   /** Connecting is all that is asked for: nothing will be signed. */
   readonly connectOnly: boolean
+  readonly chain: PageChain | undefined
   readonly options: readonly WalletOption[] | undefined
   readonly last: string | undefined
   readonly onChoose: (id: string) => void
@@ -19,7 +22,8 @@ interface ChooseProps {
 }
 
 /** The wallets of this browser. */
-export function ChooseWallet({ connectOnly, options, last, onChoose, note, children }: ChooseProps) {
+export function ChooseWallet(props: ChooseProps) {
+  const { connectOnly, chain, options, last, onChoose, note, children } = props
   return (
     <Screen
       title={connectOnly ? firstText.connectTitle : firstText.title}
@@ -45,8 +49,25 @@ export function ChooseWallet({ connectOnly, options, last, onChoose, note, child
           ))}
         </ul>
       )}
+      {chain !== undefined && options !== undefined && options.length > 0 && (
+        <NoneHere chain={chain} options={options} />
+      )}
       {note !== undefined && options !== undefined && <p class="small soft">{note}</p>}
     </Screen>
+  )
+}
+
+/** All that is listed is reached elsewhere: how to get a wallet of this browser, where there can be one. */
+function NoneHere({ chain, options }: { chain: PageChain; options: readonly WalletOption[] }) {
+  const source = findWallet(chain.family)
+  if (source === undefined || options.some(({ id }) => id.startsWith(`${chain.family}:`))) return null
+  return (
+    <p class="small soft">
+      {firstText.noneHere(chain.name)}{' '}
+      <a href={source} target="_blank" rel="noopener">
+        {firstText.find}
+      </a>
+    </p>
   )
 }
 

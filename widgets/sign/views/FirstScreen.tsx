@@ -31,6 +31,7 @@ export function FirstScreen({ first, page, memory }: FirstProps) {
         {session !== undefined && option === undefined && !first.over.value ? (
           <ChooseWallet
             connectOnly={session.purpose === 'connect'}
+            chain={page.chains.find(({ key }) => key === session.chain)}
             options={wallet.options.value}
             last={memory.lastWallet()}
             onChoose={(id) => void wallet.choose(id)}

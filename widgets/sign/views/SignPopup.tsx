@@ -126,11 +126,12 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
   )
 }
 
-function Choose({ sign: { model, tab } }: { sign: Sign }) {
+function Choose({ sign: { model, tab, locale } }: { sign: Sign }) {
   const failure = model.walletFailure.value
   return (
     <ChooseWallet
       connectOnly={model.session.value?.purpose === 'connect'}
+      chain={model.chain.value}
       options={model.wallets.value}
       last={tab.lastWallet()}
       onChoose={(id) => void model.choose(id)}
@@ -139,7 +140,14 @@ function Choose({ sign: { model, tab } }: { sign: Sign }) {
       {failure !== undefined && (
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />
       )}
-      {model.wallets.value?.length === 0 && <NoWallet link={tab.link} chain={model.chain.value} />}
+      {model.wallets.value?.length === 0 && (
+        <NoWallet
+          link={tab.link}
+          chain={model.chain.value}
+          isOffered={model.offersWallets.value}
+          locale={locale}
+        />
+      )}
     </ChooseWallet>
   )
 }
