@@ -8,6 +8,8 @@ import { mayHaveSent, Undecodable, type WalletConnection, WalletError, type Wall
 const PICTURE = /^data:image\//
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
+export type { WalletFixture } from './payload.contract.ts'
+
 /** What the browser's half of every kind of wallet promises; `where` tells runs of one kind from each other. */
 export function walletContract(where: string, fixture: WalletFixture): void {
   payloadContract(where, fixture)
