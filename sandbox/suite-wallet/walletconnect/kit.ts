@@ -30,7 +30,7 @@ export async function openKit(relayUrl: string): Promise<WalletConnectKit> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's class declares optional fields loosely
     core: core as Parameters<typeof WalletKit.init>[0]['core'],
     metadata: {
-      name: 'Suite wallet (sandbox)',
+      name: 'Suite wallet',
       description: 'A stand-in',
       url: 'http://127.0.0.1',
       icons: [],
