@@ -149,6 +149,20 @@ test('what came in during a pause and can be read no more is said to be missing,
   ])
 })
 
+test('a pause that nodes have forgotten is passed over, even where the place before it is remembered', async () => {
+  const world = chain([])
+  await world.read(treasury, from(100), 200n)
+  // Deep by now, and so remembered.
+  await world.read(treasury, from(100), 300n)
+  world.oldestState = 900
+  world.moves = comesIn(500, 990)
+  for (const _ of ['once', 'again'])
+    expect(await world.read(treasury, from(100), 1_000n)).toEqual({ hashes: [hash(1)] })
+  expect(world.log.lines).toMatchObject([
+    { event: 'evm.history.missing', fields: { after: '300', upTo: '900' } },
+  ])
+})
+
 test('a recent block that has not arrived at every node yet is an error, to be tried again', async () => {
   const world = chain(comesIn(199))
   world.now = 198

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { createBoundedMap } from '../../domain/bounded-map.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import type { ChainPoint } from '../../domain/payment.ts'
+import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'
 import { earliest } from './earliest.ts'
@@ -30,6 +32,13 @@ interface Top {
   readonly standing: Standing
 }
 
+/** The search has come to blocks whose state is gone. A recent block's may merely not have arrived everywhere. */
+class OutOfReach extends Error {
+  override readonly name = 'OutOfReach'
+}
+
+const isRecent = (block: bigint, last: bigint): boolean => last - block < SETTLED
+
 type Stands = (block: bigint) => Promise<Standing>
 
 /**
@@ -50,10 +59,14 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
       const key = `${address}:${block}`
       const known = settled.get(key)
       if (known !== undefined) return known
-      const [balance, nonce] = await Promise.all([rpc.balance(address, block), rpc.nonce(address, block)])
-      const standing = { balance, nonce }
-      if (last - block >= SETTLED) settled.set(key, standing)
-      return standing
+      try {
+        const [balance, nonce] = await Promise.all([rpc.balance(address, block), rpc.nonce(address, block)])
+        if (!isRecent(block, last)) settled.set(key, { balance, nonce })
+        return { balance, nonce }
+      } catch (error) {
+        if (isRecent(block, last) || !isStateMissing(error)) throw error
+        throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
+      }
     }
     return (block) => {
       const answer = asked.get(block) ?? read(block)
@@ -62,20 +75,18 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     }
   }
 
-  /** Where a search can begin: at its first block, or else at the first one whose state nodes still have. */
-  async function beginning(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
-    const isThere = async (block: bigint): Promise<boolean> => {
+  /** Where a search can begin whose first blocks nodes have no state of any more. */
+  async function reachable(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
+    const there = await earliest(first, last, async (block) => {
       try {
-        await stands(block)
+        // What is remembered of a block says nothing of its neighbours.
+        await rpc.balance(address, block)
         return true
       } catch (error) {
-        // A recent block's state may merely not have arrived everywhere.
-        if (!isStateMissing(error) || last - block < SETTLED) throw error
+        if (isRecent(block, last) || !isStateMissing(error)) throw error
         return false
       }
-    }
-    if (await isThere(first)) return first
-    const there = await earliest(first, last, isThere)
+    })
     const top = tops.get(address)
     // Most of what is read again was read when it was new.
     if (top !== undefined && (top.block >= there || isEqual(top.standing, await stands(there)))) return there
@@ -106,20 +117,29 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     return hashes
   }
 
-  return async (address, since, last) => {
-    const stands = standsOf(address, last)
-    const first = await beginning(address, BigInt(since.block), last, stands)
+  async function search(address: string, since: ChainPoint, last: bigint, stands: Stands): Promise<Sent> {
     const hashes: string[] = []
     let blocks = 0
-    let read = first
-    for await (const block of changes(stands, first, last)) {
-      if (blocks === MOST_BLOCKS) return { hashes, next: { block: read.toString(), nonce: since.nonce } }
+    let { block: read } = since
+    for await (const block of changes(stands, BigInt(since.block), last)) {
+      if (blocks === MOST_BLOCKS) return { hashes, next: { ...since, block: read } }
       hashes.push(...(await sentTo(address, block, last, stands)))
       blocks += 1
-      read = block
+      read = block.toString()
     }
     tops.set(address, { block: last, standing: await stands(last) })
     return { hashes }
+  }
+
+  return async (address, since, last) => {
+    const stands = standsOf(address, last)
+    try {
+      return await search(address, since, last, stands)
+    } catch (error) {
+      if (!(error instanceof OutOfReach)) throw error
+      const first = await reachable(address, BigInt(since.block), last, stands)
+      return search(address, { ...since, block: first.toString() }, last, stands)
+    }
   }
 }
 
