@@ -46,7 +46,7 @@ const results = {
   tefBAD_AUTH: [-196, "Transaction's public key is not authorized."],
   tefPAST_SEQ: [-190, 'This sequence number has already passed.'],
   tefMASTER_DISABLED: [-188, 'Master key is disabled.'],
-  tefMAX_LEDGER: [-186, 'Ledger sequence too high.'],
+  tefMAX_LEDGER: [-187, 'Ledger sequence too high.'],
   tefNFTOKEN_IS_NOT_TRANSFERABLE: [-179, 'The specified NFToken is not transferable.'],
   temMALFORMED: [-299, 'Malformed transaction.'],
   temBAD_AMOUNT: [-298, 'Malformed: Bad amount.'],
@@ -79,11 +79,11 @@ const results = {
   temBAD_AMM_TOKENS: [-261, 'Malformed: Invalid LPTokens.'],
   telINSUF_FEE_P: [-394, 'Fee insufficient.'],
   telREQUIRES_NETWORK_ID: [
-    -384,
+    -385,
     'Transactions submitted to this node/network must include a correct NetworkID field.',
   ],
   telNETWORK_ID_MAKES_TX_NON_CANONICAL: [
-    -385,
+    -384,
     'Transactions submitted to this node/network must NOT include a NetworkID field.',
   ],
   telWRONG_NETWORK: [-386, 'Transaction specifies a Network ID that differs from that of the local node.'],
