@@ -19,7 +19,8 @@ async function openWallet(page: Page): Promise<Page> {
 async function decide(page: Page, button: string | RegExp): Promise<Page> {
   const wallet = await openWallet(page)
   await wallet.getByRole('button', { name: button }).click()
-  await wallet.waitForURL(/\/sign\/ses_/)
+  // The page has taken the answer out of its address.
+  await wallet.waitForURL(/\/sign\/ses_\w+$/)
   return wallet
 }
 

@@ -42,11 +42,12 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   if (HASH.test(hash) && memory.read().hash === undefined) memory.write({ hash: { step, txHash: hash } })
   const isDeclined = fragment.get('error') === 'rejected'
   if (!isDeclined && !HASH.test(hash)) return undefined
+  // At once: a tab that only brings the answer is soon closed. Of what was sent, the server is told.
+  if (isDeclined) tell({ declined: step })
   return ({ payer, steps }) => {
     if (payer !== undefined && keepReturnedAccount(session, payer, storage)) memory.rememberWallet(SUITE_MAKE)
     const declined = isDeclined ? steps.find(({ id, state }) => id === step && state === 'opened') : undefined
-    if (declined?.openedAt === undefined) return
-    memory.write({ unsent: { ...memory.read().unsent, [step]: declined.openedAt } })
-    tell({ declined: step })
+    if (declined?.openedAt !== undefined)
+      memory.write({ unsent: { ...memory.read().unsent, [step]: declined.openedAt } })
   }
 }
