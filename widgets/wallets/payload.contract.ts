@@ -55,6 +55,8 @@ export interface WalletFixture {
   readonly notHashes: readonly unknown[]
   /** Whether it says no by itself; a wallet that is reached by a link alone comes back to another page with that. */
   readonly declines: boolean
+  /** Whether it is asked for its account; where it can tell none, the session itself knows who pays. */
+  readonly tellsAccount: boolean
   /** Whether it is waited for elsewhere, by a link: not any more, once the connection is closed. */
   readonly elsewhere: boolean
 }

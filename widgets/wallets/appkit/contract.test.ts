@@ -67,7 +67,7 @@ const openWith =
     }
   }
 
-const shared = { declines: true, elsewhere: false } as const
+const shared = { declines: true, tellsAccount: true, elsewhere: false } as const
 const paramsOf = (payload: WalletPayload) => (payload.kind === 'evm' ? payload.params : undefined)
 
 walletContract('over a relay', {

@@ -13,6 +13,7 @@ walletContract('of this browser', {
   hash: HASH,
   notHashes: [null, '', HASH.slice(2), HASH.slice(0, -1), `${HASH}0`, { hash: HASH }, 7],
   declines: true,
+  tellsAccount: true,
   elsewhere: false,
   handedOver: (payload) => (payload.kind === 'evm' ? payload.params : undefined),
   open({ account, chain, hasConsent, name, icon }) {

@@ -22,6 +22,7 @@ walletContract('of this browser', {
     { signature: SIGNATURE },
   ],
   declines: true,
+  tellsAccount: true,
   elsewhere: false,
   handedOver: (payload) =>
     payload.kind === 'solana'

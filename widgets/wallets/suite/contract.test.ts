@@ -20,6 +20,7 @@ for (const family of Object.values(stepFamilies)) {
     hash,
     notHashes: ['', 'hash', hash.slice(30), `${hash}0`, `${hash} `],
     declines: true,
+    tellsAccount: true,
     elsewhere: true,
     handedOver: (payload) => (payload.kind === 'suite' ? payload.link : undefined),
     open({ account, chain, hasConsent }) {

@@ -34,10 +34,15 @@ export async function payByLink(
       await new Promise<void>((resolve) => void timer(resolve, LOOK_MS))
       if (isOver()) throw new WalletError('disconnected')
       const seen = await calls.look(step)
-      if (seen?.txHash !== undefined) return seen.txHash
+      if (seen?.txHash !== undefined) return checkHash(seen.txHash)
       if (seen?.hasEnded === true) throw new WalletError('timeout')
     }
   } finally {
     present(undefined)
   }
+}
+
+function checkHash(hash: string): string {
+  if (!/^[0-9A-F]{64}$/.test(hash)) throw new WalletError('failed')
+  return hash
 }

@@ -20,6 +20,7 @@ walletContract('over a relay', {
     { tx_json: { hash: 7 } },
   ],
   declines: true,
+  tellsAccount: true,
   elsewhere: false,
   handedOver: (payload) => (payload.kind === 'xrpl-walletconnect' ? payload.params : undefined),
   open({ account, chain, hasConsent, name }) {
