@@ -111,7 +111,9 @@ export const SignModel = createModel((ports: SignPorts) => {
     const isFound = session.value?.steps.some(
       ({ id, state }) => id === asked && state !== 'waiting' && state !== 'opened',
     )
-    if (isFound === true && activity.value === 'asking') untracked(stopWaiting)
+    if (isFound !== true) return
+    wallet.connection.peek()?.giveUp?.()
+    if (activity.value === 'asking') untracked(stopWaiting)
   })
   // A wallet with several accounts takes the one that the payment is for, where that is one of them.
   effect(() => {
