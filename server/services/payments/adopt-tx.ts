@@ -3,6 +3,7 @@ import { formatId } from '../../domain/ids.ts'
 import type { PaymentIntent } from '../../domain/payment.ts'
 import type { SuppliedTx } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
+import { endsSoon } from './still-out.ts'
 
 /** Keeps an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
@@ -11,6 +12,10 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
   if (!owns(tx))
     throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
+    })
+  if (endsSoon({ tx }, deps.clock.now()))
+    throw new SuiteError('INVALID_REQUEST', 'The payload is of a request whose time is over, or nearly so.', {
+      details: [{ path: 'body.payload', message: 'must be good for another minute: prepare it anew' }],
     })
   const intent: PaymentIntent = {
     id: formatId('pi', deps.random.bytes(40)),

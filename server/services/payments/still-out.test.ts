@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { asEvm } from '../../domain/as-evm.ts'
+import { minor } from '../../domain/money.ts'
 import { isSameTx, stepOf, type UnsignedTx, withStep } from '../../domain/payment.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '../../testing/paying.ts'
 import { createTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { adoptTx } from './adopt-tx.ts'
 
 /** A chain whose transactions end by themselves, some time after the quote does. */
 
@@ -118,11 +120,19 @@ test('a step that is renewed while it is being opened is not handed out', async 
   await expect(reopen(world, id, 'product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
 })
 
+const request = (validUntil: number): UnsignedTx => ({
+  family: 'stellar',
+  network: 'n',
+  from: 'G',
+  to: 'G',
+  operation: { type: 'payment', asset: 'native', amount: '1' },
+  validUntil,
+})
+
 /** A request that says itself when its time is over, in place of a step's. */
 async function endsIn(world: TestWorld, id: string, step: string, seconds: number) {
   const validUntil = Math.floor(world.clock.now().getTime() / 1000) + seconds
-  const operation = { type: 'payment', asset: 'native', amount: '1' } as const
-  const tx: UnsignedTx = { family: 'stellar', network: 'n', from: 'G', to: 'G', operation, validUntil }
+  const tx = request(validUntil)
   await world.store.transact(async ({ intents }) => {
     const intent = await intents.get(id)
     const found = intent && stepOf(intent, step)
@@ -161,4 +171,23 @@ test('a request that a wallet had is not replaced before its time is over, and t
   await world.clock.step(50_000)
   expect(txOf(await world.payments.refresh(id), 'fee')).not.toEqual(had)
   expect(stepOf(await reopen(world, id, 'fee'), 'fee')?.state).toBe('opened')
+})
+
+test('a partner’s own request is taken in only while there is time to sign it, and opened no later', async () => {
+  const world = await createTestWorld()
+  const chain = { ...world.chain, coinIn: () => minor(1n) }
+  const chains = { ...world.chains, get: () => ({ chain, treasury: 'T', owns: () => true }) }
+  const now = world.clock.now().getTime() / 1000
+  const adopt = (validUntil: number) =>
+    adoptTx(
+      { ...world, chains },
+      { chain: 'eth', tx: request(validUntil), partner: ask.partner, env: 'live', product: 'swap' },
+    )
+  await expect(adopt(now + 59)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  const { id } = await adopt(now + 90)
+  await world.clock.step(PAST_QUOTE_MS)
+  await expect(world.payments.open(id, 'supplied', SESSION)).rejects.toMatchObject({
+    code: 'SESSION_NOT_PENDING',
+    message: expect.stringContaining('time to sign this is over'),
+  })
 })

@@ -30,7 +30,7 @@ export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Da
 const LEAST_MS = 60_000
 
 /** True when a step's present form ends too soon to be handed out. */
-export function endsSoon({ tx }: PaymentStep, now: Date): boolean {
+export function endsSoon({ tx }: Pick<PaymentStep, 'tx'>, now: Date): boolean {
   const end = endOf(tx)
   return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
 }
