@@ -37,6 +37,7 @@ const channelOf = (session: string): string => `suite-returned:${session}`
 export function tellReturned(session: string, news: Returned): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelOf(session))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
   channel.postMessage(news)
   channel.close()
 }
