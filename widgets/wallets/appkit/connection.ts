@@ -45,7 +45,7 @@ export async function connectMore(
     isNewest,
   })
 
-  /** The account as the session spells it, if the wallet has agreed to this chain and account. */
+  /** Throws unless the wallet has agreed to the chain and the account of the payload, and still does. */
   const check = (payload: WalletPayload): void => {
     const aim = signer.aim(payload)
     if (aim.chain !== chain) throw new WalletError('wrong-chain')

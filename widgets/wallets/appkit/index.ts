@@ -1,4 +1,4 @@
-import type { WalletKind } from '../wallet.ts'
+import { WalletError, type WalletKind } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
 import { createOpening } from '../walletconnect/opening.ts'
 import type { BroadcastHome } from '../solana/broadcast.ts'
@@ -38,6 +38,14 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
     )
     return { signer, client: await openClient() }
   }
+  const loadModal = async () => {
+    modal ??= parts.modal(home)
+    return modal.catch((cause: unknown) => {
+      // The next attempt may find the network back.
+      modal = undefined
+      throw new WalletError('failed', cause instanceof Error ? cause.message : '')
+    })
+  }
   return {
     discover(report) {
       report([option])
@@ -50,7 +58,7 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
         chain: chain.caip2,
         option,
         signer,
-        modal: async () => (modal ??= parts.modal(home)),
+        modal: loadModal,
         timer,
         isNewest: () => mine === attempts,
       })
