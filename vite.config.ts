@@ -26,7 +26,14 @@ function widget(name: string, input: string): EnvironmentOptions {
       manifest: 'manifest.json',
       modulePreload: { polyfill: false },
       target: 'es2022',
-      rolldownOptions: { input: { [name]: input } },
+      rolldownOptions: {
+        input: { [name]: input },
+        onLog(level, log, report) {
+          // A part of viem that nothing here uses, and that is shaken off, could start threads of Node.
+          if (log.message.includes('"node:worker_threads" has been externalized')) return
+          report(level, log)
+        },
+      },
     },
   }
 }
