@@ -64,7 +64,6 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       ledger: rippled.websocket,
       accounts: xrpl.users.map((wallet, i) => ({ name: `Account ${i + 1}`, wallet })),
       network: String(XRPL_NETWORK_ID),
-      network: String(XRPL_NETWORK_ID),
       ...XAMAN_KEYS,
     }),
   )
@@ -80,7 +79,6 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       XRPL_TOKENS: listed(xrplTokens),
       TREASURY_XRPL: xrpl.treasury,
       XAMAN_URL: xaman.origin,
-      XAMAN_LINK_URL: xaman.origin,
       XAMAN_LINK_URL: xaman.origin,
       XAMAN_API_KEY: XAMAN_KEYS.apiKey,
       XAMAN_API_SECRET: XAMAN_KEYS.apiSecret,
