@@ -80,7 +80,7 @@ test(
       'XRPL_TOKENS',
     ])
     const all = addresses(world)
-    expect(all).toHaveLength(12)
+    expect(all).toHaveLength(13)
     expect(await Promise.all(all.map(answers))).not.toContain(false)
     child.stdin?.end()
     expect(await once(child, 'exit')).toEqual([0, null])
