@@ -111,6 +111,8 @@ export interface Sent {
   readonly hashes: readonly string[]
   /** Where to go on from; absent when these are all. */
   readonly next?: ChainPoint
+  /** Up to where these are all, where that is short of what `point` tells. */
+  readonly upTo?: ChainPoint
 }
 
 export interface FeeLeg {

@@ -31,7 +31,9 @@ function chain(confirmations: number) {
     const told = await Promise.all(incoming.map((history) => history.paidTo(treasury, since)))
     return Object.fromEntries(told.map(({ hashes }, i) => [incoming[i]?.of, hashes]))
   }
-  return Object.assign(world, { read })
+  const upTo = async () =>
+    Promise.all(incoming.map(async (history) => (await history.paidTo(treasury, since)).upTo?.block))
+  return Object.assign(world, { read, upTo })
 }
 
 test('a payment is told of when it is confirmed, and not before', async () => {
@@ -59,4 +61,11 @@ test('a place that the chain has not come to yet has nothing after it', async ()
   world.head = 91
   expect(await world.read()).toEqual({ coin: [], tokens: [] })
   expect(world.asked).toEqual({ heads: 2, logs: 0, states: 0 })
+})
+
+test('it says up to where it has told of all: not to the head, and never to before where it was asked from', async () => {
+  const world = chain(3)
+  expect(await world.upTo()).toEqual(['96', '96'])
+  world.head = 91
+  expect(await world.upTo()).toEqual(['90', '90'])
 })

@@ -31,10 +31,11 @@ function ofNewBlocks(rpc: Pick<Rpc, 'head'>, depth: bigint, read: BlockHistory):
   let before: { readonly key: string; readonly answer: Sent } | undefined
   return async (address, since) => {
     const last = (await rpc.head()) - depth
-    if (last <= BigInt(since.block)) return { hashes: [] }
+    if (last <= BigInt(since.block)) return { hashes: [], upTo: since }
     const key = `${address}:${since.block}:${last}`
     if (before?.key === key) return before.answer
-    const answer = await read(address, since, last)
+    const told = await read(address, since, last)
+    const answer = told.next === undefined ? { ...told, upTo: { ...since, block: last.toString() } } : told
     before = { key, answer }
     return answer
   }

@@ -11,14 +11,19 @@ const start: ChainPoint = { block: '0', nonce: 0 }
 /** A chain whose nodes have what `entries` says, by block. */
 function chainOf(entries: [block: number, hash: string][]) {
   const asked: number[] = []
-  const world = { asked, head: 0, isUp: true }
+  /** `depth` is how far below the head the history ends, where it says so. */
+  const world = { asked, head: 0, depth: 0, isUp: true }
   const chain = { point: async () => ({ block: world.head.toString(), nonce: 0 }) }
   const incoming: Incoming = {
     of: 'payments',
     async paidTo(_, { block }) {
       if (!world.isUp) throw new SuiteError('UNAVAILABLE', 'No node answers.')
       asked.push(Number(block))
-      return { hashes: entries.filter(([mined]) => mined > Number(block)).map(([, hash]) => hash) }
+      const told = entries.filter(([mined]) => mined > Number(block))
+      if (world.depth === 0) return { hashes: told.map(([, hash]) => hash) }
+      const last = world.head - world.depth
+      const upTo = { block: Math.max(last, Number(block)).toString(), nonce: 0 }
+      return { hashes: told.filter(([mined]) => mined <= last).map(([, hash]) => hash), upTo }
     },
   }
   return Object.assign(world, { open: () => createTreasuryHistory(chain, incoming, treasury, start) })
@@ -58,4 +63,18 @@ test('what a call has missed that failed comes with the next', async () => {
   await expect(history.read(at(0))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   world.isUp = true
   expect((await history.read(at(300))).hashes).toEqual(['a'])
+})
+
+test('what is not told of yet while the chain stands still is told of when it goes on', async () => {
+  const world = chainOf([
+    [8, 'a'],
+    [9, 'b'],
+  ])
+  const history = world.open()
+  Object.assign(world, { head: 9, depth: 1 })
+  expect((await history.read(at(0))).hashes).toEqual(['a'])
+  await history.read(at(61))
+  await history.read(at(122))
+  world.head = 30
+  expect((await history.read(at(124))).hashes).toEqual(['b'])
 })

@@ -24,16 +24,17 @@ export function createTreasuryHistory(
 ): TreasuryHistory {
   const seen = createBoundedMap<true>(MOST_SEEN)
   let from = start
-  /** Where the account stood some time ago. */
+  /** Up to where all had been told some time ago. */
   let mark: { readonly point: ChainPoint; readonly at: Date } | undefined
 
   return {
     async read(now) {
-      mark ??= { point: await chain.point(treasury), at: now }
-      const { hashes, next } = await incoming.paidTo(treasury, from)
+      const here = mark ?? { point: await chain.point(treasury), at: now }
+      const { hashes, next, upTo } = await incoming.paidTo(treasury, from)
       if (next !== undefined) from = next
-      else if (now.getTime() - mark.at.getTime() >= LAG_MS) {
-        from = mark.point
+      else if (now.getTime() - here.at.getTime() < LAG_MS) mark ??= { ...here, point: upTo ?? here.point }
+      else {
+        from = here.point
         mark = undefined
       }
       const news = hashes.filter((hash) => seen.get(hash) === undefined)
