@@ -140,6 +140,8 @@ export interface PaymentStep {
   /** What a confirmed product brought the payer, when the chain tells. */
   readonly receivedMinor?: string
   readonly failure?: StepFailure
+  /** Transactions that were given up before the step was handed out again; one that turns up counts all the same. */
+  readonly lost?: readonly string[]
   /** Transactions of the payer that were looked at and are not this step. */
   readonly dismissed?: readonly string[]
 }

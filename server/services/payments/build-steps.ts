@@ -5,6 +5,7 @@ import { type Minor, minor } from '../../domain/money.ts'
 import type { PaymentStep } from '../../domain/payment.ts'
 import type { Chain, Preparation } from '../../ports/chain.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
+import { lostOf } from './missing.ts'
 
 /** The fee step: platform fee and surcharge in one payment to the treasury. */
 export async function feeStep(
@@ -104,6 +105,7 @@ export function renewSteps(old: readonly PaymentStep[], fresh: readonly PaymentS
       ...step,
       state: before.state === 'waiting' ? 'waiting' : 'opened',
       ...defined({ earlier, openedAt, openedFrom, openedNonce, openedTx, session, dismissed }),
+      ...defined({ lost: lostOf(before) }),
     }
   })
 }

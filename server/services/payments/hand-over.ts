@@ -17,6 +17,7 @@ import {
 import { changeIntent, readIntent } from './change-intent.ts'
 import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
+import { lostOf } from './missing.ts'
 import { withOther, withoutOther } from './others.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './still-out.ts'
 
@@ -75,7 +76,7 @@ function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
     const dismissed = [...(step.dismissed ?? []), txHash]
     return { ...over, dismissed, ...defined({ openedTx: failure === 'TX_FAILED' ? undefined : openedTx }) }
   }
-  return withOther(rest, txHash, now)
+  return { ...withOther(rest, txHash, now), ...defined({ lost: lostOf(step) }) }
 }
 
 function mustBeOpenable(

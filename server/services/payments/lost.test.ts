@@ -139,6 +139,26 @@ test('a transaction that was given up still counts when it turns up', async () =
   expect(await read(world, id)).toMatchObject({ state: 'settled' })
 })
 
+test('a step that is handed out again remembers the transaction that never came', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const hash = await sign(world, id, 'fee')
+  world.chain.drop(hash)
+  await world.clock.step(40 * MINUTE)
+  expect((await feeOf(world, id))?.lost).toBeUndefined()
+  await world.payments.refresh(id)
+  await world.payments.open(id, 'fee', SESSION)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'opened', lost: [hash] })
+  await world.payments.submit(id, 'fee', world.chain.send(txOf(await read(world, id), 'fee')), SESSION)
+  world.chain.mine(2)
+  await world.clock.step(2_000)
+  const product = await sign(world, id, 'product')
+  world.chain.drop(product)
+  await world.clock.step(40 * MINUTE)
+  await world.payments.refresh(id)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'opened', lost: [product] })
+})
+
 test('the product that was lost before a retry still counts when it turns up', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

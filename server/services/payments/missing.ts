@@ -1,5 +1,5 @@
 import type { StepFailure } from '#contracts/api/payment.ts'
-import type { PaymentStep } from '../../domain/payment.ts'
+import { isLost, type PaymentStep } from '../../domain/payment.ts'
 
 /**
  * What a transaction that the chain does not show comes to. One answer proves nothing: a node may lag, a wallet may
@@ -37,4 +37,13 @@ export function givenUp(
   if (isPassed && age >= PASSED_AFTER_MS) return 'REPLACED'
   if (wentOn && age >= REPLACED_AFTER_MS) return 'REPLACED'
   return age >= DROPPED_AFTER_MS ? 'DROPPED' : undefined
+}
+
+/** A step remembers so many of them; each has been missing for half a minute at least. */
+const MOST_LOST = 32
+
+/** The transactions of a step that were given up, its present one among them. */
+export function lostOf(step: PaymentStep): readonly string[] | undefined {
+  if (!isLost(step) || step.txHash === undefined) return step.lost
+  return [...(step.lost ?? []), step.txHash].slice(-MOST_LOST)
 }

@@ -81,5 +81,7 @@ async function stands(
 /** True when a transaction that was sent for the step is known to have come to nothing: another may be sent. */
 function isSettled({ intent, step }: Asked, txHash: string | undefined): boolean {
   const past = [...(step.others ?? []), ...intent.attempts].map((attempt) => attempt.txHash)
-  return [...past, ...(step.dismissed ?? [])].some((hash) => hash.toUpperCase() === txHash)
+  return [...past, ...(step.dismissed ?? []), ...(step.lost ?? [])].some(
+    (hash) => hash.toUpperCase() === txHash,
+  )
 }

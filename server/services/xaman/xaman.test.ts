@@ -275,6 +275,15 @@ test('a step that the phone has signed is never asked for again, unless its tran
   expect(asks).toHaveLength(2)
 })
 
+test('a step whose transaction never came, and that was opened again, is asked for anew', async () => {
+  const { step, change, decide, asks } = await world()
+  const { uuid } = await step()
+  await decide(uuid, SIGNED)
+  await change({ ...fee, kind: 'trustline', lost: [HASH] })
+  await step()
+  expect(asks).toHaveLength(2)
+})
+
 test('only a step that this session has opened is asked for', async () => {
   const { step, change } = await world()
   await expect(step('product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
