@@ -48,12 +48,21 @@ test('a relay of one’s own reaches no wallet but those that are told of it', (
   expect(relay).toEqual({ relayOrigin: 'ws://127.0.0.1:4009', more: true })
 })
 
-test.each(['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org/x', 'wss://eu.relay.reown.com'])(
-  '%s is the public relay, although it is named',
-  (url) => {
-    expect(offered('sandbox', url).page.walletConnect?.more).toEqual([])
-  },
-)
+test('the public relay keeps its list of wallets where its name is written out', () => {
+  const named = offered('mainnet', 'wss://relay.walletconnect.org')
+  expect(named.page.walletConnect).not.toHaveProperty('relayUrl')
+  expect(named).toEqual(offered('mainnet'))
+})
+
+test.each([
+  'wss://relay.walletconnect.com',
+  'wss://relay.walletconnect.org/x',
+  'wss://relay.walletconnect.org.',
+  'wss://RELAY.walletconnect.org:443',
+  'wss://eu.relay.reown.com',
+])('%s is the public relay, although it is named', (url) => {
+  expect(offered('sandbox', url).page.walletConnect?.more).toEqual([])
+})
 
 test('a relay whose name only ends like the public one’s is another', () => {
   expect(offered('sandbox', 'wss://notwalletconnect.org').page.walletConnect?.more).toEqual(signable)

@@ -7,8 +7,8 @@ import type { Xaman } from '../ports/xaman.ts'
 import { createXaman } from '../upstreams/xaman/index.ts'
 
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
-/** The public relay under each of its names. */
-const PUBLIC_HOST = /(^|\.)(walletconnect|reown|web3modal)\.(org|com)$/
+/** The public relay under each of its names, which may end in the dot of a full one. */
+const PUBLIC_HOST = /(^|\.)(walletconnect|reown|web3modal)\.(org|com)\.?$/
 /** Main networks, as CAIP-2 names them: where a wallet has real money. */
 const MAIN_NETWORKS: ReadonlySet<string> = new Set([
   ...['1', '10', '56', '137', '8453', '42161'].map((id) => `eip155:${id}`),
@@ -37,8 +37,8 @@ export function composeWallets(
     XAMAN_API_KEY: apiKey,
     XAMAN_API_SECRET: apiSecret,
     WALLETCONNECT_PROJECT_ID: projectId,
-    WALLETCONNECT_RELAY_URL: relayUrl,
   } = config
+  const relayUrl = ownRelay(config)
   const xaman =
     apiKey === undefined || apiSecret === undefined
       ? undefined
@@ -81,6 +81,10 @@ function moreWallets(
     .map(({ caip2 }) => caip2)
     .filter(isSafe)
 }
+
+/** The relay that takes the public one's place. Who names that one itself has its services, too. */
+const ownRelay = ({ WALLETCONNECT_RELAY_URL: url }: Config): string | undefined =>
+  url === undefined || originOf(url) === PUBLIC_RELAY ? undefined : url
 
 /** Without the path: browsers allow by origin. */
 const originOf = (url: string): string => {
