@@ -78,7 +78,7 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
       const { txjson } = checked(payload)
       const isLeft = begin()
       const isOver = () => isClosed || isLeft()
-      if (byLink) return payByLink(checked(payload), step, { calls, timer, present, isOver, account })
+      if (byLink) return payByLink(checked(payload), step, { calls, timer, present, isOver, chain, account })
       const request = await calls.askStep(step)
       // The server asks for what it has stored. If that is not what was shown, nobody is led to the request.
       if (sorted(request.txjson) !== sorted(txjson)) throw new WalletError('would-fail')

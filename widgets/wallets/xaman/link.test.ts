@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksFor } from './link.ts'
+import { asksFor as asks } from './link.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const SHOP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -11,6 +11,7 @@ const payment = {
   Amount: '8500000',
 }
 const at = (query: string, path = `/detect/request:${SHOP}`) => `https://xaman.app${path}?${query}`
+const asksFor = (link: string, txjson: Parameters<typeof asks>[1]) => asks(link, txjson, 'xrpl:0')
 const GOOD = 'amount=8.5&dt=4711&network=XRPL'
 
 test('a link asks for the payment that was shown', () => {
@@ -30,12 +31,20 @@ test.each([
   ['two amounts', at(`${GOOD}&amount=85`)],
   ['a token', at(`${GOOD}&currency=USD&issuer=${ME}`)],
   ['something that is not known', at(`${GOOD}&sendmax=1`)],
+  ['another network', at('amount=8.5&dt=4711&network=TESTNET')],
   ['no network', at('amount=8.5&dt=4711')],
   ['somebody else', at(GOOD, `/detect/request:${ME}`)],
   ['another place', at(GOOD, `/sign/request:${SHOP}`)],
   ['nothing', 'xaman'],
 ])('a link that asks for %s is refused', (_, link) => {
   expect(asksFor(link, payment)).toBe(false)
+})
+
+test('a ledger of one’s own goes by its number', () => {
+  const own = at('amount=8.5&dt=4711&network=63456')
+  expect(asks(own, payment, 'xrpl:63456')).toBe(true)
+  expect(asks(own, payment, 'xrpl:0')).toBe(false)
+  expect(asks(at(GOOD), payment, 'xrpl:63456')).toBe(false)
 })
 
 test('what is no payment, or has no tag, has no link', () => {

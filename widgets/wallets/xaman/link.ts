@@ -3,10 +3,10 @@ import type { TxJson } from '#contracts/api/payment.ts'
 const DROPS = 6
 
 /**
- * Whether a payment request link asks for exactly this payment. The app shows what the link says, and pays that; it
+ * Whether a payment request link asks for exactly this payment, on the ledger that a CAIP-2 id names. The app shows what the link says, and pays that; it
  * is not shown the transaction which the user has seen here.
  */
-export function asksFor(link: string, txjson: TxJson): boolean {
+export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   if (!URL.canParse(link)) return false
   const { pathname, searchParams: asked, username, hash } = new URL(link)
   const { TransactionType, Destination, DestinationTag, Amount } = txjson
@@ -15,12 +15,15 @@ export function asksFor(link: string, txjson: TxJson): boolean {
   if (username !== '' || hash !== '' || pathname !== `/detect/request:${Destination}`) return false
   // Of two values with one name, the app may take either.
   const names = [...asked.keys()].toSorted()
-  const expected = { ...amountOf(Amount), dt: String(DestinationTag), network: asked.get('network') }
+  const expected = { ...amountOf(Amount), dt: String(DestinationTag), network: networkOf(chain) }
   const isSame = Object.entries(expected).every(
     ([name, value]) => value !== undefined && asked.get(name) === value,
   )
   return isSame && names.join() === Object.keys(expected).toSorted().join()
 }
+
+/** The app knows the main network by its name; another app knows its own by the number. */
+const networkOf = (chain: string): string => (chain === 'xrpl:0' ? 'XRPL' : chain.slice('xrpl:'.length))
 
 /** As the link writes it: whole units, and a token's code in hex. */
 function amountOf(amount: unknown): Readonly<Record<string, unknown>> {

@@ -8,6 +8,8 @@ interface Paying {
   readonly timer: (run: () => void, ms: number) => () => void
   readonly present: Present
   readonly isOver: () => boolean
+  /** CAIP-2. */
+  readonly chain: string
   /** Who has to pay: the link cannot say so. */
   readonly account: string
 }
@@ -21,12 +23,12 @@ const LOOK_MS = 1_500
 export async function payByLink(
   { txjson, link: shown }: Extract<WalletPayload, { kind: 'xaman' }>,
   step: string,
-  { calls, timer, present, isOver, account }: Paying,
+  { calls, timer, present, isOver, chain, account }: Paying,
 ): Promise<string> {
   if (shown === undefined) throw new WalletError('unsupported')
   const { link } = await calls.askLink(step)
   // What the user has seen is what the link asks for, or nobody is led to it.
-  if (link !== shown || !asksFor(link, txjson)) throw new WalletError('would-fail')
+  if (link !== shown || !asksFor(link, txjson, chain)) throw new WalletError('would-fail')
   if (isOver()) throw new WalletError('disconnected')
   present({ link, account })
   try {
