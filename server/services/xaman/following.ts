@@ -42,6 +42,7 @@ const MOST_FOLLOWED = 5_000
 /** The requests that are followed right now: a few hundred bytes each, for minutes. */
 export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): Following {
   const entries = new Map<string, Entry>()
+  let isClosed = false
   const nowMs = () => clock.now().getTime()
 
   function read(entry: Entry): Promise<XamanOutcome> {
@@ -84,7 +85,7 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
       leave: () => undefined,
     }
     entries.set(request.uuid, entry)
-    if (!entry.outcome.resolved) entry.leave = listen(entry)
+    if (!entry.outcome.resolved && !isClosed) entry.leave = listen(entry)
     clock.after(Math.max(0, Date.parse(request.expiresAt) - nowMs()) + KEPT_MS, () => drop(request.uuid))
     const [oldest] = entries.keys()
     if (entries.size > MOST_FOLLOWED && oldest !== undefined) drop(oldest)
@@ -120,6 +121,7 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
     },
     freshOutcome: async (request) => request.outcome ?? read(keep(request)),
     close() {
+      isClosed = true
       for (const uuid of entries.keys()) drop(uuid)
     },
   }

@@ -47,12 +47,16 @@ export interface RequestsDeps {
   readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
 }
 
+/** For so long after its time a request is taken up by another process: one that was opened in time can be signed. */
+const TAKEN_UP_MS = 86_400_000
+
 /** Of one that was taken back. */
 const TAKEN_BACK: XamanOutcome = { ...NOTHING_YET, resolved: true, expired: true }
 
 /** The requests to Xaman: each is written down before Xaman hears of it, and followed until it is over. */
 export function createRequests(deps: RequestsDeps): Requests {
   const { store, xaman, random, clock, log } = deps
+  let isClosed = false
   const following = createFollowing({
     xaman,
     clock,
@@ -106,8 +110,14 @@ export function createRequests(deps: RequestsDeps): Requests {
   const known = async (request: XamanRequest | undefined): Promise<GivenRequest | undefined> =>
     request?.state === 'asked' ? recover(request) : request
 
-  async function takeUp(request: XamanRequest): Promise<void> {
-    const given = await known(request)
+  /** One that only tells an account is of no use any more once its time is over. */
+  const isWanted = ({ expiresAt, step }: XamanRequest): boolean =>
+    clock.now().getTime() < Date.parse(expiresAt) + (step === undefined ? 0 : TAKEN_UP_MS)
+
+  async function takeUp({ id }: XamanRequest): Promise<void> {
+    // A popup may have asked for it in the meantime.
+    const request = await store.read.xamanRequests.get(id)
+    const given = request?.state === 'over' ? undefined : await known(request)
     if (given !== undefined) await following.freshOutcome(given)
   }
 
@@ -136,13 +146,19 @@ export function createRequests(deps: RequestsDeps): Requests {
         xamanRequests.list('state', 'asked'),
         xamanRequests.list('state', 'open'),
       ])
-      for (const request of left.flat())
+      for (const request of left.flat().filter(isWanted)) {
+        // They may be many, and Xaman slow.
+        if (isClosed) return
         await takeUp(request).catch((cause: unknown) =>
           log.warn('xaman.unread', { request: request.id, cause }),
         )
+      }
     },
     outcome: (request) => following.outcome(request),
     freshOutcome: (request) => following.freshOutcome(request),
-    close: () => following.close(),
+    close() {
+      isClosed = true
+      following.close()
+    },
   }
 }

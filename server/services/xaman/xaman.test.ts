@@ -144,6 +144,7 @@ function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
   return {
     ...phone,
     resumed: () => service.resume(),
+    close: () => service.close(),
     restart: async () => {
       service.close()
       const next = server(phone, { ...deps, submit, offered })
@@ -371,6 +372,31 @@ test('what the phone has signed while the server was away is taken in when it is
   await next.restart()
   await settled()
   expect(submit).toHaveBeenCalledOnce()
+})
+
+test('after a restart nobody asks after a sign-in whose time is over, nor after a step of the day before', async () => {
+  const { connect, step, clock, restart, reads } = await world()
+  await connect()
+  await step()
+  await clock.step(600_000)
+  const before = reads()
+  const next = await restart()
+  expect([reads() - before, next.followers.size]).toEqual([1, 1])
+  await clock.step(86_400_000)
+  await next.restart()
+  expect([reads() - before, next.followers.size]).toEqual([1, 0])
+})
+
+test('a process that stops while it takes up requests follows none of them', async () => {
+  const { step, clock, close, resumed, followers, lose } = await world()
+  lose('answer')
+  await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
+  const taking = resumed()
+  close()
+  await taking
+  expect(followers.size).toBe(0)
+  await clock.step(1_000)
+  expect(followers.size).toBe(0)
 })
 
 test('a step that was rejected or ran out while the server was away is asked for anew', async () => {
