@@ -77,7 +77,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     async resume() {
       const now = deps.clock.now()
-      const intents = await deps.store.read.intents.list()
+      const intents = served(deps, await deps.store.read.intents.list())
       for (const intent of unpaid(intents)) treasuries.follow(intent)
       // Whatever their state: something of them may still be looked for.
       for (const intent of intents)
@@ -90,4 +90,16 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       watch.stop()
     },
   }
+}
+
+/** Those whose chain can be asked. A chain that is taken out of service must not keep the others from starting. */
+function served({ chains, log }: PaymentDeps, intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
+  const left: Record<string, number> = {}
+  const found = intents.filter((intent) => {
+    if (chains.keys.includes(intent.chain)) return true
+    if (intent.state !== 'final') left[intent.chain] = (left[intent.chain] ?? 0) + 1
+    return false
+  })
+  if (Object.keys(left).length > 0) log.warn('payments.unserved', left)
+  return found
 }

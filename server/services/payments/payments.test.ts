@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import { asEvm } from '../../domain/as-evm.ts'
 import { productOf, stepOf } from '../../domain/payment.ts'
@@ -90,6 +90,24 @@ test('what was paid before a crash is found and booked after it', async () => {
   await before.clock.step(10)
   expect(await stateOf(before, id, 'fee')).toBe('confirmed')
   expect((await owed(before)).pending).toBe(3_200_000_000_000_000n)
+})
+
+test('a chain that is no longer served keeps nobody from starting, and its payments are named in the log', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sign(world, id, 'fee')
+  const old = await read(world, id)
+  await world.store.transact(async ({ intents }) => {
+    await intents.insert({ ...old, id: 'pi_0000000000000000000009', reference: 'cd'.repeat(32), chain: 'xrpl' })
+  })
+  world.payments.stop()
+  world.chain.mine(2)
+
+  const warn = vi.fn()
+  await createPayments({ ...world, log: { ...world.log, warn } }).resume()
+  await world.clock.step(10)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
+  expect(warn).toHaveBeenCalledExactlyOnceWith('payments.unserved', { xrpl: 1 })
 })
 
 test('a fee transaction counts once, whoever reports it, however often, at the same time', async () => {
