@@ -98,7 +98,12 @@ test('a chain that is no longer served keeps nobody from starting, and its payme
   await sign(world, id, 'fee')
   const old = await read(world, id)
   await world.store.transact(async ({ intents }) => {
-    await intents.insert({ ...old, id: 'pi_0000000000000000000009', reference: 'cd'.repeat(32), chain: 'xrpl' })
+    await intents.insert({
+      ...old,
+      id: 'pi_0000000000000000000009',
+      reference: 'cd'.repeat(32),
+      chain: 'xrpl',
+    })
   })
   world.payments.stop()
   world.chain.mine(2)
