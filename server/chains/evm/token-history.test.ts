@@ -19,8 +19,11 @@ const entry = (n: number, change: Partial<LogEntry> & { value?: bigint } = {}): 
 
 type Logs = readonly (readonly [block: number, entry: LogEntry])[]
 
-/** Nodes with some logs, each in its block, that answer for so many blocks at once and for none before the oldest. */
-function nodes(logs: Logs, { most = 10_000, oldest = 0, isUp = true } = {}) {
+/**
+ * Nodes with some logs, each in its block, that answer for so many blocks at once, for none before the oldest, and for
+ * none that holds too much.
+ */
+function nodes(logs: Logs, { most = 10_000, oldest = 0, isUp = true } = {}, ...full: number[]) {
   const asked: number[] = []
   const world = { asked, most, oldest, isUp, log: recordingLog() }
   const rpc = {
@@ -28,7 +31,8 @@ function nodes(logs: Logs, { most = 10_000, oldest = 0, isUp = true } = {}) {
       const blocks = Number(last - first) + 1
       asked.push(blocks)
       if (!world.isUp) throw new SuiteError('UPSTREAM_TIMEOUT', 'No answer.')
-      if (blocks > world.most || first < world.oldest) throw refusal
+      const isTooMuch = blocks > world.most || full.some((block) => block >= first && block <= last)
+      if (isTooMuch || first < world.oldest) throw refusal
       return logs.filter(([block]) => block >= first && block <= last).map(([, one]) => one)
     },
   }
@@ -105,6 +109,21 @@ test('nodes that keep no old logs tell of the recent ones, and what was left out
   expect(await readAll(10_000n)).toEqual([hash(2), hash(3)])
   expect(log.lines).toMatchObject([
     { event: 'evm.history.missing', fields: { chain: 'eth', after: '100', upTo: '9000' } },
+  ])
+})
+
+test('blocks that hold too much for an answer hide themselves and no others', async () => {
+  const logs: Logs = [
+    [102, entry(1)],
+    [149, entry(2)],
+    [152, entry(3)],
+  ]
+  // The second one is where halves of what follows the first one meet.
+  const { readAll, log } = nodes(logs, {}, 101, 151)
+  expect(await readAll(201n)).toEqual([hash(1), hash(2), hash(3)])
+  expect(log.lines).toMatchObject([
+    { event: 'evm.history.missing', fields: { after: '100', upTo: '102' } },
+    { event: 'evm.history.missing', fields: { after: '150', upTo: '152' } },
   ])
 })
 

@@ -56,7 +56,8 @@ export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKe
     }
     // It answers for none.
     if (last === first || !(await isThere(last))) throw refusal
-    const there = await earliest(first, last, isThere)
+    // A single block may hold too much for an answer, which anybody can bring about: it says nothing of the next.
+    const there = (await isThere(first + 1n)) ? first + 1n : await earliest(first, last, isThere)
     log.warn('evm.history.missing', {
       chain,
       address,
