@@ -53,3 +53,56 @@ test('a look that fails is repeated, more and more seldom, and soon again once i
   await clock.step(60 * SECOND)
   expect(looks).toHaveLength(6)
 })
+
+test('who sits at a screen does not wait behind thousands that nobody may ever pay for', async () => {
+  const clock = createSteppingClock(at.getTime() + HOUR)
+  const log: string[] = []
+  const open: (() => void)[] = []
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle(id) {
+      log.push(id)
+      // Nodes take their time.
+      await new Promise<void>((answer) => open.push(answer))
+      return id === 'new' ? submitted : opened
+    },
+  })
+  for (let i = 0; i < 2_000; i++) watch.look(`old ${i}`, 20 * SECOND)
+  await clock.step(0)
+  const before = log.length
+  expect(before).toBeLessThanOrEqual(16)
+  watch.look('new')
+  await clock.step(0)
+  expect(log.slice(before)).toEqual(['new'])
+  // One of the old is asked for: it need not wait for its turn, and has no second one then.
+  watch.look('old 1999')
+  await clock.step(0)
+  expect(log.slice(before + 1)).toEqual(['old 1999'])
+  while (open.length > 0) {
+    open.shift()?.()
+    await clock.step(0)
+  }
+  expect(log).toHaveLength(2_001)
+  watch.stop()
+})
+
+test('those that are looked at seldom have their turns however many others there are', async () => {
+  const clock = createSteppingClock(at.getTime())
+  const log: string[] = []
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle(id) {
+      log.push(id)
+      return new Promise(() => undefined)
+    },
+  })
+  for (let i = 0; i < 100; i++) watch.look(`new ${i}`)
+  watch.look('old', HOUR)
+  await clock.step(0)
+  expect(log).toContain('old')
+  watch.stop()
+})

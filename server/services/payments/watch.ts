@@ -23,13 +23,30 @@ const PART_OF_AGE = 8
 const RETRY_MS = 5_000
 const OUTAGE_RETRY_MS = 20_000
 const MANY_FAILURES = 50
-/** How many intents are looked at at once; the others wait for their turn. */
-const MOST_LOOKS = 16
+/**
+ * How many intents are looked at at once; the others wait for their turn. Anybody can leave thousands behind that
+ * nobody will pay for: what is looked at seldom has turns of its own, and whoever sits at a screen does not wait for it.
+ */
+const MOST_LOOKS = { now: 12, seldom: 4 } as const
+const SELDOM_MS = 5_000
 
 export interface Watch {
-  /** Looks at an intent now, and again for as long as it waits for something. */
-  look(id: string): void
+  /**
+   * Looks at an intent now, and again for as long as it waits for something. One that is looked at every few seconds
+   * or less often, by `everyMs`, gives way to others.
+   */
+  look(id: string, everyMs?: number): void
   stop(): void
+}
+
+type Line = keyof typeof MOST_LOOKS
+const lineOf = (everyMs: number): Line => (everyMs < SELDOM_MS ? 'now' : 'seldom')
+
+interface Look {
+  line: Line
+  isBegun: boolean
+  /** Asked for once more while it was under way. */
+  again: boolean
 }
 
 /** Looks at intents that wait for their chain, one look at a time for each. */
@@ -42,47 +59,58 @@ export function createWatch(ports: {
 }): Watch {
   const { clock, log } = ports
   const waiting = new Map<string, () => void>()
-  const looking = new Map<string, { again: boolean }>()
+  const looking = new Map<string, Look>()
   /** How often in a row a look has failed. */
   const failed = new Map<string, number>()
-  const gate = createGate(MOST_LOOKS)
+  const gates = { now: createGate(MOST_LOOKS.now), seldom: createGate(MOST_LOOKS.seldom) }
   let stopped = false
 
-  function look(id: string): void {
+  const look = (id: string, everyMs = 0): void => enter(id, lineOf(everyMs))
+
+  function enter(id: string, line: Line): void {
     if (stopped) return
     waiting.get(id)?.()
     waiting.delete(id)
     const under = looking.get(id)
-    if (under !== undefined) {
+    if (under?.isBegun === true) {
       under.again = true
       return
     }
-    looking.set(id, { again: false })
-    gate(() => ports.settle(id))
-      .then((intent) => {
-        failed.delete(id)
-        return pause(intent, clock.now(), ports.blockMs(intent))
-      })
-      .catch((cause: unknown) => {
-        const times = failed.get(id) ?? 0
-        failed.set(id, times + 1)
-        log.warn('settle.failed', { intent: id, cause })
-        return times < MANY_FAILURES ? Math.min(RETRY_MS * 2 ** times, OUTAGE_RETRY_MS) : SLOWEST_MS
-      })
-      .then((ms) => plan(id, ms))
-      .catch((cause: unknown) => log.error('watch.failed', { intent: id, cause }))
+    if (under?.line === line || under?.line === 'now') return
+    const one = under ?? { line, isBegun: false, again: false }
+    one.line = line
+    looking.set(id, one)
+    void gates[line](async () => {
+      // It has had its turn in the other line.
+      if (one.isBegun || stopped) return
+      one.isBegun = true
+      const ms = await settled(id)
+      looking.delete(id)
+      if (one.again) look(id)
+      else if (ms !== undefined) plan(id, ms, failed.has(id) ? one.line : lineOf(ms))
+    }).catch((cause: unknown) => log.error('watch.failed', { intent: id, cause }))
   }
 
-  function plan(id: string, ms: number | undefined): void {
-    const again = looking.get(id)?.again === true
-    looking.delete(id)
+  /** Until the next look, in milliseconds, if there is to be one. */
+  async function settled(id: string): Promise<number | undefined> {
+    try {
+      const intent = await ports.settle(id)
+      failed.delete(id)
+      return pause(intent, clock.now(), ports.blockMs(intent))
+    } catch (cause) {
+      const times = failed.get(id) ?? 0
+      failed.set(id, times + 1)
+      log.warn('settle.failed', { intent: id, cause })
+      return times < MANY_FAILURES ? Math.min(RETRY_MS * 2 ** times, OUTAGE_RETRY_MS) : SLOWEST_MS
+    }
+  }
+
+  function plan(id: string, ms: number, line: Line): void {
     if (stopped) return
-    if (again) look(id)
-    else if (ms !== undefined)
-      waiting.set(
-        id,
-        clock.after(ms, () => look(id)),
-      )
+    waiting.set(
+      id,
+      clock.after(ms, () => enter(id, line)),
+    )
   }
 
   return {
