@@ -29,7 +29,7 @@ function chainOf(entries: [block: number, hash: string][]) {
   return Object.assign(world, { open: () => createTreasuryHistory(chain, incoming, treasury, start) })
 }
 
-test('each transaction is told of once, and what came a minute ago is not asked for again', async () => {
+test('each transaction is told of once, and what came some minutes ago is not asked for again', async () => {
   const entries: [number, string][] = [[1, 'a']]
   const world = chainOf(entries)
   const history = world.open()
@@ -42,7 +42,9 @@ test('each transaction is told of once, and what came a minute ago is not asked 
   await history.read(at(62))
   await history.read(at(123))
   await history.read(at(124))
-  expect(world.asked).toEqual([0, 0, 0, 1, 1, 5])
+  await history.read(at(184))
+  await history.read(at(185))
+  expect(world.asked).toEqual([0, 0, 0, 0, 0, 1, 1, 5])
 })
 
 test('what a node that lags behind does not have yet is told of when it has', async () => {
@@ -54,6 +56,38 @@ test('what a node that lags behind does not have yet is told of when it has', as
   expect((await history.read(at(0))).hashes).toEqual([])
   entries.push([8, 'a'])
   expect((await history.read(at(2))).hashes).toEqual(['a'])
+})
+
+test('what a node has left out that lags behind is read once more, however many answers the history takes', async () => {
+  const world = { head: 0, late: true }
+  const chain = { point: async () => ({ block: world.head.toString(), nonce: 0 }) }
+  const incoming: Incoming = {
+    of: 'payments',
+    async paidTo(_, { block }) {
+      // A block for each answer.
+      const read = Number(block) + 1
+      const hashes = read === 3 && !world.late ? ['a'] : []
+      const upTo = { block: read.toString(), nonce: 0 }
+      return read < world.head ? { hashes, next: upTo } : { hashes, upTo }
+    },
+  }
+  const history = createTreasuryHistory(chain, incoming, treasury, start)
+  const readAll = async (head: number, seconds: number) => {
+    world.head = head
+    const found: string[] = []
+    for (let hasMore = true; hasMore;) {
+      const told = await history.read(at(seconds))
+      found.push(...told.hashes)
+      hasMore = told.hasMore
+    }
+    return found
+  }
+  expect(await readAll(1, 0)).toEqual([])
+  expect(await readAll(2, 61)).toEqual([])
+  expect(await readAll(3, 62)).toEqual([])
+  expect(await readAll(5, 63)).toEqual([])
+  world.late = false
+  expect([...(await readAll(6, 124)), ...(await readAll(7, 125))]).toEqual(['a'])
 })
 
 test('what a call has missed that failed comes with the next', async () => {

@@ -4,7 +4,7 @@ import type { Chain, Incoming } from '../../ports/chain.ts'
 
 /** How far the node of one answer may be behind that of another, in milliseconds. */
 const LAG_MS = 60_000
-/** More than come in within that time. */
+/** More than come in within a few times that. */
 const MOST_SEEN = 5_000
 
 export interface TreasuryHistory {
@@ -12,9 +12,15 @@ export interface TreasuryHistory {
   read(now: Date): Promise<{ readonly hashes: readonly string[]; readonly hasMore: boolean }>
 }
 
+/** Up to where all had been told at a moment. */
+interface Mark {
+  readonly point: ChainPoint
+  readonly at: Date
+}
+
 /**
  * Reads an account's history on and on from a point. Nodes take turns, and one may not have yet what another has
- * told of: so all that came in within the last minute is read again each time.
+ * told of: so all that came in is read once more when it is a minute old at least, however many answers it takes.
  */
 export function createTreasuryHistory(
   chain: Pick<Chain, 'point'>,
@@ -24,18 +30,21 @@ export function createTreasuryHistory(
 ): TreasuryHistory {
   const seen = createBoundedMap<true>(MOST_SEEN)
   let from = start
-  /** Up to where all had been told some time ago. */
-  let mark: { readonly point: ChainPoint; readonly at: Date } | undefined
+  /** All before it has been read twice. */
+  let settled: Mark | undefined
+  let latest: Mark | undefined
 
   return {
     async read(now) {
-      const here = mark ?? { point: await chain.point(treasury), at: now }
+      const here = latest ?? { point: await chain.point(treasury), at: now }
       const { hashes, next, upTo } = await incoming.paidTo(treasury, from)
       if (next !== undefined) from = next
-      else if (now.getTime() - here.at.getTime() < LAG_MS) mark ??= { ...here, point: upTo ?? here.point }
+      else if (now.getTime() - here.at.getTime() < LAG_MS) latest ??= { ...here, point: upTo ?? here.point }
       else {
-        from = here.point
-        mark = undefined
+        // Not from the latest: what came just before it may have been read of a node that did not have it.
+        if (settled !== undefined) from = settled.point
+        settled = here
+        latest = undefined
       }
       const news = hashes.filter((hash) => seen.get(hash) === undefined)
       for (const hash of hashes) seen.set(hash, true)
