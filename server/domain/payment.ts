@@ -114,7 +114,10 @@ export interface PaymentStep {
   /** When it was last handed to a wallet, and from where in the payer's history its transaction is looked for. */
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
-  /** The payer's next nonce at the last hand-over: what was sent before it belongs to an earlier attempt. */
+  /**
+   * The payer's next nonce at the last hand-over, which requests for the step bear: what was sent before it belongs to
+   * an earlier attempt.
+   */
   readonly openedNonce?: number
   /**
    * Whether a wallet may have had the step as it stands now: it was opened, or was answered to a partner's server
@@ -158,6 +161,8 @@ export interface EvmTx {
   readonly value: string
   /** 0x-prefixed hex. */
   readonly data: string
+  /** The account's number, in what a wallet is asked for: see `withNumber`. */
+  readonly nonce?: number
 }
 
 export interface XrplTx {
@@ -167,7 +172,7 @@ export interface XrplTx {
   readonly from: string
   /** The destination of a payment; of a trust line, its issuer. */
   readonly to: string
-  /** The transaction in the ledger's JSON, without what wallets fill in: Fee, Sequence, LastLedgerSequence. */
+  /** The transaction in the ledger's JSON, without what wallets fill in; what they are asked for has a Sequence. */
   readonly txjson: TxJson
 }
 

@@ -111,7 +111,7 @@ export interface Sent {
   readonly hashes: readonly string[]
   /** Where to go on from; absent when these are all. */
   readonly next?: ChainPoint
-  /** Up to where these are all, where that is short of what `point` tells. */
+  /** Up to where these are all, where that may be short of what `point` tells: another node may have told it. */
   readonly upTo?: ChainPoint
 }
 

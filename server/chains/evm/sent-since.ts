@@ -48,13 +48,13 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
     address: string,
     nonce: number,
     search: Search,
-  ): Promise<{ readonly hash: Known | undefined; readonly stays: boolean }> {
+  ): Promise<{ readonly hash: Known | undefined; readonly stays: boolean; readonly isUnread?: boolean }> {
     try {
       const block = await blockOf(search, nonce)
       const senders = await rpc.senders(block)
       // Nothing when the nonce was used by a delegation (EIP-7702), or when the chain moved meanwhile.
       const hash = senders?.find((tx) => tx.nonce === nonce && isSame(tx.from, address))?.hash
-      return { hash, stays: search.head - block >= SETTLED }
+      return { hash, stays: search.head - block >= SETTLED, isUnread: senders === undefined }
     } catch (error) {
       if (!(error instanceof OutOfReach)) throw error
       log.warn('evm.history.missing', { chain, address, nonce, cause: error })
@@ -81,18 +81,21 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       ),
     }
     const hashes: string[] = []
+    let isWhole = true
     for (let nonce = since.nonce; nonce < last; nonce++) {
       const key = `${address}:${nonce}`
       let hash = known.get(key)
       if (hash === undefined) {
         const found = await find(address, nonce, search)
         hash = found.hash
+        if (found.isUnread === true) isWhole = false
         if (hash !== undefined && found.stays) known.set(key, hash)
       }
       if (hash !== undefined && hash !== UNREADABLE) hashes.push(hash)
     }
     // The block stays as the search's lower end: the nonce alone tells how far the account has been looked through.
-    return last < next ? { hashes, next: { block: since.block, nonce: last } } : { hashes }
+    if (last < next) return { hashes, next: { block: since.block, nonce: last } }
+    return { hashes, upTo: isWhole ? { block: head.toString(), nonce: next } : since }
   }
 }
 

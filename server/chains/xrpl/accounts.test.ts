@@ -258,7 +258,10 @@ describe('what an account has sent', () => {
       server_info: () => ({ info: { validated_ledger } }),
     })
     expect(await chain.point(payer)).toEqual({ block: '90', nonce: 0 })
-    expect(await chain.sentSince(payer, { block: '90', nonce: 0 })).toEqual({ hashes: [] })
+    expect(await chain.sentSince(payer, { block: '90', nonce: 0 })).toMatchObject({
+      hashes: [],
+      upTo: { block: '0' },
+    })
     expect(await chain.hasWaiting(payer)).toBe(false)
   })
 })

@@ -33,6 +33,8 @@ export type ValidatedLedger = z.output<typeof ServerInfo>
 export interface HistoryPage {
   /** The first ledger that the node still had. */
   readonly firstLedger: number
+  /** The last one that it has read, if it says so. */
+  readonly lastLedger?: number | undefined
   /** Validated ones only. */
   readonly txs: readonly LedgerTx[]
   readonly marker?: unknown
@@ -96,6 +98,7 @@ const ServerInfo = z
   }))
 const History = z.object({
   ledger_index_min: z.int(),
+  ledger_index_max: z.int().optional(),
   transactions: z.array(z.unknown()),
   marker: z.unknown().optional(),
 })
@@ -175,11 +178,12 @@ async function history(
     limit: HISTORY_PAGE,
     ...(marker === undefined ? {} : { marker }),
   })
-  if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, txs: [] }
+  if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, lastLedger: 0, txs: [] }
   const page = parse(History, 'account_tx', answer)
   const txs = page.transactions.flatMap((entry) => readEntry(entry) ?? [])
   const hasMore = page.marker !== undefined && page.marker !== null
-  return { firstLedger: page.ledger_index_min, txs, ...(hasMore ? { marker: page.marker } : {}) }
+  const { ledger_index_min: firstLedger, ledger_index_max: lastLedger } = page
+  return { firstLedger, lastLedger, txs, ...(hasMore ? { marker: page.marker } : {}) }
 }
 
 async function account(ask: XrplAsk, address: string, at: string): Promise<Account> {

@@ -17,13 +17,15 @@ export const sentSince = (rpc: Rpc, log: Log, address: string, since: ChainPoint
   historyOf(rpc, log, { address, since, isWanted: ({ Account }) => Account === address })
 
 /** The payments that an account got after a ledger, from others, failed ones included. */
-export const paidTo = (rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> =>
-  historyOf(rpc, log, {
+export async function paidTo(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
+  const { upTo: _, ...told } = await historyOf(rpc, log, {
     address,
     since,
     isWanted: ({ TransactionType, Account, Destination }) =>
       TransactionType === 'Payment' && Destination === address && Account !== address,
   })
+  return told
+}
 
 interface Search {
   readonly address: string
@@ -37,7 +39,7 @@ async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Searc
   let marker: unknown
   let [last, nonce] = [from, since.nonce]
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { firstLedger, txs, marker: next } = await rpc.history(address, from, marker)
+    const { firstLedger, lastLedger, txs, marker: next } = await rpc.history(address, from, marker)
     if (page === 0 && firstLedger > from + 1) log.warn('xrpl.history.missing', { address, from, firstLedger })
     for (const { hash, fields, validated } of txs) {
       // The point was taken after this ledger: what stands in it is known.
@@ -50,7 +52,8 @@ async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Searc
       hashes.push(hash)
       if (fields.Account === address) nonce = Math.max(nonce, sequenceOf(fields['Sequence']) + 1)
     }
-    if (next === undefined) return { hashes }
+    if (next === undefined)
+      return lastLedger === undefined ? { hashes } : { hashes, upTo: { block: String(lastLedger), nonce } }
     marker = next
   }
   // The last ledger may go on on the next page; a transaction that is told twice does no harm.

@@ -2,12 +2,9 @@ import type { StepKind } from '#contracts/api/payment.ts'
 import { claimId, isTaken } from '../../domain/claim.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { hasLapsed } from '../../domain/lapse.ts'
 import {
-  type ChainPoint,
   hasDeal,
   isLost,
-  isSameTx,
   type PaymentIntent,
   type PaymentStep,
   productOf,
@@ -19,56 +16,9 @@ import { countedHash } from './counted-hash.ts'
 import type { PaymentDeps } from './deps.ts'
 import { lostOf } from './missing.ts'
 import { withOther, withoutOther } from './others.ts'
-import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './still-out.ts'
-
-/**
- * Notes that a step is being handed to a wallet, with the point of the payer's history from which its
- * transaction can be found, should the wallet's answer never come.
- */
-export async function openStep(
-  deps: PaymentDeps,
-  id: string,
-  stepId: string,
-  session: string,
-  seen: string | undefined,
-): Promise<PaymentIntent> {
-  const intent = await readIntent(deps.store, id)
-  const now = deps.clock.now()
-  const before = mustBeOpenable(intent, stepId, now, seen)
-  const { chain } = deps.chains.get(intent.chain)
-  // A wallet has had this step before: while anything of the account is on its way, it may be this.
-  if (before.openedFrom !== undefined && (await chain.hasWaiting(intent.payer)))
-    throw new SuiteError(
-      'FEE_TX_PENDING',
-      'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
-      { retryAfter: 5, details: { step: stepId } },
-    )
-  await mustBeTheOnlyForm(chain, before, now)
-  const point = await chain.point(intent.payer)
-  return changeIntent(deps.store, id, (current) => {
-    const step = mustBeOpenable(current, stepId, now, seen)
-    // What was found out above holds for this form only.
-    if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed meanwhile. Look at it once more.')
-    const next = opened(step, session, now, point)
-    return withStep(current, chain.mayStillLand === undefined ? next : { ...next, openedTx: step.tx })
-  })
-}
-
-function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint): PaymentStep {
-  return {
-    ...withoutTransaction(step, now),
-    state: 'opened',
-    session,
-    openedAt: now.toISOString(),
-    // The first hand-over counts: a wallet may have sent then what nobody heard of.
-    openedFrom: step.openedFrom ?? point,
-    openedNonce: point.nonce,
-    handedOver: true,
-  }
-}
 
 /** A step ready for another transaction. One that failed is not looked for again; one that was lost is. */
-function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
+export function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
   const { txHash, failure, submittedAt: _, missingSince: _m, nonce: _n, signedTx: _s, ...rest } = step
   if (txHash === undefined || failure === undefined) return rest
   if (!isLost(step)) {
@@ -79,37 +29,6 @@ function withoutTransaction(step: PaymentStep, now: Date): PaymentStep {
   return { ...withOther(rest, txHash, now), ...defined({ lost: lostOf(step) }) }
 }
 
-function mustBeOpenable(
-  intent: PaymentIntent,
-  stepId: string,
-  now: Date,
-  seen: string | undefined,
-): PaymentStep {
-  const step = stepOf(intent, stepId)
-  if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
-  if (intent.state !== 'open' || hasLapsed(intent, now))
-    throw ended('The payment has ended. Start a new one.')
-  if (step.state === 'submitted' || step.state === 'confirmed')
-    throw ended('A transaction of this step has been sent already.')
-  if (step.state === 'opened' && seen !== step.openedAt)
-    throw ended('This step was handed to a wallet already, perhaps in another window.')
-  mustFollow(intent, step)
-  const isPriced = step.kind !== 'approve' && step.kind !== 'trustline'
-  const isExpired = isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt)
-  if (isExpired) throw expired()
-  if (!endsSoon(step, now)) return step
-  // A quote that is renewed brings another form; what a partner has made stays as it is.
-  if (!hasDeal(intent))
-    throw ended('The time to sign this is over. Go back to the page that you came from, and start again.')
-  mustNotBeOut(step, now)
-  throw expired()
-}
-
-const expired = () =>
-  new SuiteError('SLIPPAGE', 'The quote has expired. Refresh it and show the new price before signing.', {
-    details: { reason: 'QUOTE_EXPIRED' },
-  })
-
 const notConfirmed: Readonly<Record<StepKind, string>> = {
   trustline: 'The trust line is not confirmed yet.',
   fee: 'The fee is not confirmed yet.',
@@ -119,7 +38,7 @@ const notConfirmed: Readonly<Record<StepKind, string>> = {
 }
 
 /** Throws while a step before this one is not confirmed. */
-function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
+export function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
   const before = intent.steps
     .slice(0, intent.steps.indexOf(step))
     .find((other) => other.state !== 'confirmed')

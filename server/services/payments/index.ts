@@ -2,8 +2,9 @@ import type { PaymentIntent } from '../../domain/payment.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
 import { broadcastStep } from './broadcast-step.ts'
-import { openStep, retryProduct, submitStep } from './hand-over.ts'
+import { retryProduct, submitStep } from './hand-over.ts'
 import { sweepLapsed } from './lapse.ts'
+import { openStep } from './open-step.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { refreshQuote } from './refresh-quote.ts'
@@ -56,7 +57,12 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh: (id) => changed(refreshQuote(deps, id)),
-    open: (id, stepId, session, openedAt) => changed(openStep(deps, id, stepId, session, openedAt)),
+    open: (id, stepId, session, openedAt) =>
+      changed(openStep(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
+        // It may have come upon what was sent before.
+        watch.look(id)
+        throw cause
+      }),
     submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
     async broadcast(id, stepId, signed, session) {
       const { intent, txHash } = await broadcastStep(deps, id, stepId, signed, session)

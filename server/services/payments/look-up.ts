@@ -1,5 +1,5 @@
 import { claimId, isTaken } from '../../domain/claim.ts'
-import type { PaymentIntent, PaymentStep } from '../../domain/payment.ts'
+import type { ChainPoint, PaymentIntent, PaymentStep } from '../../domain/payment.ts'
 import type { Verdict } from '../../domain/proof.ts'
 import type { Chain, Sent } from '../../ports/chain.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -33,6 +33,8 @@ export interface Found {
 export interface NotFound {
   /** Transactions that turned out to be something else. */
   readonly dismissed: readonly string[]
+  /** Whether all that the payer had sent up to a point was looked at, as far as the chain tells. */
+  readonly covers: (point: ChainPoint) => boolean
 }
 
 /**
@@ -51,8 +53,10 @@ export async function findTransaction(
   const isAsked = step.openedAt !== undefined || step.txHash !== undefined
   const dismissed: string[] = []
   let from = step.openedFrom
+  let isWhole = true
+  let upTo: ChainPoint | undefined
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
-    const { hashes, next }: Sent = await chain.sentSince(intent.payer, from)
+    const { hashes, next, upTo: last }: Sent = await chain.sentSince(intent.payer, from)
     for (const txHash of hashes) {
       if (old.has(txHash) || held.has(txHash)) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
@@ -60,10 +64,17 @@ export async function findTransaction(
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
       if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
+      // It is in the history, and the node that was asked does not have it.
+      if (verdict.state === 'missing') isWhole = false
     }
     from = next
+    upTo = last
   }
-  return { dismissed }
+  const isAll = isWhole && from === undefined
+  return {
+    dismissed,
+    covers: ({ block }) => isAll && (upTo === undefined || BigInt(upTo.block) >= BigInt(block)),
+  }
 }
 
 /** The transactions that other steps, of this payment and of the payer's others, are known to have sent. */
