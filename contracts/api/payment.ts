@@ -83,10 +83,12 @@ export const EvmCall = z.object({
 })
 export type EvmCall = z.output<typeof EvmCall>
 
-/** A transaction of the XRP Ledger in JSON; the wallet fills in Fee, Sequence and LastLedgerSequence. */
+/** A transaction of the XRP Ledger in JSON; the wallet fills in Fee, LastLedgerSequence, and Sequence if it has none. */
 export const TxJson = z
   .looseObject({ TransactionType: z.string(), Account: z.string() })
-  .describe('The transaction in the ledger’s JSON; the wallet fills in Fee, Sequence and LastLedgerSequence')
+  .describe(
+    'The transaction in the ledger’s JSON. The wallet fills in Fee and LastLedgerSequence, and Sequence where it is not there: before the step is opened, and of an account that does not exist yet',
+  )
 export type TxJson = z.output<typeof TxJson>
 
 const Caip2 = z.string().describe('The chain as CAIP-2 names it, such as `xrpl:0`')
@@ -140,7 +142,7 @@ export const WalletPayload = z.discriminatedUnion('kind', [
     link: z
       .string()
       .describe(
-        'Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared',
+        'Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared. On the XRP Ledger and EVM chains the link of an opened step bears the account’s number: of one number one request can be carried out',
       ),
     sep7: z
       .string()
@@ -220,5 +222,11 @@ export const SessionStep = Step.extend({
   ),
   receivedAmount: DecimalAmount.optional().describe('The same, of a `toToken` without a minor unit'),
   openedAt: Timestamp.optional().describe('When the step was last handed to a wallet'),
+  sequence: z
+    .int()
+    .optional()
+    .describe(
+      'Of an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when it was opened. What `wallets` ask for bears it, as `Sequence` or `nonce`, but for `eth_sendTransaction`',
+    ),
 })
 export type SessionStep = z.output<typeof SessionStep>

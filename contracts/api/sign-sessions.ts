@@ -227,7 +227,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/steps/:step/open',
     summary:
-      'Notes that a step is being handed to a wallet, so that its transaction is found even if no answer comes',
+      'Notes that a step is being handed to a wallet, so that its transaction is found even if no answer comes. The payloads of the answer are those to hand out: on the XRP Ledger and EVM chains they bear the account’s number, so that of two requests for the step only one can be carried out. Payloads from before do not, and their wallets take whatever number is next',
     access: [token],
     params: z.strictObject({ id, step: z.string().max(40) }),
     body: z.strictObject({

@@ -1,4 +1,4 @@
-import { type Asked, NotSent } from './chains/chain.ts'
+import { type Asked, NotSent, Outdated } from './chains/chain.ts'
 
 /** A request that waits for the person, or has been decided. */
 export interface Pending {
@@ -11,7 +11,8 @@ export interface Pending {
 export type Outcome =
   | { readonly kind: 'sent'; readonly hash: string }
   | { readonly kind: 'rejected' }
-  | { readonly kind: 'failed'; readonly why: string }
+  /** `isOutdated`: it can never be sent. */
+  | { readonly kind: 'failed'; readonly why: string; readonly isOutdated: boolean }
 
 export interface AskedRequests {
   add(pending: Pending): string
@@ -49,6 +50,7 @@ async function sign(asked: Asked): Promise<Outcome> {
     return { kind: 'sent', hash: await asked.sign() }
   } catch (error) {
     if (!(error instanceof NotSent)) console.error('The suite wallet could not sign:', error)
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
+    const why = error instanceof Error ? error.message : String(error)
+    return { kind: 'failed', why, isOutdated: error instanceof Outdated }
   }
 }

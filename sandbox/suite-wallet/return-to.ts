@@ -9,7 +9,9 @@ const MAX_LETTERS = 4_000
 
 /** The answers that there are. */
 export type Answer =
-  { readonly address: string } | { readonly tx_hash: string } | { readonly error: 'rejected' | 'failed' }
+  | { readonly address: string }
+  | { readonly tx_hash: string }
+  | { readonly error: 'rejected' | 'failed' | 'outdated' }
 
 const NAMES = ['address', 'tx_hash', 'error']
 

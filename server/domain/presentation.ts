@@ -7,6 +7,7 @@ import type {
   Step,
   WalletPayload,
 } from '#contracts/api/payment.ts'
+import { numberOf, requestOf } from './account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from './defined.ts'
 import { formatUnits, readMinor } from './money.ts'
@@ -105,7 +106,7 @@ export function showStep(
     ...showAmount(step.asset, step.amountMinor),
     to: step.to,
     ...defined({ reference: step.reference, awaiting }),
-    wallets: [...payloads(step.tx, anchor)],
+    wallets: [...payloads(requestOf(step), anchor)],
   }
 }
 
@@ -124,6 +125,7 @@ export function showSessionStep(
       txHash: step.txHash,
       failure: step.failure,
       openedAt: step.openedAt,
+      sequence: numberOf(step),
     }),
     ...(step.receivedMinor === undefined ? {} : showReceived(received, step.receivedMinor)),
   }

@@ -16,6 +16,8 @@ const SAID: ReadonlySet<string> = new Set([
   'DestinationTag',
   'Amount',
   'NetworkID',
+  // The app takes its account's next one.
+  'Sequence',
 ])
 /** Such values change nothing. */
 const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WalletPayload } from '#contracts/api/payment.ts'
 import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
+import { withNumber } from '../domain/account-number.ts'
 import { isSameTx, type UnsignedTx } from '../domain/payment.ts'
 import { attackFor, payloadFor, payloads, type StepFamily, type Terms } from '../testing/steps/family.ts'
 
 /** Names under which a payload has numbers: none of them is an amount. */
 const COUNTS = ['Flags', 'SourceTag', 'DestinationTag', 'NetworkID', 'networkId', 'chainId', 'validUntil']
+/** What the account's number is called on chains whose transactions bear one. */
+const NUMBERS = ['Sequence', 'nonce']
 
 /** What every kind of wallet's payloads promise, on one family of chains; `reads` when partners may send them back. */
 export function walletPayloadContract(
@@ -61,6 +64,22 @@ export function walletPayloadContract(
         }),
         { numRuns: 20 },
       )
+    })
+
+    test('the account’s number goes along where the chain has such numbers, but to wallets that choose their own', async () => {
+      const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
+      for (const { tx, name } of await family.steps(some)) {
+        const [bare, numbered] = [tx, withNumber(tx, 4_321)].map((one) => payloadFor(kind, one))
+        const found = numbersIn(requestIn(numbered)).filter(([field]) => NUMBERS.includes(field))
+        expect(
+          found.map(([, number]) => number),
+          name,
+        ).toEqual(bears ? [4_321] : [])
+        expect(withoutNumbers(requestIn(numbered)), name).toEqual(withoutNumbers(requestIn(bare)))
+        // What a partner's server sends back is the step, whatever number it was handed out with.
+        const again = back(withNumber(tx, 4_321))
+        if (reads) expect(again !== undefined && isSameTx(again, tx), name).toBe(true)
+      }
     })
 
     test.runIf(reads)('every step reads back as the very transaction, whatever its amounts', async () => {
@@ -141,11 +160,15 @@ function read(payload: WalletPayload): UnsignedTx | undefined {
 }
 
 /** The payload, or what the link of one holds. */
-function requestIn(payload: WalletPayload): unknown {
+function requestIn(payload: WalletPayload | undefined): unknown {
+  if (payload === undefined) return undefined
   if (payload.kind !== 'suite') return payload
   const request = new URL(payload.link).searchParams.get('request') ?? ''
   return JSON.parse(Buffer.from(request, 'base64url').toString('utf8'))
 }
+
+const withoutNumbers = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, inner: unknown) => (NUMBERS.includes(name) ? undefined : inner)))
 
 /** Links that say a payment by themselves, for wallets that are given nothing else. */
 const plainLinksOf = (payload: WalletPayload): readonly string[] =>

@@ -20,11 +20,13 @@ export const xrplWalletConnectPayload = ({ txjson, networkId }: XrplTx): WalletP
 
 /**
  * A transaction in the ledger's JSON. `networkId` is the deployment's own: networks up to 1024 are not named in
- * their transactions, and a transaction that names another one is none of ours.
+ * their transactions, and a transaction that names another one is none of ours. Its Sequence is left out: whoever
+ * hosts a request gives it the number of the moment.
  */
-export function readTxJson(txjson: TxJson, networkId: number): XrplTx | undefined {
-  const named = txjson['NetworkID']
+export function readTxJson(given: TxJson, networkId: number): XrplTx | undefined {
+  const named = given['NetworkID']
   if (named !== undefined && named !== networkId) return undefined
+  const { Sequence: _, ...txjson } = given
   const { Account } = txjson
   return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
 }

@@ -18,6 +18,7 @@ export type Difference =
   | 'receiver'
   | 'minimum'
   | 'deadline'
+  | 'sequence'
 
 export interface StepContext {
   readonly session: SignSession

@@ -1,9 +1,11 @@
 import type { SignSession } from '../api/in-minor.ts'
 import { ApiError } from '../api/call.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
 import { mayHaveSent, type Present, type WalletConnection } from '../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
-import { isPriced, samePayload, type ShownStep } from './shown-step.ts'
+import { samePayload } from './same-payload.ts'
+import { isPriced, type ShownStep } from './shown-step.ts'
 
 /** What a hand-over needs to know and to tell. */
 export interface HandOver {
@@ -26,7 +28,8 @@ export interface HandOver {
 }
 
 /**
- * Hands a step to the wallet: exactly what was shown, or nothing. In this order: a fresh price if the shown one
+ * Hands a step to the wallet: exactly what was shown, with the account's number that opening it tells, or nothing. In
+ * this order: a fresh price if the shown one
  * has expired, the wallet's account, chain and node, the server's note that the step goes out (from then on the
  * server finds its transaction by itself), the wallet, and the hash back to the server.
  * Throws Changed, WalletError or ApiError; after `begin`, a throw without `noteUnsent` leaves open whether
@@ -34,20 +37,17 @@ export interface HandOver {
  */
 export async function handOver(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<void> {
   const { step } = asked
-  const exact = asked.payload
-  if (exact === undefined) throw new Changed('nothing to sign')
   deps.progress('checking')
   const isAging = isPriced(step) || asked.decoded?.validUntil !== undefined
   if (deps.isExpired() && isAging) deps.accept(await deps.api.refresh())
-  mustBeShown(asked, deps)
-  await wallet.check(exact)
+  await wallet.check(mustBeShown(asked, deps))
   deps.begin(step.id)
   const opened = await open(asked, deps)
   deps.accept(opened)
   const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
   const askWallet = async () => {
     // The server's answer can bring new terms: they have come up after the user looked.
-    mustBeShown(asked, deps)
+    const exact = mustBeShown(asked, deps)
     deps.progress('asking')
     return wallet.sign(exact, deps.present, step.id)
   }
@@ -72,12 +72,14 @@ async function open(asked: ShownStep, deps: HandOver): Promise<SignSession> {
   }
 }
 
-/** The step that stands now is the one that the user agreed to, and it still holds what it promises. */
-function mustBeShown(asked: ShownStep, deps: HandOver): void {
+/** What stands now, if it is the step that the user agreed to, and still holds what it promises. */
+function mustBeShown(asked: ShownStep, deps: HandOver): WalletPayload {
   const now = deps.shown()
   const same = now?.step.id === asked.step.id && samePayload(now.payload, asked.payload)
   if (!same || now.refusal !== undefined || now.differences.length > 0 || deps.isWorse())
     throw new Changed('the step has changed since it was shown')
+  if (now.payload === undefined) throw new Changed('nothing to sign')
+  return now.payload
 }
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const

@@ -71,6 +71,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
     title: 'Your wallet signed something else',
     line: 'It is not what is shown here, so nothing was sent. If it happens again, choose another wallet.',
   },
+  outdated: {
+    kind: 'warn',
+    title: 'Your account has moved on',
+    line: 'It has sent something else since your wallet was asked, so that request does nothing any more. Try again.',
+  },
   disconnected: {
     kind: 'warn',
     title: 'The wallet has gone away',

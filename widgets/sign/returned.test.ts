@@ -57,6 +57,13 @@ test('a step that was declined in the wallet can be signed again at once', () =>
   expect(back.told).toEqual([{ declined: 'fee' }])
 })
 
+test('a step that the account has gone past can be signed again at once, and is not said to be declined', () => {
+  const back = page('et=t&step=fee&error=outdated')
+  back.arrive?.(preparedSession({ steps: [feeStep({ state: 'opened', openedAt: 'then' })] }))
+  expect(back.memory.read()).toEqual({ unsent: { fee: 'then' } })
+  expect(back.told).toEqual([{ outdated: 'fee' }])
+})
+
 test('a step that was declined, and sent from elsewhere meanwhile, is no less sent', () => {
   const back = page('et=t&step=fee&error=rejected')
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'submitted', openedAt: 'then' })] }))
@@ -84,6 +91,7 @@ test.each([
   `et=t&tx_hash=${HASH}`,
   'et=t&step=fee',
   'et=t&step=fee&error=failed',
+  'et=t&step=fee&error=constructor',
   'et=t&step=fee&tx_hash=no',
   `et=t&step=../fee&tx_hash=${HASH}`,
   'et=t&address=<b>',

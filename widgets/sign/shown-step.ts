@@ -1,7 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { SessionStep, SignSession } from '../api/in-minor.ts'
 import { type Decoded, Undecodable, type WalletConnection } from '../wallets/wallet.ts'
-import { rawOf } from './raw-of.ts'
 import { checkStep, type Difference, type StepContext } from './check-step.ts'
 
 /**
@@ -33,7 +32,9 @@ export function showStep(
     return { ...place, payload, decoded: undefined, refusal: 'No wallet here can sign it.', differences: [] }
   try {
     const decoded = wallet.decode(payload, assetsOf(step, context.session))
-    const differences = checkStep(step, decoded, { ...context, same: wallet.same })
+    const differences = [...checkStep(step, decoded, { ...context, same: wallet.same })]
+    // The number that opening the step told, where the wallet does not choose one by itself.
+    if (wallet.kind !== 'evm' && decoded.sequence !== step.sequence) differences.push('sequence')
     return { ...place, payload, decoded, refusal: undefined, differences }
   } catch (cause) {
     const refusal = cause instanceof Undecodable ? cause.message : 'It cannot be read.'
@@ -54,11 +55,6 @@ export function currentStep(session: SignSession): SessionStep | undefined {
 /** True for the steps whose amounts belong to a price: they are worth nothing once it has expired. */
 export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
 
-/** True when both would have the wallet do the same; the block that proves the chain may differ. */
-export function samePayload(a: WalletPayload | undefined, b: WalletPayload | undefined): boolean {
-  return a !== undefined && b !== undefined && keyOf(a) === keyOf(b)
-}
-
 /** Steps and payloads come from one answer of the server; frozen, so that nothing changes what was shown. */
 function payloadFor(kind: WalletPayload['kind'], step: SessionStep): WalletPayload | undefined {
   const payload = step.wallets.find((candidate) => candidate.kind === kind)
@@ -69,13 +65,4 @@ function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   for (const inner of Object.values(value)) deepFreeze(inner)
   return Object.freeze(value)
-}
-
-const keyOf = (payload: WalletPayload): string => JSON.stringify([payload.kind, sorted(rawOf(payload))])
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
-    .map(([name, inner]) => [name, sorted(inner)])
 }

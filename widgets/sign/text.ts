@@ -177,6 +177,7 @@ export const text = {
     receiver: 'The result goes to somebody else.',
     minimum: 'It accepts less than the quoted minimum.',
     deadline: 'It ends too soon.',
+    sequence: 'It bears another number of the account.',
   } satisfies Readonly<Record<Difference, string>>,
 
   over: {

@@ -95,6 +95,8 @@ export interface Decoded {
   readonly value: bigint
   /** After this it cannot be sent any more, in seconds since the epoch; where it says so itself. */
   readonly validUntil?: number
+  /** The account's number that it has to be sent with, where it says so itself. */
+  readonly sequence?: number
   readonly action: Action
 }
 
@@ -158,6 +160,8 @@ export type WalletFailure =
   | 'would-fail'
   /** The wallet has signed something else than it was asked to; it was not sent. */
   | 'altered'
+  /** The account has gone past the number that the request bears: it cannot be carried out any more. */
+  | 'outdated'
   | 'disconnected'
   /** The user has gone on in another tab of ours, which asks the wallet now. */
   | 'elsewhere'

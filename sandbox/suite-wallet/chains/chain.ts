@@ -33,3 +33,20 @@ export class Refused extends Error {
 export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
+
+/** One that was not sent because its account has gone past the number that the request bears: it never can be. */
+export class Outdated extends NotSent {
+  constructor(said = '') {
+    super(
+      `This account has sent something else since this was asked for, so it does nothing any more${said}. Go back to the page that asked, and ask again.`,
+    )
+  }
+}
+
+/** Why a request with this number cannot be sent by an account whose next one is `next`; `undefined` when it can. */
+export function turnProblem(asked: number | undefined, next: number): NotSent | undefined {
+  if (asked === undefined || asked === next) return undefined
+  return asked < next
+    ? new Outdated()
+    : new NotSent('This is for after another transaction of this account, which the network does not have.')
+}

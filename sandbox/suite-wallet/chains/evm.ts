@@ -8,7 +8,7 @@ import type { Row } from '../../wallet/ask.ts'
 import { connectAsk, transactionAsk } from '../../wallet/asks.ts'
 import { walletChain } from '../../wallet/chain.ts'
 import { sendTransaction } from '../../wallet/sign.ts'
-import { NotSent, type SuiteChain } from './chain.ts'
+import { NotSent, type SuiteChain, turnProblem } from './chain.ts'
 import { accountOf, readAs } from './read-as.ts'
 
 const AddressText = z
@@ -28,7 +28,9 @@ const Request = z.strictObject({
   data: z
     .string()
     .refine((text): text is Hex => isHex(text) && text.length % 2 === 0, 'expected 0x-hex bytes'),
+  nonce: z.int().nonnegative().exactOptional(),
 })
+const Count = z.string().transform(Number)
 
 /** An EVM chain of the sandbox. */
 export function evmChain(local: LocalChain, accounts: readonly Account[]): SuiteChain {
@@ -39,14 +41,23 @@ export function evmChain(local: LocalChain, accounts: readonly Account[]): Suite
     name,
     accounts: async () => (await connectAsk(chain, accounts)).accounts ?? [],
     async read(request) {
-      const { from, to, value, data } = readAs(Request.extend({ chainId: z.literal(chainId) }), request)
+      const { from, to, value, data, nonce } = readAs(
+        Request.extend({ chainId: z.literal(chainId) }),
+        request,
+      )
       const signer = accountOf(accounts, from)
-      const transaction = { from, to, value, data }
+      const transaction = { from, to, value, data, ...(nonce !== undefined && { nonce: BigInt(nonce) }) }
+      // What is on its way counts: taking its number would replace it.
+      const problem = async () =>
+        turnProblem(nonce, Count.parse(await chain.rpc('eth_getTransactionCount', from, 'pending')))
+      const waits = await problem()
       const { view, gas } = await transactionAsk(chain, signer, transaction)
       const rows = to === local.deployment.router ? [...view.rows, ...swapRows(local, data)] : view.rows
       return {
-        view: { ...view, rows },
+        view: { ...view, rows, ...(waits !== undefined && { warning: waits.message }) },
         async sign() {
+          const now = await problem()
+          if (now !== undefined) throw now
           try {
             return await sendTransaction(chain, signer, { ...transaction, gas })
           } catch (error) {

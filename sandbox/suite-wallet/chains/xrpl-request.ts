@@ -11,6 +11,7 @@ const everywhere = {
   Account: z.string(),
   SourceTag: uint32.exactOptional(),
   NetworkID: uint32.exactOptional(),
+  Sequence: uint32.min(1).exactOptional(),
 }
 /** May deliver less than its Amount, down to its DeliverMin. */
 const PARTIAL_PAYMENT = 0x00020000

@@ -2,7 +2,7 @@ import { Client, isValidClassicAddress, RippledError, ValidationError, type Wall
 import { formatUnits } from 'viem'
 import type { Row } from '../../wallet/ask.ts'
 import type { XrplToken } from '../../xrpl/world.ts'
-import { NotSent, Refused, type SuiteChain } from './chain.ts'
+import { NotSent, Outdated, Refused, type SuiteChain, turnProblem } from './chain.ts'
 import { accountOf, readAs } from './read-as.ts'
 import { type Amount, type Transaction, XrplRequest } from './xrpl-request.ts'
 
@@ -37,12 +37,20 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
     }
   }
 
-  /** The library fills in fee, sequence, last ledger and network. */
+  /** The account's next number, with what is on its way. */
+  const nextOf = (account: string) =>
+    connected(async (client) => {
+      const { result } = await client.request({ command: 'account_info', account, ledger_index: 'current' })
+      return result.account_data.Sequence
+    })
+
+  /** The library fills in fee, last ledger and network, and a sequence where there is none. */
   async function send(wallet: Wallet, transaction: Transaction): Promise<string> {
     try {
       return await connected(async (client) => {
         const { tx_blob, hash } = wallet.sign(await client.autofill(transaction))
         const { result } = await client.request({ command: 'submit', tx_blob })
+        if (result.engine_result === 'tefPAST_SEQ') throw new Outdated(' (tefPAST_SEQ)')
         if (!IN_LEDGER.test(result.engine_result))
           throw new NotSent(`${result.engine_result}: ${result.engine_result_message}`)
         return hash
@@ -72,12 +80,14 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
         throw new Refused('The request is for another network of the XRP Ledger.')
       if (txjson.Account !== from) throw new Refused('The transaction is from another account than it says.')
       const { label, address, wallet } = accountOf(accounts, from)
+      const problem = txjson.Sequence && turnProblem(txjson.Sequence, await nextOf(from))
       return {
         view: {
           title: 'Send a transaction',
           network: 'XRP Ledger',
           rows: [{ label, value: address, code: true }, ...rowsOf(tokens, txjson)],
           approve: 'Send',
+          ...(problem && { warning: problem.message }),
         },
         sign: () => send(wallet, txjson),
       }

@@ -129,13 +129,17 @@ export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outco
     status: 502,
     title: 'Not sent',
     network,
-    body: html`<p class="warning" role="alert">The ledger did not take it: ${outcome.why}</p>
+    body: html`<p class="warning" role="alert">
+        ${outcome.isOutdated ? outcome.why : `The ledger did not take it: ${outcome.why}`}
+      </p>
       <p class="links">
-        <a href="${link}">Try again</a>
+        ${outcome.isOutdated ? undefined : html`<a href="${link}">Try again</a>`}
         ${
           returnUrl === undefined
             ? undefined
-            : html`<a href="${withAnswer(returnUrl, { error: 'failed' })}">Back to ${returnUrl.origin}</a>`
+            : html`<a href="${withAnswer(returnUrl, { error: outcome.isOutdated ? 'outdated' : 'failed' })}"
+                >Back to ${returnUrl.origin}</a
+              >`
         }
       </p>`,
   })

@@ -1,6 +1,7 @@
+import { numberOf } from '../../domain/account-number.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { isSameTx, type PaymentStep } from '../../domain/payment.ts'
+import { isSameTx } from '../../domain/payment.ts'
 import { type GivenRequest, slotOf } from '../../domain/xaman-request.ts'
 import { type Asked, openedStep, sent } from './opened-step.ts'
 import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
@@ -50,10 +51,6 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
   )
 }
 
-/** The account's next number when the step was opened; an account that does not exist yet has none. */
-const numberOf = ({ openedNonce = 0 }: PaymentStep): number | undefined =>
-  openedNonce > 0 ? openedNonce : undefined
-
 /** True when the request can still be signed, for this session, as the step stands now. */
 async function stands(
   { requests, xaman, clock }: AskDeps,
@@ -64,13 +61,20 @@ async function stands(
   if (signed && !isSettled(asked, txHash)) throw sent()
   if (resolved) return false
   const { tx, session } = asked
-  const isSame = 'Account' in request.txjson && isSameTx({ ...tx, txjson: request.txjson }, tx)
+  const number = numberOf(asked.step)
+  const isSame =
+    'Account' in request.txjson &&
+    isSameTx({ ...tx, txjson: request.txjson }, tx) &&
+    request.sequence === number
   if (isSame && request.session === session.id && clock.now().getTime() < Date.parse(request.expiresAt))
     return true
   if (await xaman.cancel(request.uuid)) return false
-  // Opened in time, it can be signed for ever. By its number it does nothing once the next one has been carried out.
-  const isOverdue = clock.now().getTime() >= Date.parse(request.expiresAt)
-  if (isOverdue && request.sequence !== undefined && numberOf(asked.step) !== undefined) return false
+  if (request.sequence !== undefined && number !== undefined) {
+    // The account has gone past it without it: it is dead.
+    if (request.sequence < number) return false
+    // Opened in time, it can be signed for ever. By its number it does nothing once the next one has been carried out.
+    if (clock.now().getTime() >= Date.parse(request.expiresAt)) return false
+  }
   throw new SuiteError(
     'UNAVAILABLE',
     'An earlier request is still open in Xaman. Reject it there, then try again.',

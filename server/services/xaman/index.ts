@@ -1,6 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
 import type { Caller } from '../../domain/caller.ts'
+import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { GivenRequest } from '../../domain/xaman-request.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -80,12 +81,14 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
   }
 }
 
-const show = ({ uuid, link, pushed, expiresAt, step, txjson }: GivenRequest): XamanRequest => ({
+const show = ({ uuid, link, pushed, expiresAt, step, txjson, sequence }: GivenRequest): XamanRequest => ({
   uuid,
   link,
   pushed,
   expiresAt,
-  ...(step === undefined || !('Account' in txjson) ? {} : { txjson }),
+  ...(step === undefined || !('Account' in txjson)
+    ? {}
+    : { txjson: { ...txjson, ...defined({ Sequence: sequence }) } }),
 })
 
 function refuse(): never {

@@ -245,7 +245,8 @@ test('one that was opened in time can be signed at any time: another one follows
   const { step, change, decide, asks, clock, submit } = await world()
   await change({ ...fee, openedNonce: 7 })
   const { uuid, txjson } = await step()
-  expect([asks[0]?.sequence, txjson]).toEqual([7, tx.txjson])
+  expect(asks[0]).toMatchObject({ sequence: 7, txjson: tx.txjson })
+  expect(txjson).toEqual({ ...tx.txjson, Sequence: 7 })
   await decide(uuid, { opened: true })
   await clock.step(299_000)
   expect((await step()).uuid).toBe(uuid)
@@ -255,6 +256,16 @@ test('one that was opened in time can be signed at any time: another one follows
   // The earlier one, signed late after all, is taken in.
   await decide(uuid, SIGNED)
   expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
+})
+
+test('one whose number the account has gone past is dead: the step is asked for anew under the next one', async () => {
+  const { step, change, decide, asks } = await world()
+  await change({ ...fee, openedNonce: 7 })
+  const { uuid } = await step()
+  await decide(uuid, { opened: true })
+  await change({ ...fee, openedNonce: 8 })
+  expect((await step()).uuid).not.toBe(uuid)
+  expect(asks.map(({ sequence }) => sequence)).toEqual([7, 8])
 })
 
 test('one that was opened in time, and has no number, is waited for', async () => {

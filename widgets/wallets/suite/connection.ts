@@ -8,7 +8,7 @@ import {
 } from '../wallet.ts'
 import { decoderOf, type Request, requestOf } from './request.ts'
 import type { SuiteHome } from './index.ts'
-import { returnedAccount } from './returned-account.ts'
+import { type Returned, returnedAccount } from './returned-account.ts'
 import { lookFor } from './session.ts'
 
 /**
@@ -86,8 +86,8 @@ export async function connectSuite(
       mine(payload)
       const request = (newest += 1)
       const link = payload.kind === 'suite' ? payload.link : ''
-      let isDeclined = false
-      const stop = home.hear(({ declined }) => (isDeclined ||= declined === step))
+      let failure: 'rejected' | 'outdated' | undefined
+      const stop = home.hear((news) => (failure ??= failureIn(news, step)))
       let openedAt: string | undefined
       present({ link: comingBack(link, home, step) })
       return lookFor(
@@ -95,7 +95,7 @@ export async function connectSuite(
         (seen) => {
           const hash = seen.hashOf(step)
           if (hash !== undefined) return checkHash(hash, home.chain)
-          if (isDeclined) throw new WalletError('rejected')
+          if (failure !== undefined) throw new WalletError(failure)
           openedAt ??= seen.openedAtOf(step)
           // Another tab has asked the wallet since: what becomes of it comes back there.
           if (seen.openedAtOf(step) !== openedAt) throw new WalletError('elsewhere')
@@ -111,6 +111,12 @@ export async function connectSuite(
       newest += 1
     },
   }
+}
+
+/** Why the wallet has not sent a step. */
+function failureIn({ declined, outdated }: Returned, step: string): 'rejected' | 'outdated' | undefined {
+  if (declined === step) return 'rejected'
+  return outdated === step ? 'outdated' : undefined
 }
 
 /** Addresses in hex have a spelling in one case besides the checksummed one; all others have one spelling. */

@@ -66,6 +66,16 @@ test('an EVM request of its chain and of known fields alone is read', async () =
   expect(await decode('eip155:1', evm)).toMatchObject({ value: 5n, action: { kind: 'pay' } })
 })
 
+test('the number of the account is read beside the rest', async () => {
+  const read = await decode('eip155:1', evm)
+  for (const nonce of [0, 7])
+    expect(await decode('eip155:1', { ...evm, nonce })).toEqual({ ...read, sequence: nonce })
+})
+
+test.each([-1, 1.5, 2 ** 53, '7', '0x7', null, [7]])('the nonce %j is refused', async (nonce) => {
+  await expect(decode('eip155:1', { ...evm, nonce })).rejects.toThrow(/nonce/)
+})
+
 test.each([
   ['eip155:1', { ...evm, authorizationList: [] }],
   ['eip155:1', { ...evm, chainId: 10 }],

@@ -38,7 +38,7 @@ export function requestOf(
 
 /** Fields by family besides `family`, `from` and `to`; the first one names the network. */
 const FIELDS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
-  ['evm', ['chainId', 'value', 'data']],
+  ['evm', ['chainId', 'value', 'data', 'nonce']],
   ['xrpl', ['networkId', 'txjson']],
   ['solana', ['cluster', 'purpose', 'transaction', 'lastValidBlockHeight']],
   ['stellar', ['network', 'operation', 'memoHash', 'validUntil']],
@@ -90,7 +90,7 @@ export async function decoderOf(chain: string): Promise<Decode> {
     }
     case 'eip155': {
       const { decodeEvm } = await import('../evm/decode.ts')
-      return (request) => decodeEvm(evmPayload(request))
+      return (request) => ({ ...decodeEvm(evmPayload(request)), ...sequenceIn(request) })
     }
     case undefined:
     default:
@@ -122,6 +122,13 @@ function solanaPayload({ family, ...request }: Request, chain: string): WalletPa
       lastValidBlockHeight: text(lastValidBlockHeight),
     },
   }
+}
+
+function sequenceIn({ nonce }: Request): Pick<Decoded, 'sequence'> {
+  if (nonce === undefined) return {}
+  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
+    throw new Undecodable('The request is malformed: its nonce cannot be read.')
+  return { sequence: nonce }
 }
 
 function evmPayload({ family, from, to, value, data, chainId }: Request): WalletPayload {

@@ -25,10 +25,14 @@ export function keepReturnedAccount(session: string, account: string, storage: T
   }
 }
 
-/** What the wallet has come back with to another tab of this browser: an account, or a step that was declined. */
+/**
+ * What the wallet has come back with to another tab of this browser: an account, or a step that was declined, or that
+ * can no longer be sent as it was asked for.
+ */
 export interface Returned {
   readonly account?: string
   readonly declined?: string
+  readonly outdated?: string
 }
 
 const channelOf = (session: string): string => `suite-returned:${session}`
@@ -47,9 +51,10 @@ export function hearReturned(session: string, listener: (news: Returned) => void
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(channelOf(session))
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const [account, declined] = [textIn(data, 'account'), textIn(data, 'declined')]
-    if (account !== undefined) listener({ account })
-    if (declined !== undefined) listener({ declined })
+    for (const name of ['account', 'declined', 'outdated']) {
+      const text = textIn(data, name)
+      if (text !== undefined) listener({ [name]: text })
+    }
   })
   return () => channel.close()
 }

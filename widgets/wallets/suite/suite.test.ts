@@ -128,6 +128,14 @@ test('a step that is declined in another tab was certainly not sent', async () =
   expect(hearing.size).toBe(0)
 })
 
+test('a step that the account has gone past was certainly not sent, and is not said to be declined', async () => {
+  const { connect, tell } = open([{ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt: 'then' }] }])
+  const wallet = await connect()
+  const signing = wallet.sign(payloadOf(fee), () => tell({ outdated: 'fee' }), 'fee')
+  expect(await failure(signing)).toBe('outdated')
+  expect(mayHaveSent(new WalletError('outdated'))).toBe(false)
+})
+
 test('a tab whose step is handed out anew elsewhere waits no longer, and claims nothing of what was sent', async () => {
   const at = (openedAt: string) => ({ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt }] })
   const { connect } = open([fixed, at('then'), at('then'), at('later')])

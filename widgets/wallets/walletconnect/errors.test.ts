@@ -12,6 +12,7 @@ test.each([
   [new Error('No matching key. session topic does not exist: ab'), 'disconnected'],
   [new Error('No internet connection detected. Please restart your network and try again.'), 'disconnected'],
   [{ code: -32000, message: 'tecPATH_DRY' }, 'failed'],
+  [{ code: -32000, message: 'tefPAST_SEQ: This sequence number has already passed.' }, 'outdated'],
   [{ code: '__proto__', message: {} }, 'failed'],
   ['text', 'failed'],
   [undefined, 'failed'],

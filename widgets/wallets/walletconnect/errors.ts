@@ -20,6 +20,8 @@ const byCode: Readonly<Record<string, WalletFailure>> = {
 
 /** What the SDK says where it gives no code. First match wins. */
 const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
+  // The ledger's own name for it, which wallets of the XRP Ledger pass on.
+  [/tefPAST_SEQ/, 'outdated'],
   [/expired/i, 'timeout'],
   [/no matching key|internet connection|socket|relay|publish/i, 'disconnected'],
 ]

@@ -128,7 +128,6 @@ test.each(['constructor', 'toString', '__proto__', 'payment', 'NewThing', '', 7,
 
 test.each([
   ['a fee that burns XRP', { Fee: '1000000000' }],
-  ['a sequence number', { Sequence: 1 }],
   ['a ticket', { TicketSequence: 1 }],
   ['a key of its own', { SigningPubKey: 'ED' }],
   ['signers', { Signers: [] }],
@@ -198,6 +197,13 @@ test.each([
   { DestinationTag: '7' },
   { InvoiceID: 'AB' },
   { SourceTag: 1.5 },
+  { Sequence: 0 },
+  { Sequence: -1 },
+  { Sequence: 2 ** 32 },
+  { Sequence: 1.5 },
+  { Sequence: '7' },
+  { Sequence: null },
+  { Sequence: [7] },
   { Flags: '0' },
   { Flags: { tfPartialPayment: true } },
   { Account: 'nobody' },
@@ -225,6 +231,11 @@ test('a transaction of another network, or none at all, is refused', () => {
   expect(refusal({ ...payment, NetworkID: 21_338 }, 'xrpl:1')).toContain('another network')
   expect(refusal(payment, 'eip155:1')).toContain('not an XRP Ledger')
   for (const none of [undefined, null, 'tx', 7, [payment]]) refusal(none)
+})
+
+test('the account’s number is read as it stands, and changes nothing else', () => {
+  for (const tx of [payment, swap, trust])
+    expect(decode({ ...tx, Sequence: 0xffffffff })).toEqual({ ...decode(tx), sequence: 0xffffffff })
 })
 
 test('whatever it is given, it answers or says why not', () => {

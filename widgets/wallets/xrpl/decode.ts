@@ -5,7 +5,7 @@ import { refusedTypes } from './refused-types.ts'
 /**
  * Reads a transaction of the XRP Ledger in JSON back as what it does. It understands the few that the suite
  * prepares, each to its last field and flag, and throws Undecodable for everything else: what a wallet fills in
- * (Fee, Sequence) must not be given, because a fee can burn an account's XRP.
+ * (Fee) must not be given, because a fee can burn an account's XRP. Its Sequence may be.
  */
 
 /** Every signature is of the canonical kind now; some still set the flag. */
@@ -19,7 +19,7 @@ const MOST_STEPS = 8
 
 type Fields = Readonly<Record<string, unknown>>
 
-const ANYWHERE = ['TransactionType', 'Account', 'Flags', 'SourceTag', 'NetworkID']
+const ANYWHERE = ['TransactionType', 'Account', 'Flags', 'SourceTag', 'NetworkID', 'Sequence']
 const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
 const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
 const TRUST = ['LimitAmount']
@@ -31,8 +31,9 @@ export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   const from = readAccount(tx['Account'], 'its account')
   checkNetwork(tx['NetworkID'], chain)
   if (tx['SourceTag'] !== undefined) readUint32(tx['SourceTag'], 'its source tag')
-  if (type === 'TrustSet') return { chain, from, ...trust(tx) }
-  if (type === 'Payment') return { chain, from, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
+  const about = { chain, from, ...readSequence(tx['Sequence']) }
+  if (type === 'TrustSet') return { ...about, ...trust(tx) }
+  if (type === 'Payment') return { ...about, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
   if (typeof type !== 'string') throw malformed('its type')
   throw new Undecodable(
     Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is not known here.',
@@ -152,6 +153,13 @@ function readInvoice({ InvoiceID }: { readonly InvoiceID?: unknown }): string | 
   if (InvoiceID === undefined) return undefined
   if (typeof InvoiceID !== 'string' || !/^[0-9A-F]{64}$/i.test(InvoiceID)) throw malformed('its reference')
   return InvoiceID.toLowerCase()
+}
+
+/** With 0, it would be the transaction of a ticket, which has no place among the others. */
+function readSequence(value: unknown): Pick<Decoded, 'sequence'> {
+  if (value === undefined) return {}
+  if (value === 0) throw malformed('its sequence number')
+  return { sequence: readUint32(value, 'its sequence number') }
 }
 
 function readUint32(value: unknown, what: string): number {
