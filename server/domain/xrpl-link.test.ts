@@ -3,6 +3,7 @@ import { linkPayment } from './xrpl-link.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const SHOP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+const token = (value: string) => ({ currency: 'USD', issuer: SHOP, value })
 const payment = {
   TransactionType: 'Payment',
   Account: ME,
@@ -21,7 +22,10 @@ test.each([
   ['with a tag that is none', { DestinationTag: 4_294_967_296 }],
   ['to oneself', { Destination: ME }],
   ['of nothing', { Amount: '0' }],
-  ['of nothing of a token', { Amount: { currency: 'USD', issuer: SHOP, value: '0.0' } }],
+  ['of nothing of a token', { Amount: token('0.0') }],
+  ['of so little that many amounts are the same to us', { Amount: token('0.0000000000000009') }],
+  ['of more digits than the ledger keeps', { Amount: token('123456789.123456789') }],
+  ['of an amount with an exponent', { Amount: token('1e5') }],
   ['that may bring less', { Flags: 131_072 }],
   ['that says what it spends', { SendMax: '9000000' }],
   ['with a note', { Memos: [{ Memo: { MemoData: '00' } }] }],
@@ -32,6 +36,11 @@ test.each([
   ['with a field that is not known', { CredentialIDs: ['00'] }],
 ])('a payment %s is more than a link can say', (_, change) => {
   expect(linkPayment({ ...payment, ...change })).toBeUndefined()
+})
+
+test('amounts of a token are said as far as the ledger keeps them', () => {
+  for (const value of ['2.50', '1234567.123456789', '1000000000000000000000', '0.000000000000001'])
+    expect(linkPayment({ ...payment, Amount: token(value) })).toMatchObject({ amount: token(value) })
 })
 
 test('an invoice that begins with the tag is named by it', () => {

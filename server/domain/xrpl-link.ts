@@ -43,8 +43,12 @@ const isSaid = ([name, value]: [string, unknown]): boolean =>
 const isNamedBy = (invoice: unknown, tag: number): boolean =>
   typeof invoice === 'string' && invoice.toLowerCase().startsWith(tag.toString(16).padStart(8, '0'))
 
-/** Without an exponent, in which an app may round. */
-const PLAIN = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
+/** Without an exponent, in which an app may round, and with no more places than we tell payments apart by. */
+const PLAIN = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,15})?$/
+/** The ledger keeps so many digits; of more, an app pays what it has rounded them to. */
+const MOST_DIGITS = 16
+const digitsOf = (value: string): number =>
+  value.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
 
 function amountOf(amount: unknown): WireAmount | undefined {
   if (typeof amount === 'string') return /^[1-9][0-9]{0,17}$/.test(amount) ? amount : undefined
@@ -52,5 +56,6 @@ function amountOf(amount: unknown): WireAmount | undefined {
   const { currency, issuer, value } = { currency: undefined, issuer: undefined, value: undefined, ...amount }
   if (typeof currency !== 'string' || typeof issuer !== 'string' || typeof value !== 'string')
     return undefined
-  return PLAIN.test(value) && /[1-9]/.test(value) ? { currency, issuer, value } : undefined
+  const digits = digitsOf(value)
+  return PLAIN.test(value) && digits > 0 && digits <= MOST_DIGITS ? { currency, issuer, value } : undefined
 }

@@ -52,6 +52,12 @@ test('what brings exactly what was asked for is it, whatever was spent on the wa
   expect(judge(token, { delivered: usd('2.5') }, token)).toMatchObject({ state: 'confirmed' })
 })
 
+test('what is too little to be told from less is not taken for it', () => {
+  const asked = { Amount: usd('0.0000000000000009') }
+  const less = usd('0.0000000000000001')
+  expect(judge({ Amount: less }, { delivered: less }, asked)).toEqual(rejected('TAG_MISMATCH'))
+})
+
 test.each<[string, object, object, string]>([
   ['another amount', { Amount: '999999' }, { delivered: '999999' }, 'TAG_MISMATCH'],
   ['more than was asked for', { Amount: '1000001' }, { delivered: '1000001' }, 'TAG_MISMATCH'],
