@@ -86,9 +86,10 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       const intents = served(deps, await deps.store.read.intents.list())
       for (const intent of unpaid(intents)) treasuries.follow(intent)
       // Whatever their state: something of them may still be looked for.
-      for (const intent of intents)
-        if (pause(intent, now, deps.chains.get(intent.chain).chain.blockMs) !== undefined)
-          watch.look(intent.id)
+      for (const intent of intents) {
+        const everyMs = pause(intent, now, deps.chains.get(intent.chain).chain.blockMs)
+        if (everyMs !== undefined) watch.look(intent.id, everyMs)
+      }
     },
     sweep: () => sweepLapsed(deps.store, deps.clock.now()),
     stop() {

@@ -1,11 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import { asEvm } from '../../domain/as-evm.ts'
-import { productOf, stepOf } from '../../domain/payment.ts'
+import { type PaymentIntent, productOf, stepOf, withStep } from '../../domain/payment.ts'
 import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
 import { createTestWorld } from '../../testing/test-world.ts'
 import { createPayments } from './index.ts'
 import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from '../../testing/paying.ts'
+
+function feeIn(intent: PaymentIntent) {
+  const step = stepOf(intent, 'fee')
+  if (step === undefined) throw new Error('it has no fee')
+  return step
+}
 
 test('a prepared swap has the fee step first, to the treasury, naming the intent', async () => {
   const world = await createTestWorld()
@@ -90,6 +96,35 @@ test('what was paid before a crash is found and booked after it', async () => {
   await before.clock.step(10)
   expect(await stateOf(before, id, 'fee')).toBe('confirmed')
   expect((await owed(before)).pending).toBe(3_200_000_000_000_000n)
+})
+
+test('what was sent just before a crash does not wait for what has been left lying for hours', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.payments.open(id, 'fee', SESSION)
+  const opened = await read(world, id)
+  world.payments.stop()
+  const [other, nodes] = [`0x${'99'.repeat(20)}`, { ...world.chain }]
+  const openedAt = new Date(world.clock.now().getTime() - 7_200_000).toISOString()
+  await world.store.transact(async ({ intents }) => {
+    await intents.remove(id)
+    for (let i = 0; i < 40; i++)
+      await intents.insert({
+        ...withStep(opened, { ...feeIn(opened), openedAt }),
+        id: `pi_${i}`,
+        reference: i.toString(16).padStart(64, '0'),
+        payer: other,
+      })
+    await intents.insert(opened)
+  })
+  world.chain.send(txOf(opened, 'fee'))
+  world.chain.mine(2)
+  // Nodes are slow with what is long ago.
+  world.chain.sentSince = (address, since) =>
+    address === other ? new Promise(() => undefined) : nodes.sentSince(address, since)
+  await createPayments(world).resume()
+  await world.clock.step(10)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
 
 test('a chain that is no longer served keeps nobody from starting, and its payments are named in the log', async () => {
