@@ -62,6 +62,7 @@ const kinds: readonly KindOnOffer[] = [
       (await import('./xaman/index.ts')).createXamanWallets({
         session,
         ...(xaman || payer === undefined ? {} : { linksFor: payer }),
+        payer,
         chain: chain.caip2,
         timer,
         fetch: (input, init) => fetch(input, init),
@@ -96,7 +97,7 @@ const kinds: readonly KindOnOffer[] = [
   {
     name: 'suite',
     serves: (_, { suite }) => suite !== undefined,
-    load: async ({ chain, wallets: { suite }, session, page, timer }) => {
+    load: async ({ chain, wallets: { suite }, session, page, timer, signing: { payer } }) => {
       if (suite === undefined) throw new Error('there is no suite wallet')
       const { createSuiteWallets } = await import('./suite/index.ts')
       return createSuiteWallets({
@@ -104,6 +105,7 @@ const kinds: readonly KindOnOffer[] = [
         chain: chain.caip2,
         page,
         session,
+        payer,
         timer,
         fetch: (input, init) => fetch(input, init),
         storage: () => sessionStorage,

@@ -41,7 +41,7 @@ test('the fee is shown in the asset that it is paid in', () => {
 test('a trust line is shown as what it is, with nothing that it would move', () => {
   const session = stepped({}, {}, { quote: buysUsd, steps: [{ ...trust, state: 'opened' }, fee, product] })
   expect(followedSteps(session, 'en', undefined)[0]).toMatchObject({
-    title: 'Allow your account to hold USD',
+    title: 'Agree to hold USD',
     state: 'current',
     status: 'Waiting for your wallet',
   })

@@ -6,7 +6,7 @@ export const checkoutText = {
     via: (partner: string) => `Offered by ${partner}`,
     steps: 'What your wallet will ask you to sign',
     fee: 'Pay the fee',
-    trust: (symbol: string) => `Allow your account to hold ${symbol}`,
+    trust: (symbol: string) => `Agree to hold ${symbol}`,
     trustDeposit: 'The network sets aside a small deposit for it',
     trustMaybe: 'Only the first time; the network sets aside a small deposit for it',
     approve: (symbol: string) => `Allow ${symbol} to be swapped`,

@@ -10,6 +10,8 @@ export interface SuiteHome extends SessionHome {
   readonly chain: string
   /** The sign page's own address, without a fragment: where the wallet comes back to. */
   readonly page: string
+  /** The account that the session is for already: the wallet is taken up with it, and is asked only to sign. */
+  readonly payer?: string | undefined
   /** This tab's, which can be blocked: the wallet's answer is kept there when it comes back. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Hears what the wallet comes back with to other tabs. The answer stops it. */
@@ -32,7 +34,7 @@ export function createSuiteWallets(home: SuiteHome): WalletKind {
       const { askAccount, connectSuite } = await import('./connection.ts')
       if (how === 'ask')
         return connectSuite(home, option, await askAccount(home, present, () => attempt !== newest))
-      const known = returnedAccount(home.session.id, home.storage)
+      const known = returnedAccount(home.session.id, home.storage) ?? home.payer
       if (known === undefined) throw new WalletError('not-authorised')
       return connectSuite(home, option, known)
     },

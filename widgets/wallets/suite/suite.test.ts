@@ -32,7 +32,7 @@ function payloadOf(request: unknown, change: Partial<{ chain: string; link: stri
 const fixed = { status: 'pending', payer: PAYER, payerFixed: true, steps: [] }
 
 /** A session that the server tells of, one answer after another; the last one stays. */
-function open(answers: readonly object[] = [fixed]) {
+function open(answers: readonly object[] = [fixed], payer?: string) {
   const items = new Map<string, string>()
   const shown: (Invitation | undefined)[] = []
   const hearing = new Set<(news: Returned) => void>()
@@ -41,6 +41,7 @@ function open(answers: readonly object[] = [fixed]) {
     wallet: WALLET,
     chain: CHAIN,
     page: 'https://suite.test/sign/ses_1',
+    payer,
     session: { id: 'ses_1', et: 'et_1' },
     fetch: async () => Response.json(answers[Math.min(asked++, answers.length - 1)]),
     timer: (run) => {
@@ -147,6 +148,14 @@ test('a tab whose step is handed out anew elsewhere waits no longer, and claims 
 test('a page that the wallet has come back to goes on with the account that it brought', async () => {
   const { home, connect, shown } = open([{ status: 'pending', steps: [] }])
   expect(await failure(connect('resume'))).toBe('not-authorised')
+  keepReturnedAccount('ses_1', OTHER, home.storage)
+  expect((await connect('resume')).address()).toBe(OTHER)
+  expect(shown).toEqual([])
+})
+
+test('a session that has its account is taken up with it, unless the wallet has brought another one since', async () => {
+  const { home, connect, shown } = open([fixed], PAYER)
+  expect((await connect('resume')).address()).toBe(PAYER)
   keepReturnedAccount('ses_1', OTHER, home.storage)
   expect((await connect('resume')).address()).toBe(OTHER)
   expect(shown).toEqual([])

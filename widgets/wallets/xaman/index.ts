@@ -7,6 +7,8 @@ export interface XamanHome extends CallsHome {
   readonly chain: string
   /** The account that has to pay, where payments are asked for by link. */
   readonly linksFor?: string
+  /** The account that the session is for already: Xaman is taken up with it, and is asked only to sign. */
+  readonly payer?: string | undefined
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
   /** This tab's, which can be blocked: it keeps the account over a reload, which phones do on their own. */
@@ -45,7 +47,7 @@ export function createXamanWallets(home: XamanHome): WalletKind {
     },
     async connect(_, how, present) {
       // A link tells no account: the session itself knows who has to pay.
-      const known = home.linksFor ?? (how === 'resume' ? remembered() : undefined)
+      const known = home.linksFor ?? (how === 'resume' ? (remembered() ?? home.payer) : undefined)
       if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
       const { connectXaman, askAccount } = await import('./connection.ts')
       const { timer, chain, linksFor } = home

@@ -27,7 +27,12 @@ const refuse = (status: number, code: string, details?: object): Answer => ({
 
 /** Our server, whose states come one after the other, and a popup. */
 function world(
-  over: { asked?: Answer; states?: readonly (XamanState | Answer | 'offline')[]; kept?: string } = {},
+  over: {
+    asked?: Answer
+    states?: readonly (XamanState | Answer | 'offline')[]
+    kept?: string
+    payer?: string
+  } = {},
 ) {
   const asked = over.asked ?? { body: { uuid: UUID, link: LINK, pushed: false, expiresAt: '', txjson } }
   const states = [...(over.states ?? [])]
@@ -39,6 +44,7 @@ function world(
   const kind = createXamanWallets({
     session: { id: 'ses_1', et: 'et_secret' },
     chain: 'xrpl:0',
+    payer: over.payer,
     async fetch(input, init) {
       if (typeof input !== 'string') throw new Error('only addresses are fetched')
       calls.push(`${init?.method ?? 'GET'} ${input}`)
@@ -95,7 +101,7 @@ test('connecting shows the way to the phone until an account was chosen there', 
   expect(calls.slice(1)).toEqual(Array(3).fill(`GET /api/v1/sign/session/ses_1/xaman/${UUID}?et=et_secret`))
 })
 
-test('a reload takes up the account without asking, and only one that this tab has connected', async () => {
+test('a reload takes up the account that this tab has connected, without asking', async () => {
   const { kind, connect, stored, calls } = world({ states: [{ ...signed, account: ME }] })
   expect(await failureOf(kind.connect('app', 'resume', () => undefined))).toMatchObject({
     failure: 'not-authorised',
@@ -104,6 +110,14 @@ test('a reload takes up the account without asking, and only one that this tab h
   await connect()
   expect([...stored]).toEqual([['suite-xaman:ses_1', ME]])
   expect((await kind.connect('app', 'resume', () => undefined)).address()).toBe(ME)
+})
+
+test('a session that has its account is taken up with it, and asks on the phone for no other', async () => {
+  const { kind, calls, stored } = world({ payer: ME })
+  expect((await kind.connect('app', 'resume', () => undefined)).address()).toBe(ME)
+  expect(calls).toEqual([])
+  stored.set('suite-xaman:ses_1', OTHER)
+  expect((await kind.connect('app', 'resume', () => undefined)).address()).toBe(OTHER)
 })
 
 test.each([
