@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Wallet } from 'xrpl'
 import { expect, test } from './fixtures/test.ts'
+import { decideInSuiteWallet } from './pages/suite-wallet.ts'
 import { createWalletDialog } from './pages/wallet-dialog.ts'
 import { startPhoneWallet } from './wallet/phone-wallet.ts'
 import { openXrplKeys } from './wallet/xrpl-keys.ts'
@@ -112,17 +113,12 @@ test('XLM is swapped for USDC in the suite wallet, which comes back to the sign 
   await open('/plain?chain=xlm&to=USDC')
   const popup = await widget.begin('100')
   await popup.connect('Suite wallet')
-  const approve = async (button: string | RegExp) => {
-    const wallet = await scan(popup.page, /Suite wallet/)
-    await wallet.getByRole('button', { name: button }).click()
-    await wallet.waitForURL(/\/sign\/ses_/)
-    return wallet
-  }
-  const connected = await approve('Connect')
+  // The tab that the wallet came back in can stay: it is the same page, of the same session.
+  const connected = await decideInSuiteWallet(popup.page, 'Connect')
   await popup.sign('Pay the fee')
-  await approve(/Approve|Sign|Send/)
+  await decideInSuiteWallet(popup.page, 'Send')
   await popup.sign('Swap')
-  await approve(/Approve|Sign|Send/)
+  await decideInSuiteWallet(popup.page, 'Send')
   await connected.close()
 
   await events.wait('settled')

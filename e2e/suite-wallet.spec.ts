@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { decideInSuiteWallet as decide, openSuiteWallet as openWallet } from './pages/suite-wallet.ts'
 import { timesBooked } from './world/ledger.ts'
 
 /** The suite wallet in a tab of its own: what it can no longer send, what it declines, and which tab goes on. */
@@ -7,22 +7,6 @@ import { timesBooked } from './world/ledger.ts'
 /** Longer than a request on Stellar can be sent, and than ledgers take to tell. */
 const PAST_ITS_TIME_MS = 200_000
 const XLM = '/plain?chain=xlm&to=USDC'
-
-/** Opens the wallet by the link that the sign page shows. */
-async function openWallet(page: Page): Promise<Page> {
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: /Suite wallet/ }).click()
-  return opened
-}
-
-/** Decides in the wallet, which comes back to the sign page in its own tab. */
-async function decide(page: Page, button: string | RegExp): Promise<Page> {
-  const wallet = await openWallet(page)
-  await wallet.getByRole('button', { name: button }).click()
-  // The page has taken the answer out of its address.
-  await wallet.waitForURL(/\/sign\/ses_\w+$/)
-  return wallet
-}
 
 test('a request whose time is over is sent by no wallet, and its step is handed out anew', async ({
   partner: { open, widget },
@@ -32,7 +16,8 @@ test('a request whose time is over is sent by no wallet, and its step is handed 
   await open(XLM)
   // What is prepared now has ended already, by the ledger's own time.
   await server.advance(-PAST_ITS_TIME_MS)
-  const popup = await widget.begin('100')
+  // No other test asks for this much: a price that the server knows already is of its time before.
+  const popup = await widget.begin('101')
   await popup.connect('Suite wallet')
   await (await decide(popup.page, 'Connect')).close()
   await expect(popup.row('Can be sent until')).toBeVisible()

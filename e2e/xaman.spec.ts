@@ -93,6 +93,30 @@ test('what is signed on the phone while the server is away is known when it is b
   expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
 })
 
+test('what is declined on the phone is asked anew, and paid once', async ({
+  partner: { open, widget },
+  events,
+  world: { operator },
+}) => {
+  await open('/plain?chain=xrpl&to=RLUSD')
+  const popup = await widget.begin('10')
+  await popup.connect('Xaman')
+  await press(await scan(popup.page), 'Reject')
+  await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
+  await popup.connect('Xaman')
+  await press(await scan(popup.page), 'Sign in')
+  for (const step of ['Pay the fee', 'Swap'] as const) {
+    await popup.sign(step)
+    await press(await scan(popup.page), 'Reject')
+    await expect(popup.alert).toContainText('You declined in your wallet')
+    await popup.sign(step)
+    await press(await scan(popup.page), 'Approve')
+  }
+  await events.wait('settled')
+  const [feeTx] = events.of('submitted')
+  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
+})
+
 /** A payment to the shop, of its own making, that its customer signs in our window. */
 async function requestPayment(world: World, change: object = {}): Promise<CreatedSession> {
   const { env, ledgers, shop } = world

@@ -12,7 +12,7 @@ export interface SignPopup {
   readonly steps: Locator
   connect(wallet?: string): Promise<void>
   /** Signs a step as soon as it is shown, by the beginning of its button's name. */
-  sign(step: 'Pay the fee' | 'Allow' | 'Swap'): Promise<void>
+  sign(step: 'Agree' | 'Pay the fee' | 'Allow' | 'Swap'): Promise<void>
   /** The whole walk with a wallet that approves. */
   payAndSwap(): Promise<void>
 }

@@ -4,9 +4,10 @@ import { createStellarUser } from '../users/stellar-user.ts'
 import { createXrplUser } from '../users/xrpl-user.ts'
 import type { LedgerDescription, WorldDescription } from './description.ts'
 
-/** A ledger of the sandbox with somebody who holds its tokens, and somebody who has its coin only. */
+/** A ledger of the sandbox with two who hold its tokens, and somebody who has its coin only. */
 export interface LedgerAccess extends LedgerDescription {
   readonly holder: LedgerUser
+  readonly second: LedgerUser
   readonly newcomer: LedgerUser
   /** The address of a token by its id. */
   token(id: string): string
@@ -33,6 +34,7 @@ function access(ledger: LedgerDescription, createUser: CreateUser): LedgerAccess
   return {
     ...ledger,
     holder: userAt(0),
+    second: userAt(1),
     newcomer: userAt(-1),
     token(id) {
       const address = ledger.tokens[id]
