@@ -113,6 +113,9 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'server/chains/{1}/',
       'server/chains/chain.contract.ts',
+      'server/chains/judgement.ts',
+      'server/chains/read-text.ts',
+      'server/chains/timing.ts',
       'server/domain/',
       'server/ports/',
       ...contracts,

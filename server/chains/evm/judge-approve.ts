@@ -1,13 +1,15 @@
 import { decodeFunctionData } from 'viem'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooOld } from '../timing.ts'
 import { erc20 } from './abi.ts'
 import { isSame } from './address.ts'
-import { type Judgement, reject, underpaid } from './judgement.ts'
+import { timeOf } from './block-time.ts'
 import { approvalsIn } from './logs.ts'
+import { underpaid } from './received.ts'
 import type { Transaction } from './rpc.ts'
 import type { Inclusion } from './sighting.ts'
-import { isTooOld } from './timing.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
@@ -18,7 +20,7 @@ type Approve = Extract<Expectation, { kind: 'approve' }>
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }
   const { receipt, block } = mined
-  if (isTooOld(block, need.notBefore)) return reject('TOO_OLD')
+  if (isTooOld(timeOf(block), need.notBefore)) return reject('TOO_OLD')
   if (!receipt.status) return judgeFailed(tx, need)
   const approvals = approvalsIn(receipt)
   const mine = approvals.filter(({ owner }) => isSame(owner, need.payer))

@@ -226,19 +226,19 @@ test('a payment for something else is told from this one before any block has it
   expect(await verdict({ tx: sent(inToken, { input: bare }) }, inToken)).toEqual({ state: 'pending' })
 })
 
-test('after its time a payment counts only by its name', async () => {
-  const late = at(3_601n)
+test('after its time, and the minute by which clocks may differ, a payment counts only by its name', async () => {
+  const late = at(3_661n)
   const story = { receipt: receiptWith({ logs: [transferLog(paid)] }), ...late }
   const tooLate = { state: 'rejected', reason: 'TOO_LATE' }
   expect(await coin({ input: '0x' }, late)).toEqual(tooLate)
   expect(await verdict({ tx: sent(inToken, { input: bare }), ...story }, inToken)).toEqual(tooLate)
   expect(await coin({}, late)).toMatchObject({ state: 'confirmed', named: true })
   expect(await verdict({ tx: sent(inToken), ...story }, inToken)).toMatchObject({ state: 'confirmed' })
-  expect(await coin({ input: '0x' }, at(3_600n))).toMatchObject({ state: 'confirmed', named: false })
+  expect(await coin({ input: '0x' }, at(3_660n))).toMatchObject({ state: 'confirmed', named: false })
 })
 
 test('a bare payment that failed too late is not this payment’s failure', async () => {
-  const failed = { receipt: receiptWith({ status: false }), ...at(3_601n) }
+  const failed = { receipt: receiptWith({ status: false }), ...at(3_661n) }
   expect(await coin({ input: '0x' }, failed)).toMatchObject({ reason: 'TOO_LATE' })
 })
 

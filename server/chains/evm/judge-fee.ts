@@ -1,14 +1,16 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooLate, isTooOld } from '../timing.ts'
 import { isSame } from './address.ts'
 import { isNative } from './asset.ts'
-import { counted, type Judgement, reject, underpaid } from './judgement.ts'
+import { timeOf } from './block-time.ts'
 import { netReceived, transfersIn } from './logs.ts'
+import { counted, underpaid } from './received.ts'
 import { memoOf, names } from './reference.ts'
 import type { Block, Transaction } from './rpc.ts'
 import type { Inclusion } from './sighting.ts'
-import { isTooLate, isTooOld } from './timing.ts'
 import { transferCall } from './transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
@@ -75,6 +77,6 @@ function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
 }
 
 function mistiming(block: Block, fee: Fee, named: boolean): MismatchReason | undefined {
-  if (isTooOld(block, fee.notBefore)) return 'TOO_OLD'
-  return !named && isTooLate(block, fee.notAfter) ? 'TOO_LATE' : undefined
+  if (isTooOld(timeOf(block), fee.notBefore)) return 'TOO_OLD'
+  return !named && isTooLate(timeOf(block), fee.notAfter) ? 'TOO_LATE' : undefined
 }

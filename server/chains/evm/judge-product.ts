@@ -1,12 +1,14 @@
 import type { Minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooOld } from '../timing.ts'
 import { isSame } from './address.ts'
 import { isNative } from './asset.ts'
-import { counted, type Judgement, reject } from './judgement.ts'
+import { timeOf } from './block-time.ts'
 import { netReceived, transfersIn } from './logs.ts'
+import { counted } from './received.ts'
 import type { Receipt, Rpc, Transaction } from './rpc.ts'
 import type { Inclusion, Mined } from './sighting.ts'
-import { isTooOld } from './timing.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
@@ -26,7 +28,7 @@ export function judgeProduct(
   if (tx.value !== BigInt(prepared.value) || !isSameCall(tx.input, prepared.data))
     return reject('TAG_MISMATCH')
   if (mined === undefined) return { ok: true }
-  if (isTooOld(mined.block, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(timeOf(mined.block), notBefore)) return reject('TOO_OLD')
   return mined.receipt.status ? { ok: true } : reject('TX_FAILED')
 }
 

@@ -1,9 +1,9 @@
 import type { Expectation, Verdict } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct, receivedBy } from './judge-product.ts'
-import { type Judgement, reject } from './judgement.ts'
 import type { Rpc, Transaction } from './rpc.ts'
 import { type Mined, see } from './sighting.ts'
 

@@ -1,9 +1,10 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooLate, isTooOld } from '../timing.ts'
 import { isNative } from './balances.ts'
 import { coinChange, tokenChange, tokensGained } from './effects.ts'
-import { isTooLate, isTooOld, type Judgement, reject } from './judgement.ts'
 import { memoOf, names } from './memo.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from './named.ts'
 import { COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS } from './programs.ts'
@@ -72,6 +73,6 @@ const isAsked = (instruction: NamedInstruction, fee: Fee): boolean =>
   isPayment(instruction, fee) && (transferOf(instruction)?.amount ?? 0n) >= fee.amount
 
 function mistiming(blockTime: number, fee: Fee, named: boolean): MismatchReason | undefined {
-  if (isTooOld(blockTime, fee.notBefore)) return 'TOO_OLD'
-  return !named && isTooLate(blockTime, fee.notAfter) ? 'TOO_LATE' : undefined
+  if (isTooOld(blockTime * 1000, fee.notBefore)) return 'TOO_OLD'
+  return !named && isTooLate(blockTime * 1000, fee.notAfter) ? 'TOO_LATE' : undefined
 }

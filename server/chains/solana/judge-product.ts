@@ -1,14 +1,15 @@
 import { isMinor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooOld } from '../timing.ts'
 import { isNative } from './balances.ts'
 import { coinChange, rentPaid, tokenChange } from './effects.ts'
 import { extrasOf } from './extras.ts'
-import { isTooOld, type Judgement, reject } from './judgement.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from './named.ts'
 import { isMemo, WRAPPED_SOL } from './programs.ts'
 import type { Landed } from './rpc.ts'
-import { decodeTransaction } from './transaction.ts'
 import { tokenAccountsOf } from './token-account.ts'
+import { decodeTransaction } from './transaction.ts'
 import { transferOf } from './transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
@@ -27,7 +28,7 @@ export function judgeProduct(landed: Landed, blockTime: number, expected: Produc
   const done = namedInstructions(message, landed.meta.loadedAddresses)
   const extras = extrasOf(done, namedInstructions(prepared.message))
   if (extras === undefined || extras.some(({ program }) => isMemo(program))) return reject('TAG_MISMATCH')
-  if (isTooOld(blockTime, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(blockTime * 1000, notBefore)) return reject('TOO_OLD')
   if (landed.meta.err) return reject('TX_FAILED')
   const got = receivedBy(landed, done, expected)
   // Told, not judged: the transaction holds its own minimum, which may be of an earlier quote than the expected one.

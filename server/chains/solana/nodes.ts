@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Log } from '../../ports/log.ts'
+import { parseJson, readText, TooLong } from '../read-text.ts'
 import { answeredError, NodeFailure, RpcRefusal, unanswered, unexpected } from './node-errors.ts'
 
 /** One JSON-RPC call to whichever node of the cluster answers. Throws SuiteError, or RpcRefusal for the call itself. */
@@ -106,34 +107,15 @@ async function send(
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status === 429) throw new NodeFailure('busy', 'it answered 429')
-    const text = await readText(response)
+    const text = await readText(response, MOST_BYTES)
     // An answer in JSON-RPC may come with any status.
     if (!response.ok && !text.startsWith('{'))
       throw new NodeFailure('broken', `it answered ${response.status}`)
     return text
   } catch (error) {
     if (error instanceof NodeFailure) throw error
+    if (error instanceof TooLong) throw new NodeFailure('broken', error.message)
     const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
     throw new NodeFailure(isLate ? 'late' : 'broken', isLate ? 'no answer in time' : 'connection lost')
-  }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    if (!(chunk instanceof Uint8Array)) continue
-    size += chunk.length
-    if (size > MOST_BYTES) throw new NodeFailure('broken', `its answer is larger than ${MOST_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

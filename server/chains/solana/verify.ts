@@ -1,8 +1,8 @@
 import type { Expectation, Verdict } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { toBase58 } from './base58.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
-import { type Judgement, reject } from './judgement.ts'
-import { toBase58 } from './base58.ts'
 import { unexpected } from './node-errors.ts'
 import type { Landed, Rpc } from './rpc.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson, readText, TooLong } from '../read-text.ts'
 import { Failure } from './node-errors.ts'
 
 /** A page of transactions with all their metadata. */
@@ -25,34 +26,15 @@ export async function getJson(ask: typeof fetch, url: string, timeoutMs: number)
     })
     if (response.status === 429) throw new Failure('busy', 'it answered 429', waitOf(response.headers))
     if (response.status === 504) throw new Failure('late', 'it answered 504')
-    const json = parse(await readText(response))
+    const json = parseJson(await readText(response, MOST_BYTES))
     if (response.status === 200 && json !== undefined) return json
     if (response.status === 404 && Missing.safeParse(json).success) return undefined
     throw new Failure('broken', `it answered ${response.status}`)
   } catch (error) {
     if (error instanceof Failure) throw error
+    if (error instanceof TooLong) throw new Failure('broken', error.message)
     const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
     throw new Failure(isLate ? 'late' : 'broken', isLate ? 'no answer in time' : 'connection lost')
-  }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  if (body === null) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new Failure('broken', `the answer is larger than ${MOST_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

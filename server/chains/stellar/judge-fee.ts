@@ -1,5 +1,7 @@
 import type { Expectation } from '../../domain/proof.ts'
-import { counted, isTooLate, isTooOld, type Judgement, reject, type Seen } from './judgement.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooLate, isTooOld } from '../timing.ts'
+import { counted, type Seen } from './seen.ts'
 import type { Payment } from './shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
@@ -21,8 +23,8 @@ export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   const paid = inAsset.filter(({ from }) => from === fee.payer)
   if (paid.length === 0 || (!named && tx.source !== fee.payer)) return reject('WRONG_PAYER')
   if (!named && operations.length > 1) return reject('TAG_MISMATCH')
-  if (isTooOld(tx, fee.notBefore)) return reject('TOO_OLD')
-  if (!named && isTooLate(tx, fee.notAfter)) return reject('TOO_LATE')
+  if (isTooOld(tx.closedAt.getTime(), fee.notBefore)) return reject('TOO_OLD')
+  if (!named && isTooLate(tx.closedAt.getTime(), fee.notAfter)) return reject('TOO_LATE')
   if (!tx.successful) return reject('TX_FAILED')
   const received = counted(sum(paid) - sumSent(payments, fee))
   return received >= fee.amount

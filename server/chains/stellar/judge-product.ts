@@ -1,6 +1,8 @@
 import type { StellarTx } from '../../domain/payment.ts'
 import type { Expectation } from '../../domain/proof.ts'
-import { counted, isTooOld, type Judgement, reject, type Seen } from './judgement.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooOld } from '../timing.ts'
+import { counted, type Seen } from './seen.ts'
 import type { Operation } from './shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
@@ -20,7 +22,7 @@ export function judgeProduct(
   if (operation === undefined || others.length > 0) return reject('TAG_MISMATCH')
   if (operation.kind === 'payment' && operation.to !== prepared.to) return reject('WRONG_RECIPIENT')
   if (tx.memo !== (prepared.memoHash ?? '') || !isSame(operation, prepared)) return reject('TAG_MISMATCH')
-  if (isTooOld(tx, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
   if (!tx.successful) return reject('TX_FAILED')
   const isSwap = operation.kind === 'payment' && operation.to === payer
   return { ok: true, ...(isSwap ? { received: counted(operation.amount) } : {}) }

@@ -1,5 +1,7 @@
 import type { Expectation } from '../../domain/proof.ts'
-import { isTooOld, type Judgement, reject, type Seen } from './judgement.ts'
+import { type Judgement, reject } from '../judgement.ts'
+import { isTooOld } from '../timing.ts'
+import type { Seen } from './seen.ts'
 
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
 
@@ -15,6 +17,6 @@ export function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefo
   if (!mine.some((candidate) => candidate.asset === asset.address)) return reject('WRONG_ASSET')
   // A limit of nothing takes the line away.
   if (operations.length > 1 || line.limit === 0n) return reject('TAG_MISMATCH')
-  if (isTooOld(tx, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
   return tx.successful ? { ok: true } : reject('TX_FAILED')
 }

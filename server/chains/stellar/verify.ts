@@ -1,9 +1,10 @@
 import type { Expectation, Verdict } from '../../domain/proof.ts'
+import { type Judgement, reject } from '../judgement.ts'
 import type { Horizon } from './horizon.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
-import { type Judgement, reject, type Seen } from './judgement.ts'
+import type { Seen } from './seen.ts'
 
 /** Holds a transaction against what it has to have done. What a ledger has closed over is final. */
 export async function verify(

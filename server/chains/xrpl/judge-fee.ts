@@ -7,7 +7,8 @@ import {
   minorOfWire,
   readLedgerAsset,
 } from '../../domain/xrpl.ts'
-import { confirmed, isPartial, isTooLate, isTooOld, reject, succeeded, underpaid } from './judgement.ts'
+import { isTooLate, isTooOld } from '../timing.ts'
+import { confirmed, isPartial, reject, succeeded, underpaid } from './judgement.ts'
 import { memoOf, names } from './reference.ts'
 import { Amount, type Fields, type Validated } from './tx.ts'
 
@@ -28,8 +29,8 @@ export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Verdic
   const memo = memoOf(fields)
   const named = names(memo, fee.reference)
   if (!named && memo !== '') return reject('TAG_MISMATCH')
-  if (isTooOld(validated, fee.notBefore)) return reject('TOO_OLD')
-  if (!named && isTooLate(validated, fee.notAfter)) return reject('TOO_LATE')
+  if (isTooOld(validated.at.getTime(), fee.notBefore)) return reject('TOO_OLD')
+  if (!named && isTooLate(validated.at.getTime(), fee.notAfter)) return reject('TOO_LATE')
   if (!succeeded(validated)) return reject('TX_FAILED')
   // A fee is never prepared as one: its Amount is only what it may deliver at most.
   if (isPartial(fields)) return reject('PARTIAL_PAYMENT')

@@ -1,9 +1,10 @@
 import type { Minor } from '../../domain/money.ts'
 import type { XrplTx } from '../../domain/payment.ts'
 import type { Expectation, Verdict } from '../../domain/proof.ts'
-import { addressOf, assetOfWire, isSameAsset, minorOfWire } from '../../domain/xrpl.ts'
 import { linkPayment } from '../../domain/xrpl-link.ts'
-import { confirmed, isPartial, isTooOld, reject, succeeded } from './judgement.ts'
+import { addressOf, assetOfWire, isSameAsset, minorOfWire } from '../../domain/xrpl.ts'
+import { isTooOld } from '../timing.ts'
+import { confirmed, isPartial, reject, succeeded } from './judgement.ts'
 import { isSameRequest } from './same-fields.ts'
 import { Amount, type Fields, type Validated } from './tx.ts'
 
@@ -26,7 +27,7 @@ export function judgeProduct(
   if (!isSameRequest(fields, tx.txjson) && !paysAsLinked(fields, validated, tx.txjson))
     return reject('TAG_MISMATCH')
   if (after !== undefined && validated.ledgerIndex <= Number(after)) return reject('TOO_OLD')
-  if (isTooOld(validated, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(validated.at.getTime(), notBefore)) return reject('TOO_OLD')
   if (!succeeded(validated)) return reject('TX_FAILED')
   const received = receivedBy(payer, fields, validated, toToken.address)
   return confirmed(received === undefined ? {} : { received })

@@ -1,6 +1,7 @@
 import type { Expectation, Verdict } from '../../domain/proof.ts'
 import { addressOf, minorOfValue } from '../../domain/xrpl.ts'
-import { confirmed, isTooOld, reject, succeeded } from './judgement.ts'
+import { isTooOld } from '../timing.ts'
+import { confirmed, reject, succeeded } from './judgement.ts'
 import { type Fields, Issued, type Validated } from './tx.ts'
 
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
@@ -15,7 +16,7 @@ export function judgeTrustline(
   if (fields.TransactionType !== 'TrustSet') return reject('TAG_MISMATCH')
   const limit = Issued.safeParse(fields['LimitAmount']).data
   if (limit === undefined || addressOf(limit) !== asset.address) return reject('WRONG_ASSET')
-  if (isTooOld(validated, notBefore)) return reject('TOO_OLD')
+  if (isTooOld(validated.at.getTime(), notBefore)) return reject('TOO_OLD')
   if (!succeeded(validated)) return reject('TX_FAILED')
   // A limit of nothing closes a line.
   const allowed = minorOfValue(limit.value)

@@ -27,16 +27,5 @@ export const underpaid = (received: Minor, named?: boolean): Verdict => ({
 /** A transaction can be in a ledger and have failed: it paid its fee and did nothing else. */
 export const succeeded = ({ result }: Validated): boolean => result === 'tesSUCCESS'
 
-/** How far a server's clock may be ahead of a ledger's time, in milliseconds. */
-const SKEW_MS = 60_000
-
-/** Whether a ledger is from before a moment, by more than clocks differ. */
-export const isTooOld = ({ at }: Validated, notBefore: Date): boolean =>
-  at.getTime() + SKEW_MS < notBefore.getTime()
-
-/** Whether a ledger is from after a moment, by more than clocks differ. */
-export const isTooLate = ({ at }: Validated, notAfter: Date): boolean =>
-  at.getTime() - SKEW_MS > notAfter.getTime()
-
 export const isPartial = ({ Flags }: Fields): boolean =>
   typeof Flags === 'number' && (Flags & PARTIAL_PAYMENT) !== 0

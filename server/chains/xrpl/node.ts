@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk } from '../../ports/xrpl-node.ts'
+import { parseJson, readText, TooLong } from '../read-text.ts'
 import { NodeFailure, troubleOf } from './node-errors.ts'
 
 export interface NodeDeps {
@@ -83,30 +84,11 @@ async function post(
       redirect: 'error',
       signal,
     })
-    return { status: response.status, text: await readText(response) }
+    return { status: response.status, text: await readText(response, MOST_BYTES) }
   } catch (error) {
-    if (error instanceof NodeFailure) throw error
+    if (error instanceof TooLong) throw new NodeFailure('failed', error.message)
     throw signal.aborted
       ? new NodeFailure('timeout', 'no answer in time')
       : new NodeFailure('failed', 'it cannot be reached')
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let [text, size] = ['', 0]
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new NodeFailure('failed', 'its answer is too large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,17 +1,5 @@
-import type { MismatchReason } from '#contracts/api/errors.ts'
 import { isMinor, type Minor, minor } from '../../domain/money.ts'
-
-/** What a transaction's contents and effects come to, before depth and finality are looked at. */
-export type Judgement =
-  | { readonly ok: true; readonly received?: Minor; readonly named?: boolean }
-  | {
-      readonly ok: false
-      readonly reason: MismatchReason
-      readonly received?: Minor
-      readonly named?: boolean
-    }
-
-export const reject = (reason: MismatchReason): Judgement => ({ ok: false, reason })
+import type { Judgement } from '../judgement.ts'
 
 /** Too little: says how much there was, and of a fee whether it named its intent. */
 export const underpaid = (received: bigint, named?: boolean): Judgement => ({
