@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { Wallet } from 'xrpl'
+import { expect, test } from './fixtures/test.ts'
+import type { SignPopup } from './pages/sign-popup.ts'
+import { startPhoneWallet } from './wallet/phone-wallet.ts'
+import { openXrplKeys } from './wallet/xrpl-keys.ts'
+import { timesBooked } from './world/ledger.ts'
+import type { World } from './world/world.ts'
+
+/** Requests on the XRP Ledger that lie around and are sent too late: beside another form of their step, or after. */
+
+const XRPL = '/plain?chain=xrpl&to=RLUSD'
+
+/** The wallet in a tab of its own, by the link that the sign page shows. */
+async function openWallet(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: /Suite wallet/ }).click()
+  return opened
+}
+
+async function decide({ page }: SignPopup, button: string): Promise<void> {
+  const wallet = await openWallet(page)
+  await wallet.getByRole('button', { name: button }).click()
+  await wallet.waitForURL(/\/sign\/ses_\w+$/)
+  await wallet.close()
+}
+
+/** A phone with the account that the suite wallet offers first. */
+const startPhone = async ({ ledgers: { xrpl }, env }: World) =>
+  startPhoneWallet({
+    keys: await openXrplKeys({
+      wallet: Wallet.fromSeed(xrpl.users[0]?.secret ?? ''),
+      node: xrpl.url.replace('http', 'ws'),
+      chain: `xrpl:${env['XRPL_NETWORK_ID']}`,
+    }),
+    relayUrl: env['WALLETCONNECT_RELAY_URL'] ?? '',
+  })
+
+const PAST = 'This account has sent something else since this was asked for'
+
+test('a swap that was left lying in one wallet, and was made with another one, is not made twice', async ({
+  partner: { open, widget },
+  context,
+  events,
+  world,
+}) => {
+  await context.clock.install()
+  const { xrpl } = world.ledgers
+  const phone = await startPhone(world)
+  try {
+    await open(XRPL)
+    const popup = await widget.begin('13')
+    await popup.connect('Suite wallet')
+    await decide(popup, 'Connect')
+    await popup.sign('Pay the fee')
+    await decide(popup, 'Send')
+    await popup.sign('Swap')
+    const left = await openWallet(popup.page)
+    const send = left.getByRole('button', { name: 'Send' })
+    await expect(send).toBeVisible()
+
+    await popup.button('Stop waiting').click()
+    await expect(popup.heading('Looking for your transaction')).toBeVisible()
+    await popup.page.clock.fastForward(31_000)
+    await popup.button('My wallet sent nothing, ask it again').click()
+    await popup.button('Change wallet').click()
+    await popup.connect('WalletConnect')
+    await phone.scan(popup.page)
+    await popup.sign('Swap')
+    const { txHash } = await events.wait('settled')
+    expect(phone.signed).toEqual([txHash])
+
+    const holds = async () =>
+      Promise.all(['native', xrpl.token('RLUSD')].map(async (asset) => xrpl.holder.balance(asset)))
+    const before = await holds()
+    await send.click()
+    await expect(left.getByText(PAST)).toBeVisible()
+    expect(await holds()).toEqual(before)
+    const [feeTx] = events.of('submitted')
+    expect(await timesBooked(world.operator, 'shop', feeTx?.txHash)).toBe(1)
+    await left.getByRole('link', { name: /^Back to/ }).click()
+    await expect(left.getByRole('heading', { name: 'Swap complete' })).toBeVisible()
+  } finally {
+    await phone.stop()
+  }
+})
+
+test('a request whose account has moved on is refused in the wallet, and offered again with a fresh number', async ({
+  partner: { open, widget },
+  events,
+  world: { operator, ledgers },
+}) => {
+  const { holder, newcomer } = ledgers.xrpl
+  await open(XRPL)
+  const popup = await widget.begin('14')
+  await popup.connect('Suite wallet')
+  await decide(popup, 'Connect')
+  await popup.sign('Pay the fee')
+  const left = await openWallet(popup.page)
+  await expect(left.getByRole('button', { name: 'Send' })).toBeVisible()
+  const payment = {
+    TransactionType: 'Payment',
+    Account: holder.address,
+    Destination: newcomer.address,
+    Amount: '1000000',
+  }
+  await holder.send([{ kind: 'xaman', txjson: payment }])
+  await left.getByRole('button', { name: 'Send' }).click()
+  await expect(left.getByText(PAST)).toBeVisible()
+  await left.getByRole('link', { name: /^Back to/ }).click()
+  await left.waitForURL(/\/sign\/ses_\w+$/)
+  await left.close()
+
+  await expect(popup.alert).toContainText('Your account has moved on')
+  await popup.sign('Pay the fee')
+  await decide(popup, 'Send')
+  await popup.sign('Swap')
+  await decide(popup, 'Send')
+  await events.wait('settled')
+  const [feeTx] = events.of('submitted')
+  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
+  await expect(popup.heading('Swap complete')).toBeVisible()
+})
