@@ -180,8 +180,8 @@ const reject = (reason: Rejected['reason']): Rejected => ({
 
 function differs(tx: EvmTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
   if (tx.from !== expected.payer) return reject('WRONG_PAYER')
-  if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
   if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
+  if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
   if (expected.kind !== 'product') return undefined
   const prepared = asEvm(expected.tx)
   const isSame = tx.to === prepared.to && isCall(tx.data, prepared.data) && tx.value === prepared.value
@@ -196,6 +196,7 @@ function differsFromFee(
   if (tx.to !== fee.treasury) return reject('WRONG_RECIPIENT')
   const named = names(tx, fee.reference)
   if (!named && tx.data !== '0x') return reject('TAG_MISMATCH')
+  if (!named && time !== undefined && time < fee.notBefore) return reject('TOO_OLD')
   if (!named && time !== undefined && time > fee.notAfter) return reject('TOO_LATE')
   const received = minor(BigInt(tx.value))
   return received < fee.amount ? { state: 'rejected', reason: 'UNDERPAID', received, named } : undefined

@@ -246,14 +246,18 @@ test('what a block decides is told only when the block is deep', async () => {
   const shallow = { receipt: receiptWith({ blockNumber: 99n }), head: 99n }
   const at99 = (seconds: bigint) => ({ ...shallow, block: blockAt(99n, NOW + seconds) })
   expect(await coin({ input: '0x' }, at99(3_601n))).toEqual({ state: 'pending' })
-  expect(await coin({}, at99(-61n))).toEqual({ state: 'pending' })
-  expect(await coin({}, { ...at99(-61n), head: 100n })).toMatchObject({ reason: 'TOO_OLD' })
+  expect(await coin({ input: '0x' }, at99(-61n))).toEqual({ state: 'pending' })
+  expect(await coin({ input: '0x' }, { ...at99(-61n), head: 100n })).toMatchObject({ reason: 'TOO_OLD' })
   expect(await coin({ value: 1n }, at99(1n))).toMatchObject({ reason: 'UNDERPAID' })
 })
 
-test('a payment from before the intent is too old; a clock that is seconds off does no harm', async () => {
-  expect(await coin({}, at(-61n))).toEqual({ state: 'rejected', reason: 'TOO_OLD' })
-  expect(await coin({}, at(-60n))).toMatchObject({ state: 'confirmed' })
+test('a bare payment from before the intent is too old; a clock that is seconds off does no harm', async () => {
+  expect(await coin({ input: '0x' }, at(-61n))).toEqual({ state: 'rejected', reason: 'TOO_OLD' })
+  expect(await coin({ input: '0x' }, at(-60n))).toMatchObject({ state: 'confirmed' })
+})
+
+test('a payment that bears the name counts although a clock is hours off', async () => {
+  expect(await coin({}, at(-7_200n))).toMatchObject({ state: 'confirmed', named: true })
 })
 
 test('paying oneself pays nobody', async () => {

@@ -2,14 +2,14 @@ import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
-import { isTooLate, isTooOld } from '../timing.ts'
+import { mistimingOf } from '../timing.ts'
 import { isSame } from './address.ts'
 import { isNative } from './asset.ts'
 import { timeOf } from './block-time.ts'
 import { netReceived, transfersIn } from './logs.ts'
 import { counted, underpaid } from './received.ts'
 import { memoOf, names } from './reference.ts'
-import type { Block, Transaction } from './rpc.ts'
+import type { Transaction } from './rpc.ts'
 import type { Inclusion } from './sighting.ts'
 import { transferCall } from './transfer-call.ts'
 
@@ -34,7 +34,7 @@ function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Jud
   if (!isSame(tx.from, fee.payer)) return reject('WRONG_PAYER')
   const named = names(memoOf(tx), fee.reference)
   if (!named && tx.input !== '0x') return reject('TAG_MISMATCH')
-  const mistimed = mined === undefined ? undefined : mistiming(mined.block, fee, named)
+  const mistimed = mined === undefined ? undefined : mistimingOf(timeOf(mined.block), fee, named)
   if (mistimed !== undefined) return reject(mistimed)
   if (mined !== undefined && !mined.receipt.status) return reject('TX_FAILED')
   if (tx.value < fee.amount) return underpaid(tx.value, named)
@@ -48,7 +48,7 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   const difference = differenceOf(tx, fee)
   if (!named && difference !== undefined) return reject(difference)
   if (mined === undefined) return { ok: true, named }
-  const mistimed = mistiming(mined.block, fee, named)
+  const mistimed = mistimingOf(timeOf(mined.block), fee, named)
   if (mistimed !== undefined) return reject(mistimed)
   if (!mined.receipt.status) return reject(difference ?? 'TX_FAILED')
   const transfers = transfersIn(mined.receipt)
@@ -74,9 +74,4 @@ function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
   if (!isSame(tx.to, fee.asset.address)) return 'WRONG_ASSET'
   if (!isSame(tx.from, fee.payer)) return 'WRONG_PAYER'
   return isSame(transferCall(tx.input)?.to, fee.treasury) ? undefined : 'WRONG_RECIPIENT'
-}
-
-function mistiming(block: Block, fee: Fee, named: boolean): MismatchReason | undefined {
-  if (isTooOld(timeOf(block), fee.notBefore)) return 'TOO_OLD'
-  return !named && isTooLate(timeOf(block), fee.notAfter) ? 'TOO_LATE' : undefined
 }

@@ -2,7 +2,7 @@ import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { Expectation } from '../../domain/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
-import { isTooLate, isTooOld } from '../timing.ts'
+import { mistimingOf } from '../timing.ts'
 import { isNative } from './balances.ts'
 import { coinChange, tokenChange, tokensGained } from './effects.ts'
 import { memoOf, names } from './memo.ts'
@@ -28,7 +28,7 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
   const memo = memoOf(instructions)
   const named = names(memo, fee.reference)
   const paid = instructions.filter((instruction) => isAsked(instruction, fee))
-  const mistimed = mistiming(blockTime, fee, named)
+  const mistimed = mistimingOf(blockTime * 1000, fee, named)
 
   if (landed.meta.err) {
     // Nothing has moved: what it was going to be stands in its instructions only.
@@ -71,8 +71,3 @@ function isPayment(instruction: NamedInstruction, { payer, treasury, asset }: Fe
 
 const isAsked = (instruction: NamedInstruction, fee: Fee): boolean =>
   isPayment(instruction, fee) && (transferOf(instruction)?.amount ?? 0n) >= fee.amount
-
-function mistiming(blockTime: number, fee: Fee, named: boolean): MismatchReason | undefined {
-  if (isTooOld(blockTime * 1000, fee.notBefore)) return 'TOO_OLD'
-  return !named && isTooLate(blockTime * 1000, fee.notAfter) ? 'TOO_LATE' : undefined
-}

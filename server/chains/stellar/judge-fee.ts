@@ -1,6 +1,6 @@
 import type { Expectation } from '../../domain/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
-import { isTooLate, isTooOld } from '../timing.ts'
+import { mistimingOf } from '../timing.ts'
 import { counted, type Seen } from './seen.ts'
 import type { Payment } from './shapes.ts'
 
@@ -23,8 +23,8 @@ export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   const paid = inAsset.filter(({ from }) => from === fee.payer)
   if (paid.length === 0 || (!named && tx.source !== fee.payer)) return reject('WRONG_PAYER')
   if (!named && operations.length > 1) return reject('TAG_MISMATCH')
-  if (isTooOld(tx.closedAt.getTime(), fee.notBefore)) return reject('TOO_OLD')
-  if (!named && isTooLate(tx.closedAt.getTime(), fee.notAfter)) return reject('TOO_LATE')
+  const mistiming = mistimingOf(tx.closedAt.getTime(), fee, named)
+  if (mistiming !== undefined) return reject(mistiming)
   if (!tx.successful) return reject('TX_FAILED')
   const received = counted(sum(paid) - sumSent(payments, fee))
   return received >= fee.amount

@@ -7,7 +7,7 @@ import {
   minorOfWire,
   readLedgerAsset,
 } from '../../domain/xrpl.ts'
-import { isTooLate, isTooOld } from '../timing.ts'
+import { mistimingOf } from '../timing.ts'
 import { confirmed, isPartial, reject, succeeded, underpaid } from './judgement.ts'
 import { memoOf, names } from './reference.ts'
 import { Amount, type Fields, type Validated } from './tx.ts'
@@ -29,8 +29,8 @@ export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Verdic
   const memo = memoOf(fields)
   const named = names(memo, fee.reference)
   if (!named && memo !== '') return reject('TAG_MISMATCH')
-  if (isTooOld(validated.at.getTime(), fee.notBefore)) return reject('TOO_OLD')
-  if (!named && isTooLate(validated.at.getTime(), fee.notAfter)) return reject('TOO_LATE')
+  const mistiming = mistimingOf(validated.at.getTime(), fee, named)
+  if (mistiming !== undefined) return reject(mistiming)
   if (!succeeded(validated)) return reject('TX_FAILED')
   // A fee is never prepared as one: its Amount is only what it may deliver at most.
   if (isPartial(fields)) return reject('PARTIAL_PAYMENT')

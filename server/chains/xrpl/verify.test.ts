@@ -127,7 +127,7 @@ describe('a fee', () => {
       'WRONG_ASSET',
     ],
     ['another network’s payment', flat({ NetworkID: 21_337 }), 'WRONG_NETWORK'],
-    ['a payment from before', flat({ date: 0 }), 'TOO_OLD'],
+    ['a bare payment from before', bare(), 'TOO_OLD'],
   ]
   test.each(attacks)('is not paid by %s', (_, tx, reason) => {
     const early = reason === 'TOO_OLD' ? { ...tx, date: date - 61 } : tx
@@ -139,6 +139,7 @@ describe('a fee', () => {
     expect(judge({ ...bare(), date: date + 119 })).toMatchObject({ state: 'confirmed' })
     expect(judge({ ...bare(), date: date + 121 })).toEqual(rejected('TOO_LATE'))
     expect(judge({ ...bare(), date: date - 59 })).toMatchObject({ state: 'confirmed' })
+    expect(judge({ ...flat({}), date: date - 7_200 })).toMatchObject({ state: 'confirmed', named: true })
   })
 
   test('in a token counts only from the very issuer', () => {
