@@ -5,11 +5,14 @@ import {
   EventsController,
   ModalController,
   RouterController,
+  TelemetryController,
 } from '@reown/appkit-controllers'
 import { WalletError } from '../wallet.ts'
 import './modal.css'
 import { setCodeColours } from './code-colours.ts'
 import type { MoreWalletsHome } from './index.ts'
+import { createList } from './list.ts'
+import { setTryAgain } from './try-again.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
 export interface Modal {
@@ -22,13 +25,20 @@ export interface Modal {
 /** What AppKit takes for its connection to the relay: nobody, who says nothing. Ours is not for it to open or end. */
 const nobody = { on: () => undefined, disconnect: async () => undefined }
 
-export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHome): Promise<Modal> {
-  // Nobody is told what happens here. It would send the page's address along, which names the session.
+export async function createModal({ projectId, relayUrl, chain, timer }: MoreWalletsHome): Promise<Modal> {
+  // Nobody is told what happens here, or fails. It would send the page's address along, which names the session.
   EventsController.sendEvent = () => undefined
+  TelemetryController.sendError = async () => undefined
   // What a project may do is not asked for: all of it is off.
   ApiController.fetchProjectConfig = async () => []
   // The list is of wallets on the public relay: over another one, none of them can be reached.
-  if (relayUrl !== undefined) ApiController.fetchWallets = async () => ({ data: [], count: 0 })
+  ApiController.fetchWallets =
+    relayUrl === undefined
+      ? createList(ApiController.fetchWallets.bind(ApiController), timer, () => {
+          const { recommended, wallets } = ApiController.state
+          if (recommended.length + wallets.length === 0) showCode()
+        })
+      : async () => ({ data: [], count: 0 })
   ApiController.fetchNetworkImages = async () => undefined
 
   const { origin } = location
@@ -67,6 +77,7 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
     themeMode: theme(),
   })
   void setCodeColours(customElements)
+  void setTryAgain(customElements)
   await kit.ready()
 
   return {
@@ -83,8 +94,7 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
         })
         const open = async () => {
           await kit.open({ uri })
-          // With an empty list, the code is all there is to show, on a phone too.
-          if (relayUrl !== undefined) RouterController.reset('ConnectingWalletConnect')
+          if (relayUrl !== undefined) showCode()
         }
         open().catch((cause: unknown) => {
           stop()
@@ -101,6 +111,9 @@ export async function createModal({ projectId, relayUrl, chain }: MoreWalletsHom
     },
   }
 }
+
+/** Without a list, the code and its link are all there is to show, on a phone too. */
+const showCode = () => RouterController.reset('ConnectingWalletConnect')
 
 const theme = () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
 
