@@ -85,6 +85,47 @@ test('a swap that was left lying in one wallet, and was made with another one, i
   }
 })
 
+test('a request by WalletConnect that was left on the phone is refused once another wallet has made the swap', async ({
+  partner: { open, widget },
+  context,
+  events,
+  world,
+}) => {
+  await context.clock.install()
+  const { xrpl } = world.ledgers
+  const phone = await startPhone(world)
+  try {
+    await open(XRPL)
+    const popup = await widget.begin('16')
+    await popup.connect('WalletConnect')
+    await phone.scan(popup.page)
+    await popup.sign('Pay the fee')
+    await expect.poll(() => phone.signed).toHaveLength(1)
+    const left = phone.hold('xrpl_signAndSubmit')
+    await popup.sign('Swap')
+    await left.asked
+
+    await popup.button('Stop waiting').click()
+    await expect(popup.heading('Looking for your transaction')).toBeVisible()
+    await popup.page.clock.fastForward(31_000)
+    await popup.button('My wallet sent nothing, ask it again').click()
+    await popup.button('Change wallet').click()
+    await popup.connect('Suite wallet')
+    await popup.sign('Swap')
+    await decide(popup, 'Send')
+    const { txHash } = await events.wait('settled')
+
+    const before = await xrpl.holder.balance(xrpl.token('RLUSD'))
+    left.decide('approve')
+    await expect.poll(() => phone.signed).toHaveLength(2)
+    await expect.poll(() => phone.refused).toEqual([expect.stringContaining('tefPAST_SEQ')])
+    expect(phone.signed).not.toContain(txHash)
+    expect(await xrpl.holder.balance(xrpl.token('RLUSD'))).toBe(before)
+  } finally {
+    await phone.stop()
+  }
+})
+
 test('a request whose account has moved on is refused in the wallet, and offered again with a fresh number', async ({
   partner: { open, widget },
   events,

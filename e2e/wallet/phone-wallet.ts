@@ -22,6 +22,8 @@ export interface PhoneWallet {
   readonly log: readonly PhoneRequest[]
   /** Hashes of what was signed, whether the network has it or not. */
   readonly signed: readonly string[]
+  /** What it has answered in place of a result, in its own words. */
+  readonly refused: readonly string[]
   /** Scans the code of a sign page: reads the link that the code says, and pairs. */
   scan(page: Page): Promise<void>
   /** What happens to the next proposal or request of a method; approval is the default. */
@@ -68,6 +70,7 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
   const policy = createPolicy()
   const log: PhoneRequest[] = []
   const signed: string[] = []
+  const refused: string[] = []
   const heldBack: PhoneSigned[] = []
   const failures: unknown[] = []
   const core = new Core({
@@ -124,7 +127,10 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
       if (!methods.includes(method)) return respond({ error: UNSUPPORTED })
       const answer = await carryOut(method, params, behaviour).then(
         (result) => ({ result }),
-        (cause: unknown) => ({ error: { code: -32000, message: String(cause) } }),
+        (cause: unknown) => {
+          refused.push(String(cause))
+          return { error: { code: -32000, message: String(cause) } }
+        },
       )
       if (behaviour !== 'lose-answer') await respond(answer)
     }
@@ -135,6 +141,7 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
     address: keys.address,
     log,
     signed,
+    refused,
     async scan(page) {
       const ours = page.locator('a[href^="wc:"]')
       const theirs = page.getByTestId('wui-qr-code')

@@ -120,6 +120,25 @@ test('a no reaches the page as a no, of the account as of a transaction', async 
   expect(await answer).toBe(5000)
 })
 
+async function approve() {
+  const id = idOf(await asked('Send a transaction'))
+  return press(wallet.origin, '/walletconnect/sign', { id, decision: 'approve' })
+}
+
+test('a page whose request was passed by another transaction of the account is told so by the ledger’s name for it', async () => {
+  const { topic } = await connect(0)
+  const { result } = await ledger.request({ command: 'account_info', account: account(0) })
+  const { Sequence } = result.account_data
+  const ask = (tx_json: object) =>
+    request(topic, 'xrpl_signAndSubmit', tx_json).catch(({ message }) => message)
+  const first = ask({ ...payment(account(1)), Sequence })
+  await approve()
+  expect(await first).toMatchObject({ tx_json: { Sequence } })
+  const left = ask({ ...payment(account(1)), Sequence })
+  expect((await approve()).lines.join(' ')).toContain('sent something else since this was asked for')
+  expect(await left).toContain('tefPAST_SEQ')
+})
+
 test('nobody is asked for what the wallet would not sign', async () => {
   const { topic } = await connect()
   const refusal = (method: string, tx_json: object) =>
