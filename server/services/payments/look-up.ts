@@ -58,7 +58,11 @@ export async function findTransaction(
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
     const { hashes, next, upTo: last }: Sent = await chain.sentSince(intent.payer, from)
     for (const txHash of hashes) {
-      if (old.has(txHash) || held.has(txHash)) continue
+      if (old.has(txHash)) continue
+      const holder = held.get(txHash)
+      // Anybody can say of any transaction that it is another step's: until the chain has told, it may be this one's.
+      if (holder === 'told') isWhole = false
+      if (holder !== undefined) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
       const verdict = await verdictOn(chain, intent, step, txHash)
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
@@ -77,20 +81,26 @@ export async function findTransaction(
   }
 }
 
-/** The transactions that other steps, of this payment and of the payer's others, are known to have sent. */
+/**
+ * The transactions that other steps, of this payment and of the payer's others, have sent: as the chain knows, or as
+ * was told.
+ */
 async function heldElsewhere(
   { store }: Pick<PaymentDeps, 'store'>,
   intent: PaymentIntent,
   step: PaymentStep,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, 'known' | 'told'>> {
   const theirs = await store.read.intents.list('payer', intent.payer)
   const steps = theirs
     // Those that claim in the same place; see `claimId`.
     .filter((other) => claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
-  return new Set(
-    steps.flatMap(({ txHash, state }) => (txHash === undefined || state === 'failed' ? [] : [txHash])),
-  )
+  const held = new Map<string, 'known' | 'told'>()
+  for (const { txHash, state, nonce } of steps) {
+    if (txHash === undefined || state === 'failed' || held.get(txHash) === 'known') continue
+    held.set(txHash, state === 'confirmed' || nonce !== undefined ? 'known' : 'told')
+  }
+  return held
 }
 
 /** A transaction that did, is doing or tried to do what the step asks; anything else is none of ours. */

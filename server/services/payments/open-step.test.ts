@@ -55,6 +55,23 @@ test('attack: what landed a moment ago, and nobody has looked at, is found befor
   expect(stepOf(await read(world, id), 'product')).toMatchObject({ state: 'confirmed', txHash: landed })
 })
 
+test('attack: a stranger’s word that what landed is another payment’s does not have the step handed out again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  // Anybody can prepare a payment for anybody's account.
+  const strangers = await world.payments.prepare(ask)
+  const landed = world.chain.send(tx)
+  const nodes = { ...world.chain }
+  world.chain.verify = (hash, expected) =>
+    expected.kind === 'fee' && expected.reference === strangers.reference
+      ? new Promise(() => undefined)
+      : nodes.verify(hash, expected)
+  await world.payments.submit(strangers.id, 'fee', landed, 'ses_stranger')
+  await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+})
+
 test('attack: what lands just after the number was read either is found, or excludes the new request', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)
