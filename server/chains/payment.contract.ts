@@ -245,8 +245,11 @@ export function paymentContract(name: string, traits: ChainTraits, open: () => P
         point = next
       }
       expect(found).toEqual(sent)
-      const rest = await chain.sentSince(payer, await chain.point(payer))
+      const here = await chain.point(payer)
+      const rest = await chain.sentSince(payer, here)
       expect([rest.hashes, rest.next]).toEqual([[], undefined])
+      // As far as it says: what tells an account's number later on is not ahead of that.
+      expect(BigInt(rest.upTo?.block ?? here.block)).toBeGreaterThanOrEqual(BigInt(here.block))
     })
 
     test('every prepared fee is found in a history of its treasury, whoever pays, in order', async () => {

@@ -9,6 +9,10 @@ import { sep7Link } from './sep7.ts'
  * request is the transaction as JSON. It answers by opening the `return_url` that the sign page puts into the link's
  * fragment, with `tx_hash` or `error` appended to that one's fragment; without one, it is found on chain.
  *
+ * A request that bears its account's number (`nonce`, on the XRP Ledger `txjson.Sequence`) is sent with that or not at
+ * all: when the account has gone past it, what waits included, the answer is `error=outdated`. So of two requests with
+ * one number the wallet itself sends one.
+ *
  * A request of Stellar ends: the wallet writes its `validUntil` into the transaction, as the upper bound of its time.
  * The same request brought a second time is answered with the transaction that it has come to, not with another one.
  */

@@ -74,7 +74,7 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   outdated: {
     kind: 'warn',
     title: 'Your account has moved on',
-    line: 'It has sent something else since your wallet was asked, so that request does nothing any more. Try again.',
+    line: 'It has sent a transaction since your wallet was asked, so that request does nothing any more. Try again.',
   },
   disconnected: {
     kind: 'warn',
