@@ -20,6 +20,9 @@ export const firstText = {
   connecting: (wallet: string) => `Connect in ${wallet}`,
   connectingLead: 'Confirm the connection in your wallet.',
   connectingHint: 'Nothing happened? Open your wallet yourself, it may be waiting there or be locked.',
+  /** While the list of all wallets is on its way or open, or the wallet that was chosen in it before comes back. */
+  connectingMore: 'Connecting your wallet',
+  connectingMoreLead: 'A list opens to choose it from, unless it is still connected.',
   otherWallet: 'Choose another wallet',
   cancel: 'Cancel',
   /** Beside the list: why Xaman is not in it. */

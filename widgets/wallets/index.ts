@@ -5,6 +5,7 @@ import { hearReturned } from './suite/returned-account.ts'
 import type { WalletKind } from './wallet.ts'
 import { isPaidByLinks, type Signing } from './paid-by-links.ts'
 
+export { MORE_MAKE } from './appkit/make.ts'
 export { keepReturnedAccount, type Returned, SUITE_MAKE, tellReturned } from './suite/returned-account.ts'
 
 /** What the kinds of wallets stand on. */

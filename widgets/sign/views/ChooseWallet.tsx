@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../kit/Button.tsx'
 import { Spinner } from '../../kit/Spinner.tsx'
 import type { PageChain } from '#contracts/embed/page.ts'
+import { MORE_MAKE } from '../../wallets/index.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { findWallet } from '../find-wallet.ts'
 import { firstText } from '../first-text.ts'
@@ -73,13 +74,17 @@ function NoneHere({ chain, options }: { chain: PageChain; options: readonly Wall
 
 /** The wallet is asking the user for consent. */
 export function ConnectWallet({ option, onLeave }: { option: WalletOption; onLeave: () => void }) {
+  const isList = option.make === MORE_MAKE
   return (
-    <Screen title={firstText.connecting(option.name)} lead={firstText.connectingLead}>
+    <Screen
+      title={isList ? firstText.connectingMore : firstText.connecting(option.name)}
+      lead={isList ? firstText.connectingMoreLead : firstText.connectingLead}
+    >
       <p class="sign-busy">
         <WalletIcon option={option} />
         <Spinner />
       </p>
-      <p class="small soft">{firstText.connectingHint}</p>
+      {!isList && <p class="small soft">{firstText.connectingHint}</p>}
       <Button onClick={onLeave}>{firstText.otherWallet}</Button>
     </Screen>
   )

@@ -3,6 +3,7 @@ import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
 import { createOpening } from '../walletconnect/opening.ts'
 import type { BroadcastHome } from '../solana/broadcast.ts'
 import { icon } from './icon.ts'
+import { MORE_MAKE } from './make.ts'
 import type { Modal } from './modal.ts'
 import type { Signer } from './signer.ts'
 
@@ -21,7 +22,7 @@ export interface Parts {
   readonly modal: (home: MoreWalletsHome) => Promise<Modal>
 }
 
-const option = { id: 'any', make: 'walletconnect.more', name: 'More wallets', icon }
+const option = { id: 'any', make: MORE_MAKE, name: 'More wallets', icon }
 
 /** Wallets of EVM chains and Solana on a phone or in another app, by WalletConnect, chosen in AppKit's modal. */
 export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded): WalletKind {

@@ -101,7 +101,7 @@ async function propose(pairing: Pairing): Promise<WalletSession> {
   const { client, methods, timer, isNewest, invite, dismiss } = pairing
   let cancel: (() => void) | undefined
   const late = new Promise<never>((_, reject) => {
-    cancel = timer(() => reject(new WalletError('timeout')), RELAY_MS)
+    cancel = timer(() => reject(new WalletError('unavailable')), RELAY_MS)
   })
   try {
     const { uri, approved } = await Promise.race([client.propose(methods), late])

@@ -88,10 +88,10 @@ test('a wallet that declines, or lets the proposal expire, is said to have done 
   expect(no.shown.at(-1)).toBeUndefined()
 })
 
-test('a relay that cannot be reached is not waited for without end', async () => {
+test('a relay that cannot be reached is not waited for without end, and no wallet is blamed for it', async () => {
   const { timers, wallet, resting } = await connect({ propose: async () => new Promise(quiet) }, 'ask')
   for (const fire of timers) fire()
-  expect(await failure(wallet)).toBe('timeout')
+  expect(await failure(wallet)).toBe('unavailable')
   expect(resting()).toBe(1)
 })
 
