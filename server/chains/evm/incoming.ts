@@ -1,13 +1,10 @@
-import type { ChainPoint } from '../../domain/payment.ts'
 import type { Incoming, Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
+import type { BlockHistory } from './block-history.ts'
 import { createCoinHistory } from './coin-history.ts'
 import type { EvmDefinition } from './definitions.ts'
 import type { Rpc } from './rpc.ts'
 import { createTokenHistory } from './token-history.ts'
-
-/** What came to an account in the blocks after a point, up to a block that lies behind it. */
-export type BlockHistory = (address: string, since: ChainPoint, last: bigint) => Promise<Sent>
 
 /**
  * EVM nodes keep no history by account, but what an account got can be told without one: tokens by their logs, the

@@ -1,7 +1,7 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Log } from '../../ports/log.ts'
 import { earliest } from './earliest.ts'
-import type { BlockHistory } from './incoming.ts'
+import type { BlockHistory } from './block-history.ts'
 import { transfersIn } from './logs.ts'
 import { isRefusal } from './node-errors.ts'
 import type { LogEntry, Rpc } from './rpc.ts'

@@ -1,9 +1,10 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { type Action, type Decoded, Undecodable } from '../wallet.ts'
+import { type Decoded, Undecodable } from '../wallet.ts'
 import { keyBytes } from './base58.ts'
 import { type Effect, effectOf } from './effects.ts'
 import { malformed, readTransaction, type Transaction } from './message.ts'
 import { readPayment } from './payment.ts'
+import type { Reading } from './reading.ts'
 import { readSwap } from './swap.ts'
 
 /**
@@ -14,19 +15,6 @@ import { readSwap } from './swap.ts'
 /** Lamports that the payer may offer for being served first: 0.02 SOL. */
 const MOST_PRIORITY = 20_000_000n
 const MOST_UNITS = 1_400_000
-
-/** What the readers of payments and swaps are given. */
-export interface Reading {
-  readonly from: string
-  /** Who is paid, by the payload's own word: it counts only where the bytes bear it out. */
-  readonly to: string
-  readonly effects: readonly Effect[]
-  /** Tokens that the transaction may be about: its own accounts, and what the session speaks of. */
-  readonly assets: readonly string[]
-}
-
-/** What a payment or a swap comes to. */
-export type What = Pick<Decoded, 'to' | 'value'> & { readonly action: Action }
 
 /** Throws Undecodable with a sentence that says why. `assets` are tokens that the session speaks of. */
 export function decodeSolana(payload: WalletPayload, assets: readonly string[] = []): Decoded {

@@ -1,6 +1,6 @@
 import { Undecodable } from '../wallet.ts'
-import type { Reading, What } from './decode.ts'
 import type { Effect } from './effects.ts'
+import type { Reading, What } from './reading.ts'
 import { isTokenAccountOf } from './token-account.ts'
 
 /** 32 bytes in hex. */
