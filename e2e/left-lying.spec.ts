@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
 import { Wallet } from 'xrpl'
 import { expect, test } from './fixtures/test.ts'
 import type { SignPopup } from './pages/sign-popup.ts'
+import { openEvmKeys } from './wallet/evm-keys.ts'
 import { startPhoneWallet } from './wallet/phone-wallet.ts'
 import { openXrplKeys } from './wallet/xrpl-keys.ts'
 import { timesBooked } from './world/ledger.ts'
 import type { World } from './world/world.ts'
 
-/** Requests on the XRP Ledger that lie around and are sent too late: beside another form of their step, or after. */
+/** Requests that lie around and are sent too late: when another form of their step, or something else, has landed. */
 
 const XRPL = '/plain?chain=xrpl&to=RLUSD'
 
@@ -25,7 +27,10 @@ async function decide({ page }: SignPopup, button: string): Promise<void> {
   await wallet.close()
 }
 
-/** A phone with the account that the suite wallet offers first. */
+/** The account that the suite wallet offers first on Ethereum, by the key that every developer tool ships with. */
+const first = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+
+/** A phone with the one that it offers first on the XRP Ledger. */
 const startPhone = async ({ ledgers: { xrpl }, env }: World) =>
   startPhoneWallet({
     keys: await openXrplKeys({
@@ -38,52 +43,76 @@ const startPhone = async ({ ledgers: { xrpl }, env }: World) =>
 
 const PAST = 'This account has sent something else since this was asked for'
 
-test('a swap that was left lying in one wallet, and was made with another one, is not made twice', async ({
-  partner: { open, widget },
-  context,
-  events,
-  world,
-}) => {
-  await context.clock.install()
-  const { xrpl } = world.ledgers
-  const phone = await startPhone(world)
-  try {
-    await open(XRPL)
-    const popup = await widget.begin('13')
-    await popup.connect('Suite wallet')
-    await decide(popup, 'Connect')
-    await popup.sign('Pay the fee')
-    await decide(popup, 'Send')
-    await popup.sign('Swap')
-    const left = await openWallet(popup.page)
-    const send = left.getByRole('button', { name: 'Send' })
-    await expect(send).toBeVisible()
+/** The same account in another wallet, which signs with whatever number is next where it is told none. */
+const others = [
+  {
+    on: 'the XRP Ledger',
+    path: XRPL,
+    amount: '13',
+    wallet: 'WalletConnect',
+    start: startPhone,
+    holds: ({ ledgers: { xrpl } }: World) =>
+      Promise.all(['native', xrpl.token('RLUSD')].map(async (asset) => xrpl.holder.balance(asset))),
+  },
+  {
+    on: 'Ethereum',
+    path: '/plain',
+    amount: '0.3',
+    wallet: 'More wallets',
+    start: ({ eth, env }: World) =>
+      startPhoneWallet({
+        keys: openEvmKeys({ account: first, chain: eth }),
+        relayUrl: env['WALLETCONNECT_RELAY_URL'] ?? '',
+      }),
+    holds: ({ eth }: World) =>
+      Promise.all(['native', 'USDC'].map(async (asset) => eth.balance(first.address, asset))),
+  },
+]
 
-    await popup.button('Stop waiting').click()
-    await expect(popup.heading('Looking for your transaction')).toBeVisible()
-    await popup.page.clock.fastForward(31_000)
-    await popup.button('My wallet sent nothing, ask it again').click()
-    await popup.button('Change wallet').click()
-    await popup.connect('WalletConnect')
-    await phone.scan(popup.page)
-    await popup.sign('Swap')
-    const { txHash } = await events.wait('settled')
-    expect(phone.signed).toEqual([txHash])
+for (const { on, path, amount, wallet, start, holds } of others)
+  test(`a swap on ${on} that was left lying in one wallet, and was made with another one, is not made twice`, async ({
+    partner: { open, widget },
+    context,
+    events,
+    world,
+  }) => {
+    await context.clock.install()
+    const phone = await start(world)
+    try {
+      await open(path)
+      const popup = await widget.begin(amount)
+      await popup.connect('Suite wallet')
+      await decide(popup, 'Connect')
+      await popup.sign('Pay the fee')
+      await decide(popup, 'Send')
+      await popup.sign('Swap')
+      const left = await openWallet(popup.page)
+      const send = left.getByRole('button', { name: 'Send' })
+      await expect(send).toBeVisible()
 
-    const holds = async () =>
-      Promise.all(['native', xrpl.token('RLUSD')].map(async (asset) => xrpl.holder.balance(asset)))
-    const before = await holds()
-    await send.click()
-    await expect(left.getByText(PAST)).toBeVisible()
-    expect(await holds()).toEqual(before)
-    const [feeTx] = events.of('submitted')
-    expect(await timesBooked(world.operator, 'shop', feeTx?.txHash)).toBe(1)
-    await left.getByRole('link', { name: /^Back to/ }).click()
-    await expect(left.getByRole('heading', { name: 'Swap complete' })).toBeVisible()
-  } finally {
-    await phone.stop()
-  }
-})
+      await popup.button('Stop waiting').click()
+      await expect(popup.heading('Looking for your transaction')).toBeVisible()
+      await popup.page.clock.fastForward(31_000)
+      await popup.button('My wallet sent nothing, ask it again').click()
+      await popup.button('Change wallet').click()
+      await popup.connect(wallet)
+      await phone.scan(popup.page)
+      await popup.sign('Swap')
+      const { txHash } = await events.wait('settled')
+      expect(phone.signed).toEqual([txHash])
+
+      const before = await holds(world)
+      await send.click()
+      await expect(left.getByText(PAST)).toBeVisible()
+      expect(await holds(world)).toEqual(before)
+      const [feeTx] = events.of('submitted')
+      expect(await timesBooked(world.operator, 'shop', feeTx?.txHash)).toBe(1)
+      await left.getByRole('link', { name: /^Back to/ }).click()
+      await expect(left.getByRole('heading', { name: 'Swap complete' })).toBeVisible()
+    } finally {
+      await phone.stop()
+    }
+  })
 
 test('a request by WalletConnect that was left on the phone is refused once another wallet has made the swap', async ({
   partner: { open, widget },
