@@ -113,6 +113,8 @@ export interface Sent {
   readonly next?: ChainPoint
   /** Up to where these are all, where that may be short of what `point` tells: another node may have told it. */
   readonly upTo?: ChainPoint
+  /** The nonces of those that are left out, because no node has the history for them any more. */
+  readonly gone?: readonly number[]
 }
 
 export interface FeeLeg {

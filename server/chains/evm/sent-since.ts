@@ -81,6 +81,7 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       ),
     }
     const hashes: string[] = []
+    const gone: number[] = []
     let isWhole = true
     for (let nonce = since.nonce; nonce < last; nonce++) {
       const key = `${address}:${nonce}`
@@ -91,11 +92,13 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
         if (found.isUnread === true) isWhole = false
         if (hash !== undefined && found.stays) known.set(key, hash)
       }
-      if (hash !== undefined && hash !== UNREADABLE) hashes.push(hash)
+      if (hash === UNREADABLE) gone.push(nonce)
+      else if (hash !== undefined) hashes.push(hash)
     }
+    const told = gone.length === 0 ? { hashes } : { hashes, gone }
     // The block stays as the search's lower end: the nonce alone tells how far the account has been looked through.
-    if (last < next) return { hashes, next: { block: since.block, nonce: last } }
-    return { hashes, upTo: isWhole ? { block: head.toString(), nonce: next } : since }
+    if (last < next) return { ...told, next: { block: since.block, nonce: last } }
+    return { ...told, upTo: isWhole ? { block: head.toString(), nonce: next } : since }
   }
 }
 

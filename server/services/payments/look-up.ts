@@ -35,6 +35,8 @@ export interface NotFound {
   readonly dismissed: readonly string[]
   /** Whether all that the payer had sent up to a point was looked at, as far as the chain tells. */
   readonly covers: (point: ChainPoint) => boolean
+  /** Nonces of what the payer has sent that can be looked at no more, and that was not looked at before. */
+  readonly gone: () => Promise<readonly number[]>
 }
 
 /**
@@ -52,11 +54,13 @@ export async function findTransaction(
   // What nobody asked for here may be tried again without anybody telling: only what succeeds is it.
   const isAsked = step.openedAt !== undefined || step.txHash !== undefined
   const dismissed: string[] = []
+  const gone: number[] = []
   let from = step.openedFrom
   let isWhole = true
   let upTo: ChainPoint | undefined
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
-    const { hashes, next, upTo: last }: Sent = await chain.sentSince(intent.payer, from)
+    const { hashes, next, upTo: last, gone: left = [] }: Sent = await chain.sentSince(intent.payer, from)
+    gone.push(...left)
     for (const txHash of hashes) {
       if (old.has(txHash)) continue
       const holder = held.get(txHash)
@@ -78,7 +82,27 @@ export async function findTransaction(
   return {
     dismissed,
     covers: ({ block }) => isAll && (upTo === undefined || BigInt(upTo.block) >= BigInt(block)),
+    gone: async () => {
+      const known = [...held].flatMap(([txHash, holder]) => (holder === 'known' ? [txHash] : []))
+      return withoutThoseOf(chain, intent, gone, [...old, ...(step.lost ?? []), ...known])
+    },
   }
+}
+
+/** The nonces of which none is of a transaction that is known by its hash. */
+async function withoutThoseOf(
+  chain: Chain,
+  { payer, attempts }: PaymentIntent,
+  nonces: readonly number[],
+  hashes: readonly string[],
+): Promise<readonly number[]> {
+  const left = new Set(nonces)
+  for (const txHash of [...hashes, ...attempts.map((attempt) => attempt.txHash)]) {
+    if (left.size === 0) break
+    const seen = await chain.inspect(txHash)
+    if (seen?.payer === payer && seen.nonce !== undefined) left.delete(seen.nonce)
+  }
+  return [...left]
 }
 
 /**

@@ -72,6 +72,36 @@ test('attack: a stranger’s word that what landed is another payment’s does n
   await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
 })
 
+test('a step is not handed out again over a gap in the account’s history: what is in it may be the step', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  world.payments.stop()
+  // Sent while this service did not run, and for longer than nodes keep the state that tells of it.
+  world.chain.send(tx)
+  world.chain.sentSince = async () => ({ hashes: [], gone: [1] })
+  await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 60 })
+})
+
+test('a gap in the history that was looked at before keeps nobody from trying again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  await world.payments.submit(id, 'product', world.chain.send(tx, { failed: true }), SESSION)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  await world.payments.retry(id)
+  await world.payments.refresh(id)
+  const nodes = { ...world.chain }
+  world.chain.sentSince = async (address, since) => {
+    const { hashes, ...rest } = await nodes.sentSince(address, since)
+    return { ...rest, hashes: hashes.slice(1), gone: [1] }
+  }
+  expect(await opened(world, id, 'product')).toMatchObject({ state: 'opened' })
+})
+
 test('attack: what lands just after the number was read either is found, or excludes the new request', async () => {
   const world = await createTestWorld()
   const { id } = await world.payments.prepare(ask)

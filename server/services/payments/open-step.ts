@@ -98,11 +98,20 @@ async function mustNotHaveLanded(
     })
     throw ended('A transaction of this step has been sent already.')
   }
-  if (found.covers(point)) return
+  if (!found.covers(point))
+    throw new SuiteError(
+      'UNAVAILABLE',
+      'The network has not told yet what became of an earlier request. Try again in a moment.',
+      { retryAfter: 2, details: { step: step.id } },
+    )
+  // What is allowed twice costs no more than once.
+  const gone = step.kind === 'approve' || step.kind === 'trustline' ? [] : await found.gone()
+  if (gone.length === 0) return
+  deps.log.error('step.unreadable', { intent: intent.id, step: step.id, nonces: gone })
   throw new SuiteError(
     'UNAVAILABLE',
-    'The network has not told yet what became of an earlier request. Try again in a moment.',
-    { retryAfter: 2, details: { step: step.id } },
+    'This account has sent something meanwhile that the network tells no more, and it may be this step. Look into your wallet whether it was sent, and do not sign it twice.',
+    { retryAfter: 60, details: { step: step.id } },
   )
 }
 
