@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SessionStep, SignSession } from '../api/in-minor.ts'
-import { type WalletConnection, WalletError } from '../wallets/wallet.ts'
-import { decodeXrpl } from '../wallets/xrpl/decode.ts'
+import { type Decoded, Undecodable, type WalletConnection, WalletError } from '../wallets/wallet.ts'
 import { type HandOver, handOver } from './hand-over.ts'
 import { Changed } from './problem.ts'
 import { showStep } from './shown-step.ts'
@@ -35,6 +34,21 @@ function sessionWith(fields: object, change: Partial<SessionStep> = {}): SignSes
 const openedWith = (fields: object, sequence: number | undefined) =>
   sessionWith(fields, { state: 'opened', openedAt: 'then', ...(sequence === undefined ? {} : { sequence }) })
 
+/** As little of a decoder as this needs: what it does not read, only a comparison of all fields sees. */
+function read({ Amount, Destination, Sequence: sequence }: Readonly<Record<string, unknown>>): Decoded {
+  if (sequence !== undefined && typeof sequence !== 'number') throw new Undecodable('Its number is none.')
+  const [to, amount] = [String(Destination), BigInt(String(Amount))]
+  const action = { kind: 'pay', asset: 'native', amount, to } as const
+  return {
+    chain: 'xrpl:0',
+    from: ME,
+    to,
+    value: amount,
+    action,
+    ...(sequence === undefined ? {} : { sequence }),
+  }
+}
+
 /** Shows a step, has the user agree to it, and hands it over; opening it brings `opened`. */
 async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async () => 'AB'.repeat(32))) {
   const check = vi.fn(async () => undefined)
@@ -46,8 +60,8 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
     onChange: () => () => undefined,
     same: (a, b) => a === b,
     decode(payload) {
-      if (payload.kind !== 'xrpl-walletconnect') throw new Error('of another kind')
-      return decodeXrpl(payload.params.tx_json, payload.chain)
+      if (payload.kind !== 'xrpl-walletconnect') throw new Undecodable('It is of another kind.')
+      return read(payload.params.tx_json)
     },
     switchTo: async () => undefined,
     check,

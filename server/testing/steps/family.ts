@@ -1,4 +1,5 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import { withNumber } from '../../domain/account-number.ts'
 import type { UnsignedTx } from '../../domain/payment.ts'
 import { createWalletPayloads } from '../../wallets/index.ts'
 import { caip2Of } from '../../wallets/suite.ts'
@@ -98,6 +99,13 @@ export function payloadFor(kind: WalletPayload['kind'], tx: UnsignedTx): WalletP
   if (payload === undefined) throw new RangeError(`${kind} does not sign on ${tx.family}`)
   return payload
 }
+
+/** The same of a step that was opened when its account had that number. */
+export const openedPayloadFor = (
+  kind: WalletPayload['kind'],
+  tx: UnsignedTx,
+  number: number,
+): WalletPayload => payloadFor(kind, withNumber(tx, number))
 
 /** The same for what our own writer would choke on: the request as somebody else writes it. */
 export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPayload {
