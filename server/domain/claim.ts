@@ -1,5 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { PaymentIntent } from './payment.ts'
+import type { PaymentIntent, PaymentStep } from './payment.ts'
 
 /** A transaction has counted: for one step of one payment, and never for another. */
 export interface Claim {
@@ -29,3 +29,9 @@ export const feeClaimId = (chain: ChainKey, txHash: string): string => `${chain}
 export function isTaken(claim: Claim | undefined, intentId: string, stepId: string): boolean {
   return claim !== undefined && (claim.intentId !== intentId || claim.stepId !== stepId)
 }
+
+/**
+ * Whether a transaction counts for one such step alone. A trust line pays nobody and is there for every payment: were
+ * it one payment's, a stranger could take it for a payment of the same account that is never made.
+ */
+export const countsOnce = ({ kind }: Pick<PaymentStep, 'kind'>): boolean => kind !== 'trustline'

@@ -1,4 +1,4 @@
-import { claimId, isTaken } from '../../domain/claim.ts'
+import { claimId, countsOnce, isTaken } from '../../domain/claim.ts'
 import type { ChainPoint, PaymentIntent, PaymentStep } from '../../domain/payment.ts'
 import type { Verdict } from '../../domain/proof.ts'
 import type { Chain, Sent } from '../../ports/chain.ts'
@@ -63,7 +63,7 @@ export async function findTransaction(
     gone.push(...left)
     for (const txHash of hashes) {
       if (old.has(txHash)) continue
-      const holder = held.get(txHash)
+      const holder = countsOnce(step) ? held.get(txHash) : undefined
       // Anybody can say of any transaction that it is another step's: until the chain has told, it may be this one's.
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue

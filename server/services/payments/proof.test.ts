@@ -236,3 +236,28 @@ test('a step that is taken for one payment is not found for another of the same 
   expect(await stateOf(world, first.id)).toBe('settled')
   expect(await stateOf(world, second.id)).toBe('open')
 })
+
+test('a stranger who says that a trust line is another payment’s does not keep its account from going on', async () => {
+  const world = await createTestWorld()
+  const tx = {
+    family: 'evm',
+    chainId: 1,
+    from: payer,
+    to: `0x${'55'.repeat(20)}`,
+    value: '0',
+    data: '0x77',
+  } as const
+  const line = { kind: 'trustline', asset: { ...world.chain.coin, address: tx.to }, to: tx.to, tx } as const
+  world.chain.preparations = async () => [line]
+  const { id } = await world.payments.prepare(ask)
+  const strangers = await world.payments.prepare(ask)
+  await world.payments.open(id, 'trustline', SESSION)
+  await world.clock.step(1)
+  const hash = world.chain.send(tx)
+  world.chain.mine(2)
+  await world.payments.submit(strangers.id, 'trustline', hash, 'ses_stranger')
+  await world.clock.step(2_000)
+  await world.payments.submit(id, 'trustline', hash, SESSION)
+  await world.clock.step(2_000)
+  expect(stepOf(await read(world, id), 'trustline')).toMatchObject({ state: 'confirmed', txHash: hash })
+})

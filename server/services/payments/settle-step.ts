@@ -1,5 +1,5 @@
 import type { StepFailure } from '#contracts/api/payment.ts'
-import { claimId, isTaken } from '../../domain/claim.ts'
+import { claimId, countsOnce, isTaken } from '../../domain/claim.ts'
 import { defined } from '../../domain/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import {
@@ -130,7 +130,7 @@ async function confirm(
             receivedMinor: step.kind === 'product' && hasDeal(current) ? receivedMinor : undefined,
           }),
         })
-    if (claimed === undefined)
+    if (claimed === undefined && countsOnce(step))
       await claims.insert({ id: claim, intentId: intent.id, stepId: step.id, at: now.toISOString() })
     const isSettled = step.id === productOf(changed).id && productOf(changed).state === 'confirmed'
     const attempts = changed.attempts.filter((attempt) => attempt.txHash !== txHash)
