@@ -251,6 +251,13 @@ describe('what an account has sent', () => {
     await expect(sentOver(500, 'down')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   })
 
+  test('says up to which ledger it was read, which may be short of the ledger that told the number', async () => {
+    const account_tx = () => ({ ledger_index_min: 90, ledger_index_max: 95, transactions: [entry(91, 7)] })
+    const { chain } = chainOver({ account_tx })
+    const told = await chain.sentSince(payer, { block: '90', nonce: 7 })
+    expect(told).toEqual({ hashes: [hashOf(entry(91, 7))], upTo: { block: '95', nonce: 8 } })
+  })
+
   test('is nothing where there is no account', async () => {
     const { chain } = chainOver({
       account_info: () => 'actNotFound',
