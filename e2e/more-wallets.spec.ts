@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from './fixtures/test.ts'
+import { createPartnerPage } from './pages/partner-page.ts'
 import { openEvmKeys } from './wallet/evm-keys.ts'
 import { type PhoneKeys, type PhoneWallet, startPhoneWallet } from './wallet/phone-wallet.ts'
 import { openSolanaKeys } from './wallet/solana-keys.ts'
@@ -103,6 +104,44 @@ test('what is declined on the phone is asked again, and paid once', async ({
     await popup.sign('Swap')
     await events.wait('settled')
     expect(phone.signed).toHaveLength(2)
+  })
+})
+
+test('a wallet that is connected in one window leaves that of another window alone', async ({
+  context,
+  partner: { open, widget },
+  events,
+  world,
+  account,
+}) => {
+  const other = privateKeyToAccount(generatePrivateKey())
+  await world.eth.fund(other.address, { native: '10' })
+  await withPhone(world, evmKeys(world, account), async (phone) => {
+    await withPhone(world, evmKeys(world, other), async (otherPhone) => {
+      await open()
+      const popup = await widget.begin('1')
+      await popup.connect(more)
+      await phone.scan(popup.page)
+      await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+
+      const second = createPartnerPage(await context.newPage(), world, events)
+      await second.open()
+      const otherPopup = await second.widget.begin('1')
+      // The wallet that was used last is there again: this window takes another one.
+      await otherPopup.button('Change wallet').click()
+      await otherPopup.connect(more)
+      await otherPhone.scan(otherPopup.page)
+      await otherPopup.button('Use this account instead').click()
+      await expect(otherPopup.button(/^Pay the fee in /)).toBeEnabled()
+
+      await popup.sign('Pay the fee')
+      await popup.sign('Swap')
+      await otherPopup.sign('Pay the fee')
+      await otherPopup.sign('Swap')
+      await expect(popup.heading('Swap complete')).toBeVisible()
+      await expect(otherPopup.heading('Swap complete')).toBeVisible()
+      expect([phone.signed.length, otherPhone.signed.length]).toEqual([2, 2])
+    })
   })
 })
 

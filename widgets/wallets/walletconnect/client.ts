@@ -1,7 +1,8 @@
+import { createInUse, type InUse } from './in-use.ts'
 import { type ProtocolSession, readSession, type WalletSession } from './session.ts'
 
 /** What is used of WalletConnect's SDK. Methods throw whatever the SDK throws. */
-export interface WalletClient {
+export interface WalletClient extends InUse {
   /** Proposes a session on the chain. `uri` is for the wallet to read; `approved` waits for its answer. */
   propose(methods: readonly string[]): Promise<{
     readonly uri: string
@@ -59,6 +60,7 @@ export async function openClient(settings: ClientSettings): Promise<WalletClient
   }
   const namespace = chain.split(':')[0] ?? ''
   return {
+    ...createInUse(isSecureContext ? navigator.locks : undefined),
     async propose(methods) {
       const wanted = { chains: [chain], methods: [...methods], events: [] }
       const { uri, approval } = await sdk.connect({ optionalNamespaces: { [namespace]: wanted } })

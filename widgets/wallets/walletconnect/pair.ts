@@ -56,8 +56,13 @@ export async function pair(pairing: Pairing): Promise<Paired> {
     end(topic)
     throw new WalletError('unsupported')
   }
+  const release = client.hold(topic)
   // One wallet at a time: one that the user has left for another would keep a session that nobody uses.
-  if (how === 'ask') for (const other of client.sessions()) if (other.topic !== topic) end(other.topic)
+  const endUnused = async (which: string) => {
+    if (!(await client.isHeld(which))) end(which)
+  }
+  if (how === 'ask')
+    for (const other of client.sessions()) if (other.topic !== topic) void endUnused(other.topic)
 
   let current: WalletSession | undefined = session
   /** With several accounts at hand, the one to use. */
@@ -93,6 +98,7 @@ export async function pair(pairing: Pairing): Promise<Paired> {
     close() {
       listeners.clear()
       stop()
+      release()
     },
   }
 }

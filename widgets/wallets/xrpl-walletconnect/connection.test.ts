@@ -120,6 +120,17 @@ test('a wallet that takes the place of another ends that one’s session', async
   expect(ended).toEqual(['one'])
 })
 
+test('a session that another page of ours is using is not ended', async () => {
+  const propose = approving(Promise.resolve(session({ topic: 'new' })))
+  const kept = [session(), session({ topic: 'left' }), session({ topic: 'new' })]
+  const { wallet, ended, held } = await connect({ propose, kept, usedElsewhere: ['one'] }, 'ask')
+  const connection = await wallet
+  await expect.poll(() => ended).toEqual(['left'])
+  expect(held()).toEqual(['new'])
+  connection.close()
+  expect(held()).toEqual([])
+})
+
 /** A user who begins to connect, gives up, and begins anew: both invitations can still be answered. */
 function twice(kept: readonly WalletSession[] = []) {
   const answers: { resolve: (session: WalletSession) => void; reject: (cause: Error) => void }[] = []

@@ -6,9 +6,12 @@ export function createFakeClient(given: {
   readonly kept?: readonly WalletSession[]
   readonly propose?: WalletClient['propose']
   readonly answer?: () => unknown
+  /** Sessions that another page of ours is using. */
+  readonly usedElsewhere?: readonly string[]
 }) {
   const requests: { topic: string; method: string; params: object }[] = []
   const ended: string[] = []
+  const held = new Set<string>()
   let resting = 0
   const listeners = new Map<(session: WalletSession | undefined) => void, string>()
   const client: WalletClient = {
@@ -24,6 +27,11 @@ export function createFakeClient(given: {
     async end(topic) {
       ended.push(topic)
     },
+    hold(topic) {
+      held.add(topic)
+      return () => void held.delete(topic)
+    },
+    isHeld: async (topic) => held.has(topic) || given.usedElsewhere?.includes(topic) === true,
     rest() {
       resting += 1
     },
@@ -38,6 +46,8 @@ export function createFakeClient(given: {
     ended,
     listening: () => listeners.size,
     resting: () => resting,
+    /** Sessions that are in use here. */
+    held: () => [...held],
     change: (topic: string, session: WalletSession | undefined) => {
       for (const [listener, of] of listeners) if (of === topic) listener(session)
     },
