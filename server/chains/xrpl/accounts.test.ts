@@ -179,13 +179,17 @@ const entry = (ledger_index: number, Sequence: number, Account = payer) => ({
   },
 })
 
+const account_data = { Balance: '100000000', Flags: 0, OwnerCount: 0, Sequence: 9 }
+
 /** Nodes over the same two transactions, whose histories begin at different ledgers. */
 function servers(firstLedgers: readonly (number | 'down')[]): typeof fetch {
   return async (input, init) => {
     const { hostname } = new URL(input instanceof Request ? input.url : input)
     const first = firstLedgers[Number(hostname.slice('node'.length))]
     if (first === undefined || first === 'down') throw new TypeError('fetch failed')
-    const isInfo = typeof init?.body === 'string' && init.body.includes('server_info')
+    const asked = typeof init?.body === 'string' ? init.body : ''
+    if (asked.includes('account_info')) return Response.json({ result: { account_data, ledger_index: 600 } })
+    const isInfo = asked.includes('server_info')
     const transactions = [entry(91, 7), entry(501, 8)].filter(({ tx }) => tx.ledger_index >= first)
     const history = { ledger_index_min: Math.max(first, 90), transactions }
     return Response.json({ result: isInfo ? { info: { network_id: 0 } } : history })
@@ -238,10 +242,15 @@ describe('what an account has sent', () => {
     expect(second.next).toBeUndefined()
   })
 
-  test('is left out where nodes no longer have it, and that is logged', async () => {
-    const { chain, logged } = chainOver({ account_tx: () => ({ ledger_index_min: 500, transactions: [] }) })
-    expect(await chain.sentSince(payer, { block: '90', nonce: 7 })).toEqual({ hashes: [] })
-    expect(logged).toEqual(['xrpl.history.missing'])
+  test('is left out by its number where nodes no longer have it, and that is logged', async () => {
+    const { chain, logged } = chainOver({
+      ...scene({}),
+      account_tx: () => ({ ledger_index_min: 500, transactions: [entry(501, 5)] }),
+    })
+    const found = hashOf(entry(501, 5))
+    expect(await chain.sentSince(payer, { block: '90', nonce: 4 })).toEqual({ hashes: [found], gone: [4, 6] })
+    expect(await chain.sentSince(payer, { block: '90', nonce: 7 })).toMatchObject({ gone: [] })
+    expect(logged).toEqual(['xrpl.history.missing', 'xrpl.history.missing'])
   })
 
   test('is read from the next node where one no longer has it, and never past a gap while one is down', async () => {

@@ -84,7 +84,7 @@ export async function findTransaction(
     covers: ({ block }) => isAll && (upTo === undefined || BigInt(upTo.block) >= BigInt(block)),
     gone: async () => {
       const known = [...held].flatMap(([txHash, holder]) => (holder === 'known' ? [txHash] : []))
-      return withoutThoseOf(chain, intent, gone, [...old, ...(step.lost ?? []), ...known])
+      return withoutThoseOf(chain, intent, gone, [...old, ...dismissed, ...(step.lost ?? []), ...known])
     },
   }
 }
