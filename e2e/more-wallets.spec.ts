@@ -178,8 +178,14 @@ for (const theme of ['light', 'dark'] as const)
       await expect(code).toBeVisible()
       await expect(modal.getByText('Copy link')).toBeVisible()
       await popup.page.screenshot({ path: info.outputPath('modal.png') })
+      // The page behind it is out of a keyboard's reach.
+      for (let press = 0; press < 6; press++) {
+        await popup.page.keyboard.press('Tab')
+        await expect(popup.page.locator('#app :focus')).toHaveCount(0)
+      }
       await popup.page.keyboard.press('Escape')
       await expect(modal).toHaveCount(0)
+      await expect(popup.heading('Choose your wallet')).toBeFocused()
       await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
       await expect(popup.alert).toHaveCount(0)
       await popup.connect(more)

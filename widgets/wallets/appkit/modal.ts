@@ -12,6 +12,7 @@ import './modal.css'
 import { setCodeColours } from './code-colours.ts'
 import type { MoreWalletsHome } from './index.ts'
 import { createList } from './list.ts'
+import { coverPage } from './cover-page.ts'
 import { setTryAgain } from './try-again.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
@@ -95,6 +96,7 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
         const open = async () => {
           await kit.open({ uri })
           if (relayUrl !== undefined) showCode()
+          if (ModalController.state.open) coverPage(true)
         }
         open().catch((cause: unknown) => {
           stop()
@@ -105,6 +107,7 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
     hide() {
       const app = ConnectionController.state.wcLinking?.href
       ModalController.close()
+      coverPage(false)
       // It would be kept for all pages of this origin, and the SDK would open that app at every request.
       ConnectionController.resetWcConnection()
       return app
