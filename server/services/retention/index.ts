@@ -1,4 +1,4 @@
-import { CREDIT_MS, type PaymentIntent } from '../../domain/payment.ts'
+import { CREDIT_MS, type PaymentIntent, type PaymentStep } from '../../domain/payment.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS
 export interface Retention {
   /**
    * Removes sign sessions and payments that have ended without anything being sent or paid, and requests to Xaman
-   * that ended as long ago. What has a transaction, or money in the books, is never removed.
+   * that ended as long ago. What has a transaction that a node has shown, or money in the books, is never removed.
    */
   sweep(): Promise<void>
 }
@@ -90,6 +90,10 @@ function isUntouched({ booked, creditUntil, attempts, steps }: PaymentIntent): b
     booked === 'no' &&
     creditUntil === undefined &&
     attempts.length === 0 &&
-    steps.every(({ txHash, others = [] }) => txHash === undefined && others.length === 0)
+    steps.every((step) => (step.txHash === undefined || isInvented(step)) && (step.others ?? []).length === 0)
   )
 }
+
+/** Whether a hash was told that no node has ever shown: anybody can tell one. */
+const isInvented = ({ state, failure, nonce }: PaymentStep): boolean =>
+  state === 'failed' && failure === 'DROPPED' && nonce === undefined

@@ -56,6 +56,10 @@ test.each<[string, PaymentIntent]>([
     'whose fee failed',
     lapsed({ steps: [stepWith({ state: 'failed', txHash, failure: 'UNDERPAID' }), productStep()] }),
   ],
+  [
+    'whose fee was seen and dropped',
+    lapsed({ steps: [stepWith({ state: 'failed', txHash, nonce: 3, failure: 'DROPPED' }), productStep()] }),
+  ],
   ['whose fee is booked', lapsed({ booked: 'posted' })],
   ['with a credit that has lapsed', lapsed({ creditUntil: at(86_400) })],
   ['whose swap was tried', lapsed({ attempts: [{ txHash, submittedAt: at(1), failure: 'TX_FAILED' }] })],
@@ -75,6 +79,12 @@ test('a payment that a wallet was only asked for is removed two weeks after the 
   })
   expect(await leftOf({ intents: [asked] }, 24)).toEqual({ sessions: [], intents: [asked.id] })
   expect(await leftOf({ intents: [asked] }, 25)).toEqual({ sessions: [], intents: [] })
+})
+
+test('attack: a payment with a hash that no node has ever shown takes up room for two weeks, as if it had none', async () => {
+  const steps = [stepWith({ state: 'failed', txHash, failure: 'DROPPED' }), productStep()]
+  const rows = { sessions: [session], intents: [lapsed({ steps })] }
+  expect(await leftOf(rows, 15)).toEqual({ sessions: [], intents: [] })
 })
 
 test('a payment is kept for as long as a session of it is', async () => {
