@@ -41,10 +41,10 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
   }
   const loadModal = async () => {
     modal ??= parts.modal(home)
-    return modal.catch((cause: unknown) => {
-      // The next attempt may find the network back.
+    return modal.catch(() => {
+      // The next attempt may find the network back. No wallet was asked, and none has said anything.
       modal = undefined
-      throw new WalletError('failed', cause instanceof Error ? cause.message : '')
+      throw new WalletError('unavailable')
     })
   }
   return {

@@ -98,9 +98,9 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
           if (relayUrl !== undefined) showCode()
           if (ModalController.state.open) coverPage(true)
         }
-        open().catch((cause: unknown) => {
+        open().catch(() => {
           stop()
-          reject(new WalletError('failed', cause instanceof Error ? cause.message : ''))
+          reject(new WalletError('unavailable'))
         })
       })
     },

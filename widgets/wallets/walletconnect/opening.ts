@@ -9,10 +9,10 @@ export function createOpening(
   let opening: Promise<WalletClient> | undefined
   return async () => {
     opening ??= open(settings)
-    return opening.catch((cause: unknown) => {
-      // The next attempt may find the network back.
+    return opening.catch(() => {
+      // The next attempt may find the network back. No wallet was asked, and none has said anything.
       opening = undefined
-      throw new WalletError('failed', cause instanceof Error ? cause.message : '')
+      throw new WalletError('unavailable')
     })
   }
 }
