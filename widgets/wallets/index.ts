@@ -73,22 +73,23 @@ const kinds: readonly KindOnOffer[] = [
   {
     name: 'xrpl-walletconnect',
     serves: ({ family }, { walletConnect }) => family === 'xrpl' && walletConnect !== undefined,
-    load: async ({ chain, wallets: { walletConnect }, timer }) => {
+    load: async ({ chain, wallets: { walletConnect }, timer, signing: { payer } }) => {
       if (walletConnect === undefined) throw new Error('WalletConnect is not offered')
       const { createXrplWalletConnect } = await import('./xrpl-walletconnect/index.ts')
-      return createXrplWalletConnect({ ...walletConnect, chain: chain.caip2, timer })
+      return createXrplWalletConnect({ ...walletConnect, chain: chain.caip2, payer, timer })
     },
   },
   {
     name: 'appkit',
     serves: ({ caip2 }, { walletConnect }) => walletConnect?.more.includes(caip2) === true,
-    load: async ({ chain: { family, ...chain }, wallets: { walletConnect }, session, timer }) => {
+    load: async ({ chain: { family, ...chain }, wallets: { walletConnect }, session, timer, signing }) => {
       if (walletConnect === undefined || (family !== 'evm' && family !== 'solana'))
         throw new Error('no more wallets are offered')
       const { createMoreWallets } = await import('./appkit/index.ts')
       return createMoreWallets({
         ...walletConnect,
         chain: { ...chain, family },
+        payer: signing.payer,
         session,
         timer,
         fetch: (input, init) => fetch(input, init),

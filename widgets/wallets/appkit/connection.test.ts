@@ -35,11 +35,12 @@ const never = new Promise<WalletSession>(() => undefined)
 
 type Given = Parameters<typeof createFakeClient>[0]
 
-function connect(given: Given = {}, how: 'ask' | 'resume' = 'resume', isWanted = true) {
+function connect(given: Given = {}, how: 'ask' | 'resume' = 'resume', isWanted = true, payer?: string) {
   const fake = createFakeClient({ kept: [session()], ...given })
   const { modal, ...window } = createFakeModal()
   const wallet = connectMore(fake.client, how, () => isWanted, {
     chain: 'eip155:1',
+    payer,
     option: { id: 'any', make: 'more', name: 'More wallets' },
     signer: evmSigner,
     modal: async () => modal,
@@ -65,6 +66,15 @@ test('the modal shows the pairing, and goes once a wallet has agreed', async () 
   const { wallet, uris, isOpen } = connect({ propose: approving(Promise.resolve(session())) }, 'ask')
   expect((await wallet).address()).toBe(ALICE.toLowerCase())
   expect([uris, isOpen()]).toEqual([['wc:topic@2?symKey=ab'], false])
+})
+
+test('of several sessions that are left, the payer’s is taken up, and else the newest', async () => {
+  const kept = [session(), session({ topic: 'two', accounts: [BOB.toLowerCase()], expiry: 200 })]
+  const addressFor = async (payer?: string) =>
+    (await connect({ kept }, 'resume', true, payer).wallet).address()
+  expect(await addressFor()).toBe(BOB.toLowerCase())
+  expect(await addressFor(ALICE)).toBe(ALICE.toLowerCase())
+  expect(await addressFor(`0x${'00'.repeat(20)}`)).toBe(BOB.toLowerCase())
 })
 
 test('closing the modal ends the wait, and a wallet that agrees later is told that it is over', async () => {

@@ -8,6 +8,8 @@ import type { Signer } from './signer.ts'
 export interface Surroundings {
   /** CAIP-2. */
   readonly chain: string
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
   readonly option: WalletOption
   readonly signer: Signer
   /** Loads the window with the wallets, the code and the links. */
@@ -17,12 +19,12 @@ export interface Surroundings {
   readonly isNewest: () => boolean
 }
 
-/** `ask` opens the modal; `resume` takes up the newest session that is left from before. */
+/** `ask` opens the modal; `resume` takes up a session that is left from before. */
 export async function connectMore(
   client: WalletClient,
   how: 'ask' | 'resume',
   present: Present,
-  { chain, option, signer, modal: loadModal, timer, isNewest }: Surroundings,
+  { chain, payer, option, signer, modal: loadModal, timer, isNewest }: Surroundings,
 ): Promise<WalletConnection> {
   const modal = how === 'ask' ? await loadModal() : undefined
   /** Opens the app that was chosen in the modal: some wallets do not say by themselves how. */
@@ -30,6 +32,7 @@ export async function connectMore(
   const paired = await pair({
     client,
     how,
+    payer,
     invite(uri) {
       // While all this was loaded, the user may have turned to another wallet.
       const isLeft = present(undefined) === false

@@ -8,6 +8,8 @@ import type { Modal } from './modal.ts'
 import type { Signer } from './signer.ts'
 
 export interface MoreWalletsHome extends BroadcastHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
   readonly chain: {
     readonly caip2: string
     readonly family: 'evm' | 'solana'
@@ -57,6 +59,7 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
       const [{ signer, client }, { connectMore }] = await Promise.all([open(), import('./connection.ts')])
       return connectMore(client, how, present, {
         chain: chain.caip2,
+        payer: home.payer,
         option,
         signer,
         modal: loadModal,

@@ -11,8 +11,10 @@ export type Invite = (uri: string) => Promise<never> | undefined
 
 export interface Pairing {
   readonly client: WalletClient
-  /** `ask` invites a wallet; `resume` takes up the newest session that is left from before. */
+  /** `ask` invites a wallet; `resume` takes up a session that is left from before: the payer's, or else the newest. */
   readonly how: 'ask' | 'resume'
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
   readonly invite: Invite
   /** Takes the invitation away again. */
   readonly dismiss: () => void
@@ -43,7 +45,7 @@ export interface Paired {
 /** Comes to a session with a wallet, and follows what becomes of it. Throws WalletError. */
 export async function pair(pairing: Pairing): Promise<Paired> {
   const { client, how, isNewest, same } = pairing
-  const session = how === 'ask' ? await propose(pairing) : newest(client)
+  const session = how === 'ask' ? await propose(pairing) : remaining(pairing)
   if (session === undefined) throw new WalletError('not-authorised')
   const { topic } = session
   const end = (which: string) => void client.end(which).catch(() => undefined)
@@ -128,9 +130,12 @@ async function propose(pairing: Pairing): Promise<WalletSession> {
   }
 }
 
-/** Of what is left from before, the session that was made last. */
-const newest = (client: WalletClient): WalletSession | undefined =>
-  client
+/** Of what is left from before, the session of the payer, or else the one that was made last. */
+function remaining({ client, payer, same }: Pairing): WalletSession | undefined {
+  const isPayers = ({ accounts }: WalletSession) =>
+    payer !== undefined && accounts.some((account) => same(account, payer))
+  return client
     .sessions()
     .filter(({ accounts }) => accounts.length > 0)
-    .toSorted((a, b) => b.expiry - a.expiry)[0]
+    .toSorted((a, b) => Number(isPayers(b)) - Number(isPayers(a)) || b.expiry - a.expiry)[0]
+}

@@ -21,22 +21,25 @@ const HASH = /^[0-9A-F]{64}$/i
 export interface Surroundings {
   /** CAIP-2. */
   readonly chain: string
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
   readonly option: WalletOption
   readonly timer: (run: () => void, ms: number) => () => void
   /** False once the user has begun to connect anew. */
   readonly isNewest: () => boolean
 }
 
-/** `ask` invites a wallet by a link; `resume` takes up the newest session that is left from before. */
+/** `ask` invites a wallet by a link; `resume` takes up a session that is left from before. */
 export async function connectWallet(
   client: WalletClient,
   how: 'ask' | 'resume',
   present: Present,
-  { chain, option, timer, isNewest }: Surroundings,
+  { chain, payer, option, timer, isNewest }: Surroundings,
 ): Promise<WalletConnection> {
   const paired = await pair({
     client,
     how,
+    payer,
     invite(link) {
       present({ link })
       return undefined

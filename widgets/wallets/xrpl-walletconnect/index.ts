@@ -4,6 +4,8 @@ import { createOpening } from '../walletconnect/opening.ts'
 import { icon } from './icon.ts'
 
 export interface XrplWalletConnectSettings extends Pick<ClientSettings, 'projectId' | 'relayUrl' | 'chain'> {
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
   /** Runs something later, in milliseconds; the answer calls it off. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
@@ -27,6 +29,7 @@ export function createXrplWalletConnect(
       const [opened, { connectWallet }] = await Promise.all([client(), import('./connection.ts')])
       return connectWallet(opened, how, present, {
         chain: settings.chain,
+        payer: settings.payer,
         option,
         timer: settings.timer,
         isNewest: () => mine === attempts,
