@@ -86,18 +86,20 @@ type Market = (typeof markets)[number]
 
 /** Somebody swaps so much that the price moves for everybody else, and later back again. */
 async function movePrice(world: World, { chain, to, much }: Market): Promise<() => Promise<void>> {
-  const { second, token } = world.ledgers[chain]
+  const ledger = world.ledgers[chain]
+  const { second } = ledger
+  const token = ledger.token(to)
   const swap = async (fromToken: string, toToken: string, amount: object) => {
     const fields = { chain, fromToken, toToken, userAddress: second.address, ...amount, slippageBps: 5_000 }
     const { payment } = Prepared.parse(await callApi(world, '/api/v1/swap/prepare', fields))
     await second.send(payment.steps.find(({ kind }) => kind === 'product')?.wallets ?? [])
   }
-  const before = await second.balance(token(to))
-  await swap('native', token(to), { amountMinor: much })
-  const bought = (await second.balance(token(to))) - before
+  const before = await second.balance(token)
+  await swap('native', token, { amountMinor: much })
+  const bought = (await second.balance(token)) - before
   return async () =>
     swap(
-      token(to),
+      token,
       'native',
       // Tokens of the XRP Ledger have no smallest unit.
       chain === 'xrpl' ? { amount: formatUnits(bought, 15) } : { amountMinor: bought.toString() },
@@ -111,8 +113,10 @@ for (const market of markets)
     world,
   }) => {
     const { chain, to, amount } = market
-    const { holder, token } = world.ledgers[chain]
-    const before = await holder.balance(token(to))
+    const ledger = world.ledgers[chain]
+    const { holder } = ledger
+    const token = ledger.token(to)
+    const before = await holder.balance(token)
     await open(`/plain?chain=${chain}&to=${to}`)
     const popup = await widget.begin(amount)
     await connect(popup)
@@ -125,7 +129,7 @@ for (const market of markets)
       await events.wait('failed')
       await expect(widget.heading('The swap did not go through')).toBeVisible()
       await expect(widget.frame.getByText('The fee is paid and stays good')).toBeVisible()
-      expect(await holder.balance(token(to))).toBe(before)
+      expect(await holder.balance(token)).toBe(before)
       await wallet.close()
 
       await popup.button(/^Try the swap again/).click()
@@ -134,7 +138,7 @@ for (const market of markets)
       await events.wait('settled')
       const [fee] = events.of('submitted')
       expect(await timesBooked(world.operator, 'shop', fee?.txHash)).toBe(1)
-      expect(await holder.balance(token(to))).toBeGreaterThan(before)
+      expect(await holder.balance(token)).toBeGreaterThan(before)
       await expect(widget.heading('Swap complete')).toBeVisible()
     } finally {
       await undo()

@@ -29,6 +29,9 @@ const wallets = ['Rainbow', 'Ledger Live'].map((name, index) => ({
   chains: ['eip155:1'],
 }))
 
+/** A part of a token, in the form that JWTs have. */
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
 /** The links that would have opened an app. */
 const opened = 'openedApps'
 
@@ -70,8 +73,7 @@ async function onPublicRelay(context: BrowserContext, list: 'there' | 'missing')
   })
   await context.route(`${VERIFY}/**`, (route) => {
     const id = new URL(route.request().url()).searchParams.get('id')
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const word = { type: 'verify_attestation', attestation: `${part({})}.${part({ id })}.${part({})}` }
+    const word = { type: 'verify_attestation', attestation: [{}, { id }, {}].map(part).join('.') }
     const body = `<script>parent.postMessage(${JSON.stringify(JSON.stringify(word))}, '*')</script>`
     return route.fulfill({ contentType: 'text/html', body })
   })
