@@ -15,11 +15,10 @@ interface Swap {
   readonly amount: string
 }
 
+/** On the other ones it is reloaded on its way; see below. */
 const swaps: readonly Swap[] = [
   { chain: 'eth', to: 'USDC', amount: '0.2' },
   { chain: 'bnb', to: 'USDC', amount: '0.5' },
-  { chain: 'solana', to: 'USDC', amount: '0.3' },
-  { chain: 'xrpl', to: 'RLUSD', amount: '9' },
 ]
 
 /** The account of the wallet by its place, which is the one that the ledger's description has there. */

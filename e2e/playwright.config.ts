@@ -16,8 +16,8 @@ export default defineConfig<object, Options>({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
   retries: 0,
-  // A whole swap, with all that a test does around it.
-  timeout: 30_000,
+  // A whole swap takes a few seconds; two of them, with all that a test does around it, on a machine that is busy.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
@@ -27,7 +27,8 @@ export default defineConfig<object, Options>({
     reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // Pictures all along take a fifth of the time; what a failed test looked like at its end is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
