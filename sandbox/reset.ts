@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { findRunning, isSandboxFolder, sandboxDir, shortPath } from './running.ts'
+import { isSandboxFolder } from './own-folder.ts'
+import { findRunning, sandboxDir, shortPath } from './running.ts'
 
 /** Deletes the sandbox: its chains, the server's records, the demo keys. The next start makes all of it anew. */
 

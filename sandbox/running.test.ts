@@ -3,14 +3,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  claimFolder,
-  findRunning,
-  isSandboxFolder,
-  noteRunning,
-  releaseFolder,
-  sandboxDir,
-} from './running.ts'
+import { isSandboxFolder, markFolder } from './own-folder.ts'
+import { claimFolder, findRunning, noteRunning, releaseFolder, sandboxDir } from './running.ts'
 import { loadSecrets } from './suite/secrets.ts'
 
 let dir: string
@@ -58,6 +52,13 @@ test('a folder that holds other things is never taken, nor deleted', async () =>
   })
   expect([reset.status, reset.stderr]).toEqual([1, expect.stringContaining('was not made by a sandbox')])
   expect(await readdir(others)).toEqual(['thesis.txt'])
+})
+
+test('a folder in which tests have kept something for sandboxes can be taken by a start', async () => {
+  const before = path.join(dir, 'before')
+  await markFolder(before)
+  await writeFile(path.join(before, 'chain.json'), '{}')
+  await claimFolder(before)
 })
 
 test('a folder that is not there yet may become a sandbox’s', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { parseJson } from './http/parse-json.ts'
+import { isSandboxFolder, markFolder } from './own-folder.ts'
 import { SandboxError } from './sandbox-error.ts'
 
 /** Where a sandbox keeps everything: `.sandbox/`, or where `SANDBOX_DIR` says. */
@@ -33,29 +34,18 @@ export async function findRunning(dir: string): Promise<Running | undefined> {
   return found !== undefined && isAlive(found.pid) ? found : undefined
 }
 
-/** Says that a folder, and all that is in it, is a sandbox's: only such a one is ever deleted. */
-const MARKER = 'suite-sandbox'
-
-/** True for a folder that a sandbox has made, and for one that holds nothing or is not there. */
-export async function isSandboxFolder(dir: string): Promise<boolean> {
-  const names = await readdir(dir).catch((error: unknown): string[] => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  })
-  return names.length === 0 || names.includes(MARKER)
-}
-
 /** Takes a folder for this process. Throws, in a sentence, when another process has it, or it holds other things. */
 export async function claimFolder(dir: string): Promise<void> {
   if (!(await isSandboxFolder(dir)))
-    throw new SandboxError(`${shortPath(dir)} holds files that are not a sandbox's. Name another folder.`)
+    throw new SandboxError(
+      `${shortPath(dir)} holds files that are not a sandbox's. Name another folder by SANDBOX_DIR, or move them away.`,
+    )
   const other = await findRunning(dir)
   if (other !== undefined)
     throw new SandboxError(
       `A sandbox is running already (process ${other.pid}${other.partner === undefined ? '' : `, ${other.partner}`}).`,
     )
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(dir, MARKER), 'Made by `npm start`; `npm run reset` deletes this whole folder.\n')
+  await markFolder(dir)
   await noteRunning(dir, { pid: process.pid })
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { isSandboxFolder } from '../own-folder.ts'
+import { sandboxDir } from '../running.ts'
 import { treasury, users } from './accounts.ts'
 import { tokenAbi } from './artifacts.ts'
 import { type LocalChain, startLocalChain } from './local-chain.ts'
@@ -24,6 +26,10 @@ test('both chains have their ids, and no contract of one stands at an address of
   expect(await bnb().client.getChainId()).toBe(56)
   const here = Object.values(eth().deployment.tokens)
   expect(Object.values(bnb().deployment.tokens).filter((address) => here.includes(address))).toEqual([])
+})
+
+test('what is kept for later starts lies in a folder that `npm start` takes for its own', async () => {
+  expect(await isSandboxFolder(sandboxDir({}))).toBe(true)
 })
 
 test('every account has the whole purse of its chain', async () => {

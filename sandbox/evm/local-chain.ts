@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { markFolder } from '../own-folder.ts'
 import { SandboxError } from '../sandbox-error.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { ChainSpec } from './chains.ts'
@@ -31,8 +32,8 @@ export interface LocalChainOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Where freshly deployed chains are kept for the next start, of whatever sandbox. */
-const FIXTURES = fileURLToPath(new URL('../../.sandbox/fixtures/', import.meta.url))
+/** In `fixtures/` there, freshly deployed chains are kept for the next start, of whatever sandbox. */
+const HOME = fileURLToPath(new URL('../../.sandbox/', import.meta.url))
 
 const State = z.string()
 /** How often a chain without transactions is kept. */
@@ -44,7 +45,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const digest = digestOf(spec)
   const kept = options.keepIn === undefined ? undefined : path.join(options.keepIn, `${spec.key}.json`)
   const stored = kept === undefined ? undefined : await readKept(kept, digest)
-  const fixture = path.join(FIXTURES, `${spec.key}-${digest.slice(0, 16)}.json`)
+  const fixture = path.join(HOME, 'fixtures', `${spec.key}-${digest.slice(0, 16)}.json`)
+  if (stored === undefined) await markFolder(HOME)
   const cached = stored ?? (await readSnapshot(fixture).catch(() => undefined))
 
   const node = await startAnvil({ chainId: spec.chainId, ...(onSpawn !== undefined && { onSpawn }) })
