@@ -52,6 +52,9 @@ export const text = {
       `Open the app if ${wallet} is on this device. Is it on your phone? Scan the code with its camera: this page opens there, and you go on from here.`,
     pushed: (wallet: string) =>
       `${wallet} has the request already: look at your phone. If it is not there, scan the code.`,
+    /** WalletConnect is no app: any wallet that knows it will do. */
+    paired: 'Scan the code with a wallet on your phone, or open one on this device.',
+    openPaired: 'Open a wallet',
     byHand: 'Or copy the link into your wallet',
     link: 'the link',
     code: (wallet: string) => `QR code of the request, to scan with ${wallet}`,

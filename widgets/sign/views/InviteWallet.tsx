@@ -39,7 +39,9 @@ export function InviteWallet(props: InviteProps) {
   const { invitation, option, page, over, title, leave, onLeave, children } = props
   const { link, pushed = false, account } = invitation
   const isScanned = link.length <= MOST_SCANNED
-  const lead = isScanned ? text.invite.lead(option.name) : text.invite.elsewhere(option.name)
+  const isPairing = link.startsWith(PAIRING)
+  const direct = isPairing ? text.invite.paired : text.invite.lead(option.name)
+  const lead = isScanned ? direct : text.invite.elsewhere(option.name)
   const app = appLink(link)
   return (
     <Screen over={over} title={title} lead={pushed ? text.invite.pushed(option.name) : lead}>
@@ -49,7 +51,7 @@ export function InviteWallet(props: InviteProps) {
         ) : (
           <Code link={page} label={text.invite.pageCode} />
         )}
-        {link.startsWith(PAIRING) && (
+        {isPairing && (
           <p class="invite-copy small soft">
             {text.invite.byHand}
             <CopyButton text={link} what={text.invite.link} />
@@ -64,7 +66,7 @@ export function InviteWallet(props: InviteProps) {
             rel="noreferrer"
           >
             <WalletIcon option={option} />
-            {text.invite.open(option.name)}
+            {isPairing ? text.invite.openPaired : text.invite.open(option.name)}
           </a>
         )}
       </div>
