@@ -8,8 +8,9 @@ export interface WalletKind {
   /** Reports the wallets that are there, now and whenever one more announces itself. Returns how to stop. */
   discover(report: (options: readonly WalletOption[]) => void): () => void
   /**
-   * Connects a wallet that was reported. `ask` opens the wallet for the user's consent; `resume` succeeds only
-   * where consent was given before, without any window. A wallet on another device is invited through `present`.
+   * Connects a wallet that was reported. `ask` opens the wallet for the user's consent; `resume` opens no window, and
+   * succeeds only where consent was given before, or where the session has its account and the wallet is one that is
+   * asked for signatures alone. A wallet on another device is invited through `present`.
    * Throws WalletError.
    */
   connect(id: string, how: 'ask' | 'resume', present: Present): Promise<WalletConnection>
