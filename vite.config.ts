@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contracts,embed-loader,widgets,server,sandbox,.ci}/**/*.test.{ts,tsx}'],
+          include: ['{contracts,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
       },
@@ -97,7 +97,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['{server,sandbox}/**/*.integration.test.ts'],
-          globalSetup: '.ci/integration-world.ts',
+          globalSetup: 'testing/integration-world.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -45,7 +45,7 @@ function ruleOf(file: string): { rule: ImportRule; name: string } | undefined {
 export function violations(file: string, code: string): string[] {
   const found = ruleOf(file)
   if (found === undefined) return [`${file} has no rule`]
-  const isTest = /\.test\.tsx?$|\.contract\.ts$/.test(file)
+  const isTest = /\.test\.tsx?$|\/testing\//.test(file)
   const may = [...found.rule.may, ...(isTest ? testExtras : [])].map((entry) =>
     entry.replace('{1}', found.name),
   )

@@ -11,6 +11,10 @@ export interface ImportRule {
 
 const contracts = ['contracts/api/', 'contracts/embed/']
 const anyPackage = 'package:'
+/** The local world, as whoever starts it knows it. */
+const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
+/** What every adapter may build on. */
+const core = ['server/domain/', 'server/kit/', 'server/formats/']
 
 export const importRules: readonly ImportRule[] = [
   { from: 'contracts/embed/', may: ['contracts/embed/'] },
@@ -36,6 +40,7 @@ export const importRules: readonly ImportRule[] = [
       'contracts/api/',
     ],
   },
+  { from: 'widgets/wallets/testing/', may: ['widgets/wallets/', 'contracts/api/'] },
   {
     // The protocol alone: what is signed over it is the matter of the kinds that use it.
     from: 'widgets/wallets/walletconnect/',
@@ -102,21 +107,33 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
 
-  { from: 'server/domain/', may: ['server/domain/', ...contracts] },
+  { from: 'server/kit/', may: ['server/kit/'] },
+  { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },
+  // How ledgers spell things: for whoever deals with a ledger, and no rule of a payment.
+  {
+    from: 'server/formats/',
+    may: [
+      'server/formats/',
+      'server/kit/',
+      'server/domain/money.ts',
+      'server/domain/amounts.ts',
+      'server/domain/payment/tx.ts',
+      ...contracts,
+    ],
+  },
   { from: 'server/ports/', may: ['server/ports/', 'server/domain/', ...contracts] },
   {
     from: 'server/services/*/',
-    may: ['server/services/{1}/', 'server/domain/', 'server/ports/', ...contracts],
+    may: ['server/services/{1}/', ...core, 'server/ports/', ...contracts],
   },
   {
     from: 'server/chains/*/',
     may: [
       'server/chains/{1}/',
-      'server/chains/chain.contract.ts',
       'server/chains/judgement.ts',
       'server/chains/read-text.ts',
       'server/chains/timing.ts',
-      'server/domain/',
+      ...core,
       'server/ports/',
       ...contracts,
       anyPackage,
@@ -124,18 +141,15 @@ export const importRules: readonly ImportRule[] = [
   },
   // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
   { from: 'server/chains/solana/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
-  {
-    from: 'server/chains/',
-    may: ['server/chains/payment.contract.ts', 'server/domain/', 'server/ports/', ...contracts, anyPackage],
-  },
-  { from: 'server/wallets/', may: ['server/wallets/', 'server/domain/', 'server/ports/', ...contracts] },
+  { from: 'server/chains/', may: [...core, 'server/ports/', ...contracts] },
+  { from: 'server/wallets/', may: ['server/wallets/', ...core, 'server/ports/', ...contracts] },
   {
     from: 'server/upstreams/*/',
     may: [
       'server/upstreams/{1}/',
       'server/upstreams/http-client.ts',
       'server/upstreams/shared/',
-      'server/domain/',
+      ...core,
       'server/ports/',
       ...contracts,
       anyPackage,
@@ -144,21 +158,20 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/upstreams/',
-    may: ['server/upstreams/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
+    may: ['server/upstreams/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   {
     from: 'server/stores/',
-    may: ['server/stores/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+    may: ['server/stores/', ...core, 'server/ports/', anyPackage, 'node:'],
   },
   {
     from: 'server/platform/',
-    may: ['server/platform/', 'server/domain/', 'server/ports/', anyPackage, 'node:'],
+    may: ['server/platform/', ...core, 'server/ports/', anyPackage, 'node:'],
   },
   {
     from: 'server/http/',
-    may: ['server/http/', 'server/domain/', 'server/ports/', ...contracts, anyPackage, 'node:'],
+    may: ['server/http/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
-  { from: 'server/testing/', may: ['server/', ...contracts, anyPackage, 'node:'] },
   {
     from: 'server/config',
     may: [
@@ -178,11 +191,22 @@ export const importRules: readonly ImportRule[] = [
   { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 
+  { from: 'testing/', may: ['testing/', 'server/', ...world, ...contracts, anyPackage, 'node:'] },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
-  { from: 'e2e/', may: ['e2e/', ...contracts, anyPackage, 'node:'] },
+  { from: 'e2e/', may: ['e2e/', ...world, ...contracts, anyPackage, 'node:'] },
   {
     from: 'bench/',
-    may: ['bench/', 'e2e/', '.ci/', 'server/stores/', 'server/ports/', ...contracts, anyPackage, 'node:'],
+    may: [
+      'bench/',
+      'e2e/',
+      'testing/stores/',
+      '.ci/',
+      'server/stores/',
+      'server/ports/',
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
   },
   { from: '.ci/', may: ['.ci/', ...contracts, anyPackage, 'node:'] },
   { from: 'vite.config.ts', may: [anyPackage] },
@@ -196,9 +220,8 @@ export const testExtras: readonly string[] = [
   'package:@solana/web3.js',
   'package:@stellar/stellar-sdk',
   'node:',
-  'server/testing/',
-  // What every kind of wallet is held against, and the worlds that its tests share.
-  'widgets/wallets/wallet.contract.ts',
+  'testing/',
+  // What the browser's half of every kind of wallet is held against.
   'widgets/wallets/testing/',
   // Ledgers that an integration test starts for itself.
   'sandbox/',

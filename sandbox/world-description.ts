@@ -1,66 +1,58 @@
-import type { Account } from './evm/accounts.ts'
-import type { TokenSpec } from './evm/chains.ts'
-import type { LocalChain } from './evm/local-chain.ts'
+import { isAddress, isHex } from 'viem'
+import * as z from 'zod'
 
-export interface WorldToken {
-  readonly address: string
-  readonly symbol: string
-  readonly name: string
-  readonly decimals: number
-  readonly listed: boolean
-  readonly usdtLike?: true
-  readonly transferFeeBps?: number
-}
+/** What a program that starts the world is told about it: one line of JSON (sandbox/world.ts). */
+
+const Address = z.string().refine((text): text is `0x${string}` => isAddress(text))
+const Account = z.object({
+  label: z.string(),
+  address: Address,
+  privateKey: z.string().refine((text): text is `0x${string}` => isHex(text)),
+})
+
+const WorldToken = z.object({
+  address: Address,
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number(),
+  /** Stands in the aggregators' token lists. */
+  listed: z.boolean(),
+  /** Approvals go through zero, and calls return nothing. */
+  usdtLike: z.literal(true).exactOptional(),
+  /** Burnt from every transfer. */
+  transferFeeBps: z.number().exactOptional(),
+})
+export type WorldToken = z.output<typeof WorldToken>
 
 /** A ledger that is not an EVM chain, as tests and wallets need it. */
-export interface LedgerDescription {
+const LedgerDescription = z.object({
   /** Its node. */
-  readonly url: string
-  readonly treasury: string
+  url: z.url(),
+  treasury: z.string(),
   /** Addresses of tokens, by id: the symbol, but for tokens that share one. */
-  readonly tokens: Readonly<Record<string, string>>
+  tokens: z.record(z.string(), z.string()),
   /** Funded accounts, with their secrets in the ledger's own form. The last one holds no token. */
-  readonly users: readonly { readonly address: string; readonly secret: string }[]
-}
+  users: z.array(z.object({ address: z.string(), secret: z.string() })).readonly(),
+})
+export type LedgerDescription = z.output<typeof LedgerDescription>
 
-/** What a test or a server has to know of the world. `.ci/world.d.ts` says the same for the tests. */
-export interface WorldDescription {
+export const WorldDescription = z.object({
   /** Environment variables of the suite's server. */
-  readonly env: Readonly<Record<string, string>>
+  env: z.record(z.string(), z.string()),
   /** By chain key, then by id (the symbol, but for tokens that share one). */
-  readonly tokens: Readonly<Record<string, Readonly<Record<string, WorldToken>>>>
-  readonly accounts: {
-    readonly treasury: string
+  tokens: z.record(z.string(), z.record(z.string(), WorldToken)),
+  accounts: z.object({
+    treasury: Address,
     /** May mint every token. */
-    readonly owner: Account
-    /** Funded accounts, those of the sandbox wallet. */
-    readonly users: readonly Account[]
-  }
+    owner: Account,
+    /** Funded accounts, those of the sandbox wallet. Test files that send transactions take one each. */
+    users: z.array(Account).readonly(),
+  }),
   /** The other ledgers, by chain key. */
-  readonly ledgers: {
-    readonly xrpl: LedgerDescription
-    readonly solana: LedgerDescription
-    readonly xlm: LedgerDescription
-  }
+  ledgers: z.object({ xrpl: LedgerDescription, solana: LedgerDescription, xlm: LedgerDescription }),
   /** Where outages of the upstream services are ordered; see README.md. */
-  readonly control: string
+  control: z.url(),
   /** Origin of the demo partner page, when it was asked for. */
-  readonly partner?: string
-}
-
-/** The tokens of a chain by id, the wrapped coin among them. */
-export function tokensOf({ spec, deployment }: LocalChain): Record<string, WorldToken> {
-  const wrapped = { ...spec.wrapped, id: spec.wrapped.symbol, decimals: spec.coin.decimals, listed: true }
-  const specs: readonly Omit<TokenSpec, 'verified'>[] = [wrapped, ...spec.tokens]
-  return Object.fromEntries(
-    specs.flatMap(({ id, symbol, name, decimals, listed, usdtLike, transferFeeBps }) => {
-      const address = deployment.tokens[id]
-      if (address === undefined) return []
-      const habits = {
-        ...(usdtLike !== undefined && { usdtLike }),
-        ...(transferFeeBps !== undefined && { transferFeeBps }),
-      }
-      return [[id, { address, symbol, name, decimals, listed, ...habits }]]
-    }),
-  )
-}
+  partner: z.url().exactOptional(),
+})
+export type WorldDescription = z.output<typeof WorldDescription>

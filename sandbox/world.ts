@@ -16,7 +16,8 @@ import { evmChain } from './suite-wallet/chains/evm.ts'
 import { startSuiteWallet } from './suite-wallet/server.ts'
 import { walletChain } from './wallet/chain.ts'
 import { startWallet } from './wallet/server.ts'
-import { tokensOf, type WorldDescription } from './world-description.ts'
+import { tokensOf } from './evm/tokens-of.ts'
+import type { WorldDescription } from './world-description.ts'
 
 /**
  * The local world: chains and upstream services that speak the real protocols. Run as a program it prints one

@@ -1,5 +1,5 @@
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
-import type { LedgerDescription } from '../world/description.ts'
+import type { LedgerDescription } from '../../sandbox/world-description.ts'
 import { type LedgerUser, payloadOf } from './ledger-user.ts'
 
 export function createSolanaUser({ url }: LedgerDescription, secret: string): LedgerUser {

@@ -9,7 +9,7 @@ import {
   type xdr,
 } from '@stellar/stellar-sdk'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
-import type { LedgerDescription } from '../world/description.ts'
+import type { LedgerDescription } from '../../sandbox/world-description.ts'
 import { type LedgerUser, payloadOf } from './ledger-user.ts'
 
 type Request = ReturnType<typeof SuiteRequest.parse>

@@ -1,5 +1,5 @@
 import { Client, type SubmittableTransaction, Wallet } from 'xrpl'
-import type { LedgerDescription } from '../world/description.ts'
+import type { LedgerDescription } from '../../sandbox/world-description.ts'
 import { type LedgerUser, payloadOf } from './ledger-user.ts'
 
 const ISSUED_DECIMALS = 15

@@ -13,7 +13,7 @@ import {
   parseUnits,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { WorldDescription } from './description.ts'
+import type { WorldDescription } from '../../sandbox/world-description.ts'
 
 const erc20 = parseAbi([
   'function balanceOf(address) view returns (uint256)',

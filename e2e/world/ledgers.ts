@@ -2,7 +2,7 @@ import type { LedgerUser } from '../users/ledger-user.ts'
 import { createSolanaUser } from '../users/solana-user.ts'
 import { createStellarUser } from '../users/stellar-user.ts'
 import { createXrplUser } from '../users/xrpl-user.ts'
-import type { LedgerDescription, WorldDescription } from './description.ts'
+import type { LedgerDescription, WorldDescription } from '../../sandbox/world-description.ts'
 
 /** A ledger of the sandbox with two who hold its tokens, and somebody who has its coin only. */
 export interface LedgerAccess extends LedgerDescription {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startWorldProcess } from '../../sandbox/world-process.ts'
 import { type HostPages, startHostPages } from '../hosts/server.ts'
 import { type ChainAccess, createChainAccess } from './chain.ts'
 import { freePort } from './free-port.ts'
@@ -9,7 +10,6 @@ import { createOperator, type Operator } from './operator.ts'
 import { createOutages, type Outages } from './outages.ts'
 import { createLedgers, type Ledgers } from './ledgers.ts'
 import { applyPartners } from './partners.ts'
-import { startSandboxWorld } from './sandbox-world.ts'
 import { createSuiteServer, type SuiteServer } from './suite-server.ts'
 
 /** A running suite in a world of its own, with partners and their pages. */
@@ -40,7 +40,9 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
   const dir = await mkdtemp(path.join(tmpdir(), 'suite-e2e-'))
   const port = await freePort()
   const suite = `http://localhost:${port}`
-  const sandbox = await startSandboxWorld(suite)
+  const { world: sandbox, stop: stopSandbox } = await startWorldProcess({ SUITE_URL: suite })
+  const { partner: demo } = sandbox
+  if (demo === undefined) throw new Error('the local world serves no demo page')
   const shop = await startHostPages(suite)
   const stranger = await startHostPages(suite)
   const env = {
@@ -55,13 +57,13 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     ...extra,
   }
   const operator = createOperator(env)
-  const { liveKey } = await applyPartners(operator, dir, { demo: sandbox.partner, shop: shop.origin })
+  const { liveKey } = await applyPartners(operator, dir, { demo, shop: shop.origin })
   const server = createSuiteServer({ dir, url: suite, env })
   await server.start()
   return {
     suite,
     server,
-    demo: sandbox.partner,
+    demo,
     shop,
     stranger,
     liveKey,
@@ -73,7 +75,7 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     env,
     async stop() {
       await server.stop()
-      await Promise.all([shop.stop(), stranger.stop(), sandbox.stop()])
+      await Promise.all([shop.stop(), stranger.stop(), stopSandbox()])
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-import type { Expectation } from '../domain/proof.ts'
+import type { Expectation } from '../domain/payment/proof.ts'
 
 /** How far a server's clock and a chain's time may be apart. */
 const SKEW_MS = 60_000

@@ -2,8 +2,8 @@ import type { PageChain } from '#contracts/embed/page.ts'
 import { type EvmDefinition, evmDefinitions } from '../chains/evm/definitions.ts'
 import { createEvmChain } from '../chains/evm/evm-chain.ts'
 import { type Config, evmRpcVariables } from '../config.ts'
-import { defined } from '../domain/defined.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
+import { defined } from '../kit/defined.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 import {
   createEvmAggregator,
   createKyberRouter,

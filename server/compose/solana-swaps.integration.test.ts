@@ -5,12 +5,12 @@ import { type SolanaNode, startSolanaNode } from '../../sandbox/solana/server.ts
 import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
 import { clusterOf, createSolanaChain, describeTransaction } from '../chains/solana/index.ts'
 import { type Minor, minor } from '../domain/money.ts'
-import type { SolanaTx } from '../domain/payment.ts'
+import type { SolanaTx } from '../domain/payment/tx.ts'
 import type { Route } from '../domain/quote.ts'
 import type { Chain } from '../ports/chain.ts'
-import type { Expectation, Verdict } from '../domain/proof.ts'
+import type { Expectation, Verdict } from '../domain/payment/proof.ts'
 import { systemClock } from '../platform/system.ts'
-import { silentLog } from '../testing/plain-ports.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/index.ts'
 
 /** From the route to the proof: Jupiter's transaction is checked, signed, sent, and held against what it had to do. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { silentLog } from '../testing/plain-ports.ts'
-import { createSteppingClock } from '../testing/stepping-clock.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { composeWallets } from './wallets.ts'
 
 const chains = [

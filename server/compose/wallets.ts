@@ -1,6 +1,6 @@
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type Config, xrplNetworkId } from '../config.ts'
-import { defined } from '../domain/defined.ts'
+import { defined } from '../kit/defined.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Xaman } from '../ports/xaman.ts'

@@ -4,7 +4,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { hasMinorUnit, readAmount, shownAmount } from './amounts.ts'
 import { SuiteError } from './errors.ts'
 import { minor } from './money.ts'
-import { ether } from './testing/samples.ts'
+import { ether } from '#testing/samples.ts'
 
 const issued: Asset = {
   address: 'USD.rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq',

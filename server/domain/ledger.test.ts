@@ -11,7 +11,7 @@ import {
   mirror,
 } from './ledger.ts'
 import { minor } from './money.ts'
-import { intentWith, samplePartner } from './testing/samples.ts'
+import { intentWith, samplePartner } from '#testing/samples.ts'
 
 const amount = fc.bigInt(1n, 10n ** 30n).map(minor)
 

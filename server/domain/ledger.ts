@@ -1,6 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from './fees.ts'
-import type { DealIntent } from './payment.ts'
+import type { DealIntent } from './payment/intent.ts'
 import { add, type Minor, minor, readMinor, subtract } from './money.ts'
 
 /**

@@ -7,20 +7,14 @@ import type {
   Step,
   WalletPayload,
 } from '#contracts/api/payment.ts'
-import { numberOf, requestOf } from './account-number.ts'
+import { numberOf, requestOf } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
-import { defined } from './defined.ts'
+import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
-import type {
-  Anchor,
-  Deal,
-  DealIntent,
-  IntentFee,
-  IntentQuote,
-  PaymentStep,
-  SwapRequest,
-  UnsignedTx,
-} from './payment.ts'
+import type { Anchor } from './payment/point.ts'
+import type { Deal, DealIntent, IntentFee, IntentQuote, SwapRequest } from './payment/intent.ts'
+import type { PaymentStep } from './payment/step.ts'
+import type { UnsignedTx } from './payment/tx.ts'
 
 /** How records are shown to callers. Visitors do not see what the partner earns. */
 

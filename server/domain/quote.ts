@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { Minor } from './money.ts'
-import type { UnsignedTx } from './payment.ts'
+import type { UnsignedTx } from './payment/tx.ts'
 
 /** A route as an aggregator gave it, in our terms. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcomeOf, stepsOf } from './session-outcome.ts'
-import { at, intentWith, payer, productStep, sessionWith, stepWith } from './testing/samples.ts'
+import { at, intentWith, payer, productStep, sessionWith, stepWith } from '#testing/samples.ts'
 
 const session = sessionWith({ intentId: 'pi_0000000000000000000001' })
 const now = new Date(at(60))

@@ -1,6 +1,7 @@
 import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
-import { defined } from './defined.ts'
-import { type Attempt, type PaymentIntent, type PaymentStep, productOf } from './payment.ts'
+import { defined } from '../kit/defined.ts'
+import { type Attempt, type PaymentIntent, productOf } from './payment/intent.ts'
+import type { PaymentStep } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
 /** What a sign session has come to, read from the session and, for its transactions, from the intent. */

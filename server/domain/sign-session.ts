@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, Product } from '#contracts/api/values.ts'
-import type { SwapRequest } from './payment.ts'
+import type { SwapRequest } from './payment/intent.ts'
 
 /**
  * A sign session as stored: it hosts the steps of an intent for a wallet popup. What became of the steps is

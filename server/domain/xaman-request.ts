@@ -1,4 +1,4 @@
-import type { TxJson } from './payment.ts'
+import type { TxJson } from './payment/tx.ts'
 
 /** What has become of a request to Xaman's app. */
 export interface XamanOutcome {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SuiteError } from '../domain/errors.ts'
-import { payer } from '../domain/testing/samples.ts'
-import { callContract } from '../testing/call-contract.ts'
-import { addRelay, type FakeRelay, signedBy } from '../testing/fake-relay.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { payer } from '#testing/samples.ts'
+import { callContract } from '#testing/call-contract.ts'
+import { addRelay, type FakeRelay, signedBy } from '#testing/fake-relay.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Wallets that only sign: what they have signed is sent for them, and nothing else is. */
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSteppingClock, settled } from '../testing/stepping-clock.ts'
+import { createSteppingClock, settled } from '#testing/stepping-clock.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 
 const clock = createSteppingClock()

@@ -3,7 +3,7 @@ import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts
 import type { Caller } from '../domain/caller.ts'
 import type { Credentials } from '../domain/credentials.ts'
 import { SuiteError } from '../domain/errors.ts'
-import { networkOf } from '../domain/network.ts'
+import { networkOf } from '../domain/client.ts'
 import type { Allowance } from '../domain/rate-limit.ts'
 import { contextOf } from './context.ts'
 import { credentialsOf } from './credentials.ts'

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { apis } from '#contracts/api/index.ts'
 import { products } from '#contracts/api/values.ts'
 import { formatKey } from '../domain/api-key.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
  * The refusals of every endpoint, generated from the `access` that its contract declares: a new endpoint is in

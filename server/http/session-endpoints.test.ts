@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { SuiteError } from '../domain/errors.ts'
 import { minor } from '../domain/money.ts'
-import { dollar, payer } from '../domain/testing/samples.ts'
-import { callContract, type ContractCall } from '../testing/call-contract.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { dollar, payer } from '#testing/samples.ts'
+import { callContract, type ContractCall } from '#testing/call-contract.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const ORIGIN = 'https://shop.example'
 const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { KeyEnv } from '../domain/api-key.ts'
-import { payer } from '../domain/testing/samples.ts'
-import { callContract, type ContractAnswer } from '../testing/call-contract.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { payer } from '#testing/samples.ts'
+import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** What a sign session may be created with: by which key, from which payment, and where it leads back to. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { payer } from '../domain/testing/samples.ts'
-import { callContract } from '../testing/call-contract.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { payer } from '#testing/samples.ts'
+import { callContract } from '#testing/call-contract.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let app: TestApp
 let key: string

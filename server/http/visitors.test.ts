@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { payer } from '../domain/testing/samples.ts'
-import { callContract, type ContractAnswer, type ContractCall } from '../testing/call-contract.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { payer } from '#testing/samples.ts'
+import { callContract, type ContractAnswer, type ContractCall } from '#testing/call-contract.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
  * Ids of sign sessions are no secret (every page hears those of its visitors), and anybody gets a ticket with a

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callContract } from '../testing/call-contract.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { callContract } from '#testing/call-contract.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const BASE = '/api/v1/sign/session/:id/xaman'
 const uuid = '1ba8b4ee-6a4f-4b4f-9f0e-1a2b3c4d5e6f'

@@ -1,8 +1,9 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Minor } from '../domain/money.ts'
-import type { ChainPoint, UnsignedTx } from '../domain/payment.ts'
-import type { Expectation, Sighting, Verdict } from '../domain/proof.ts'
+import type { ChainPoint } from '../domain/payment/point.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
+import type { Expectation, Sighting, Verdict } from '../domain/payment/proof.ts'
 
 /**
  * A ledger that payments happen on. Every method that asks a node throws SuiteError UPSTREAM_ERROR,

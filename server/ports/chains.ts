@@ -1,5 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 import type { Chain } from './chain.ts'
 
 /** The chains that this deployment serves, with the treasury that fees on each are paid to. */

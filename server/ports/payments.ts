@@ -1,6 +1,7 @@
 import type { Minor } from '../domain/money.ts'
 import type { Partner } from '../domain/partner.ts'
-import type { DealIntent, PaymentIntent, SwapRequest, UnsignedTx } from '../domain/payment.ts'
+import type { DealIntent, PaymentIntent, SwapRequest } from '../domain/payment/intent.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 import type { FeeSplit, FeeTerms } from '../domain/fees.ts'
 import type { Route } from '../domain/quote.ts'
 import type { Asset } from '#contracts/api/payment.ts'

@@ -1,6 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
-import type { Anchor, UnsignedTx } from '../domain/payment.ts'
+import type { Anchor } from '../domain/payment/point.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 
 /** The sign payloads of the wallet kinds, written and read. */
 export interface WalletPayloads {

@@ -1,4 +1,4 @@
-import type { TxJson } from '../domain/payment.ts'
+import type { TxJson } from '../domain/payment/tx.ts'
 import type { XamanOutcome } from '../domain/xaman-request.ts'
 
 /** What Xaman's app is asked to sign; `SignIn` is the type that only tells the account. */

@@ -7,7 +7,7 @@ import {
   type CircuitState,
   circuitState,
   closedCircuit,
-} from '../domain/circuit-breaker.ts'
+} from '../kit/circuit-breaker.ts'
 import { SuiteError } from '../domain/errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
-import type { EvmTx } from '../domain/payment.ts'
+import type { EvmTx } from '../domain/payment/tx.ts'
 import { createWalletPayloads } from './index.ts'
 
 const callOf = (payload: WalletPayload | undefined) =>

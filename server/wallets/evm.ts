@@ -1,6 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { SuppliedEvm } from '#contracts/api/sign-payload.ts'
-import type { Anchor, EvmTx } from '../domain/payment.ts'
+import type { Anchor } from '../domain/payment/point.ts'
+import type { EvmTx } from '../domain/payment/tx.ts'
 
 /**
  * The parameters of `eth_sendTransaction` (EIP-1474). Gas and its price are left to the wallet: it knows the

@@ -1,6 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { SuppliedSolana } from '#contracts/api/sign-payload.ts'
-import type { SolanaTx } from '../domain/payment.ts'
+import type { SolanaTx } from '../domain/payment/tx.ts'
 
 const CHAIN = 'solana:'
 

@@ -1,7 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
-import { defined } from '../domain/defined.ts'
-import type { UnsignedTx } from '../domain/payment.ts'
+import { defined } from '../kit/defined.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { sep7Link } from './sep7.ts'
 
 /**

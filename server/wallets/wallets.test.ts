@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UnsignedTx } from '../domain/payment.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createWalletPayloads } from './index.ts'
 
 const anchor = { number: '1', hash: 'AA' }

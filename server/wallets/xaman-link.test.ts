@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TxJson, XrplTx } from '../domain/payment.ts'
+import type { TxJson, XrplTx } from '../domain/payment/tx.ts'
 import { xamanPaymentLink } from './xaman-link.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'

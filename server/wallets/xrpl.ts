@@ -1,6 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { defined } from '../domain/defined.ts'
-import type { TxJson, XrplTx } from '../domain/payment.ts'
+import { defined } from '../kit/defined.ts'
+import type { TxJson, XrplTx } from '../domain/payment/tx.ts'
 import { xamanPaymentLink } from './xaman-link.ts'
 
 /** Xaman takes the transaction as it is, in a payload of its platform API; a plain payment by a link, too. */

@@ -1,5 +1,4 @@
-import type { Asset } from '../amounts.ts'
-import { roundAmount } from '../amounts.ts'
+import { type Asset, roundAmount } from '../amounts.ts'
 import { add, drops, isAbove, larger, negate, number, subtract, text, ZERO, type Num } from '../number.ts'
 import { accountOf, addDrops, addOwned, findAccount, hasFlag, spendableDrops } from './accounts.ts'
 import { isLow, lineIndex, lowLine, lsf, NO_ACCOUNT, NO_HASH, type RippleState } from './entries.ts'

@@ -1,8 +1,7 @@
 import { assetOf, fromWire, type Asset } from '../amounts.ts'
 import { divide, multiply, roundSignificant, smaller, type Num } from '../number.ts'
-import { fundsOf } from '../state/lines.ts'
+import { balanceOf, fundsOf } from '../state/lines.ts'
 import { ammIndex, bookBase, type Amm, type Offer } from '../state/entries.ts'
-import { balanceOf } from '../state/lines.ts'
 import type { ReadView } from '../state/view.ts'
 import type { PoolSides } from './pool-math.ts'
 

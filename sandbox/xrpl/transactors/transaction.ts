@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { IssuedAmount, WireAmount, WireAsset } from '../amounts.ts'
-import type { Amount } from '../amounts.ts'
+import { type Amount, IssuedAmount, WireAmount, WireAsset } from '../amounts.ts'
 import type { Result } from '../results.ts'
 import type { NftNotes } from '../state/metadata.ts'
 import type { View } from '../state/view.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
-import type { EvmTx } from '../../domain/payment.ts'
+import type { EvmTx } from '../../domain/payment/tx.ts'
 import type { Preparation, PreparationNeed } from '../../ports/chain.ts'
 import { isNative } from './asset.ts'
 import { allowance } from './balances.ts'

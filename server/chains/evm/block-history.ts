@@ -1,4 +1,4 @@
-import type { ChainPoint } from '../../domain/payment.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
 import type { Sent } from '../../ports/chain.ts'
 
 /** What came to an account in the blocks after a point, up to a block that lies behind it. */

@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../ports/chain.ts'
 import { isSame } from './address.ts'
 import { isNative } from './asset.ts'

@@ -3,8 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { owner } from '../../../sandbox/evm/accounts.ts'
 import { tokenAbi } from '../../../sandbox/evm/artifacts.ts'
 import { minor } from '../../domain/money.ts'
-import { chainContract } from '../chain.contract.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
+import { chainSuite } from '#testing/suites/chain.suite.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
 import { sandboxWorld } from './testing/sandbox-world.ts'
@@ -22,7 +22,7 @@ const traits = {
 }
 
 for (const definition of [eth, bnb])
-  chainContract(definition.name, traits, async () => {
+  chainSuite(definition.name, traits, async () => {
     const world = sandboxWorld(definition, [5, 4])
     // Six decimals on the one chain, eighteen on the other.
     const token = world.asset('USDC')

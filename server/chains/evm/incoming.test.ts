@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { treasury } from '../../domain/testing/samples.ts'
+import { treasury } from '#testing/samples.ts'
 import { createIncoming } from './incoming.ts'
 import { fakeRpc, hash, recordingLog, transferLog } from './testing/fake-rpc.ts'
 

@@ -1,6 +1,6 @@
 import { decodeFunctionData } from 'viem'
 import { minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import { isTooOld } from '../timing.ts'
 import { erc20 } from './abi.ts'

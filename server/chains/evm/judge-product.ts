@@ -1,5 +1,5 @@
 import type { Minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import { isTooOld } from '../timing.ts'
 import { isSame } from './address.ts'

@@ -1,5 +1,5 @@
 import { concat, encodeFunctionData, getAddress, type Hex } from 'viem'
-import type { EvmTx } from '../../domain/payment.ts'
+import type { EvmTx } from '../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../ports/chain.ts'
 import { erc20 } from './abi.ts'
 import { isNative } from './asset.ts'

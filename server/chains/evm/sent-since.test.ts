@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
-import { payer } from '../../domain/testing/samples.ts'
+import { payer } from '#testing/samples.ts'
 import { StateMissing } from './node-errors.ts'
 import type { Rpc, Sender } from './rpc.ts'
 import { createSentSince } from './sent-since.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { ChainPoint } from '../../domain/payment.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
 import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { isSame } from './address.ts'

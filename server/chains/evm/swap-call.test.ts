@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { encodeFunctionData, type Hex, toFunctionSelector, toFunctionSignature } from 'viem'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { dollar, payer } from '../../domain/testing/samples.ts'
+import { dollar, payer } from '#testing/samples.ts'
 import { kyberswap, lifi, uniswapV2 } from './swap-abi.ts'
 import { readSwapCall } from './swap-call.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
-import { payer, treasury } from '../../domain/testing/samples.ts'
+import { payer, treasury } from '#testing/samples.ts'
 import { Refusal } from './node-errors.ts'
 import type { LogEntry } from './rpc.ts'
 import { hash, recordingLog, transferLog } from './testing/fake-rpc.ts'

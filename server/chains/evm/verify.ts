@@ -1,4 +1,4 @@
-import type { Expectation, Verdict } from '../../domain/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { judgeApprove } from './judge-approve.ts'

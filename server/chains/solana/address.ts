@@ -1,4 +1,4 @@
-import { fromBase58 } from './base58.ts'
+import { fromBase58 } from '../../formats/base58.ts'
 
 export const KEY_BYTES = 32
 export const SIGNATURE_BYTES = 64

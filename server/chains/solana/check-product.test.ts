@@ -7,7 +7,7 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import type { SolanaTx } from '../../domain/payment.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../ports/chain.ts'
 import { productProblem } from './check-product.ts'
 import { computeBudget, createTokenAccount, transferCoin, transferToken } from './instructions.ts'

@@ -1,4 +1,4 @@
-import type { SolanaTx } from '../../domain/payment.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../ports/chain.ts'
 import { accountsFor, isNative, unsupported } from './balances.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { computeBudget, memo, transferCoin, transferToken } from './instructions.ts'
 import { judgeFee } from './judge-fee.ts'
 import type { Instruction } from './message.ts'

@@ -1,6 +1,6 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import { mistimingOf } from '../timing.ts'
 import { isNative } from './balances.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { transferToken } from './instructions.ts'
 import { judgeProduct } from './judge-product.ts'
 import { TOKEN } from './programs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SolanaTx } from '../../domain/payment.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { solanaChain } from './solana-chain.ts'
 import { fakeRpc } from './testing/fake-rpc.ts'
 import { address } from './testing/keys.ts'

@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '../../formats/base58.ts'
 import { KEY_BYTES, keyBytes } from './address.ts'
 import { type ByteReader, compactLength, createByteReader } from './byte-reader.ts'
 

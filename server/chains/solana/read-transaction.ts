@@ -1,5 +1,5 @@
 import { type Minor, minor } from '../../domain/money.ts'
-import type { SolanaTx } from '../../domain/payment.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
 import { namedInstructions } from './named.ts'
 import { COMPUTE_BUDGET, isMemo, JUPITER, SYSTEM, TOKEN_ACCOUNTS } from './programs.ts'
 import { decodeTransaction } from './transaction.ts'

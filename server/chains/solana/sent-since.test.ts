@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChainPoint } from '../../domain/payment.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { memo } from './instructions.ts'
 import type { Landed, Signed } from './rpc.ts'
 import { createSentSince } from './sent-since.ts'

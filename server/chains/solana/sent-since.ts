@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChainPoint } from '../../domain/payment.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
 import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { signersOf } from './named.ts'

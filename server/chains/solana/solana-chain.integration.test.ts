@@ -5,10 +5,10 @@ import { FAKE_USDC, type SolanaToken, TAXED, USDC } from '../../../sandbox/solan
 import { createSolanaWorld, type SolanaWorld } from '../../../sandbox/solana/world.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
-import type { Expectation } from '../../domain/proof.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { chainContract } from '../chain.contract.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { chainSuite } from '#testing/suites/chain.suite.ts'
 import { transferCoin } from './instructions.ts'
 import { clusterOf, createSolanaChain } from './solana-chain.ts'
 import { asSolana, dropReference, sign, withInstructions } from './testing/wallet.ts'
@@ -74,7 +74,7 @@ const traits = {
   relays: true,
 }
 
-chainContract('Solana', traits, async () => {
+chainSuite('Solana', traits, async () => {
   const chain = chainOver([node.origin])
   return {
     chain,

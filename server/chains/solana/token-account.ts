@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sha256 } from 'viem'
 import { KEY_BYTES, keyBytes } from './address.ts'
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '../../formats/base58.ts'
 import { isOnCurve } from './curve.ts'
 import { TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
 

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyBytes } from './address.ts'
-import { fromBase58, toBase58 } from './base58.ts'
+import { fromBase58, toBase58 } from '../../formats/base58.ts'
 import { compactLength, createByteReader } from './byte-reader.ts'
 import { isOnCurve } from './curve.ts'
 import { computeBudget, createTokenAccount, memo, transferCoin, transferToken } from './instructions.ts'

@@ -1,6 +1,6 @@
-import type { Expectation, Verdict } from '../../domain/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '../../formats/base58.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { unexpected } from './node-errors.ts'

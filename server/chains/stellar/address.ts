@@ -1,4 +1,4 @@
-import { decodeStrKey, encodeStrKey } from '../../domain/strkey.ts'
+import { decodeStrKey, encodeStrKey } from '../../formats/strkey.ts'
 
 /** Version bytes of SEP-23: they make the text begin with G and M. */
 const ACCOUNT = 6 << 3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import type { StellarOperation, StellarTx } from '../../domain/payment.ts'
+import type { StellarOperation, StellarTx } from '../../domain/payment/tx.ts'
 import { coin } from './asset.ts'
 import {
   chainOver,

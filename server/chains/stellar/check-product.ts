@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { parseMinor } from '../../domain/money.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../ports/chain.ts'
 import { isAsset } from './asset.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { coin } from './asset.ts'
 import {
   chainOver,

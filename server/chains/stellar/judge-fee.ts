@@ -1,4 +1,4 @@
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import { mistimingOf } from '../timing.ts'
 import { counted, type Seen } from './seen.ts'

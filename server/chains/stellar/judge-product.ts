@@ -1,5 +1,5 @@
-import type { StellarTx } from '../../domain/payment.ts'
-import type { Expectation } from '../../domain/proof.ts'
+import type { StellarTx } from '../../domain/payment/tx.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import { isTooOld } from '../timing.ts'
 import { counted, type Seen } from './seen.ts'

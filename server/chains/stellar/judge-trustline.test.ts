@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Expectation } from '../../domain/proof.ts'
+import type { Expectation } from '../../domain/payment/proof.ts'
 import {
   chainOver,
   hash,

@@ -1,5 +1,5 @@
 import { minor, type Minor, readMinor } from '../../domain/money.ts'
-import type { StellarTx, UnsignedTx } from '../../domain/payment.ts'
+import type { StellarTx, UnsignedTx } from '../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../ports/chain.ts'
 
 /** The network that a transaction is for, and until when, in seconds since the epoch. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import type { StellarTx, UnsignedTx } from '../../domain/payment.ts'
+import type { StellarTx, UnsignedTx } from '../../domain/payment/tx.ts'
 import { coin } from './asset.ts'
 import { chainOver, fakeHorizon, NOW, pageOf, passphrase, payer, treasury } from './testing/fake-horizon.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../../ports/log.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createHorizonNodes } from './nodes.ts'
 import { passphrase } from './testing/fake-horizon.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChainPoint } from '../../domain/payment.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
 import type { Sent } from '../../ports/chain.ts'
 import type { Horizon } from './horizon.ts'
 import { nonceOf, sentSince } from './sent-since.ts'

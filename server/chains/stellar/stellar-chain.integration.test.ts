@@ -4,9 +4,9 @@ import { type HorizonServer, startHorizon } from '../../../sandbox/stellar/serve
 import { createAccount, type State } from '../../../sandbox/stellar/state.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
-import { chainContract } from '../chain.contract.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { chainSuite } from '#testing/suites/chain.suite.ts'
 import { createHorizonNodes } from './nodes.ts'
 import { createStellarChain } from './stellar-chain.ts'
 import { createTestWallet, dropReference } from './testing/test-wallet.ts'
@@ -49,7 +49,7 @@ const traits = {
   relays: false,
 }
 
-chainContract('Stellar', traits, async () => {
+chainSuite('Stellar', traits, async () => {
   const nodes = {
     passphrase,
     horizonUrls: [server.origin],

@@ -1,4 +1,4 @@
-import type { Expectation, Verdict } from '../../domain/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { type Judgement, reject } from '../judgement.ts'
 import type { Horizon } from './horizon.ts'
 import { judgeFee } from './judge-fee.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { PreparationNeed } from '../../ports/chain.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { createXrplNodes } from './nodes.ts'
 import { xrpCoin, xrplChain } from './xrpl-chain.ts'
 

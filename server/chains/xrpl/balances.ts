@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../../domain/money.ts'
-import { minorOfValue, readLedgerAsset } from '../../domain/xrpl.ts'
+import { minorOfValue, readLedgerAsset } from '../../formats/xrpl.ts'
 import type { Account, Rpc, ValidatedLedger } from './rpc.ts'
 
 type Reserves = Pick<ValidatedLedger, 'reserveBase' | 'reserveIncrement'>

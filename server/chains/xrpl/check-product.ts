@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SuiteError } from '../../domain/errors.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import {
   addressOf,
   assetOfWire,
@@ -9,7 +9,7 @@ import {
   networkField,
   PARTIAL_PAYMENT,
   XRPL_SOURCE_TAG,
-} from '../../domain/xrpl.ts'
+} from '../../formats/xrpl.ts'
 import type { ProductCheck } from '../../ports/chain.ts'
 import { Amount } from './tx.ts'
 

@@ -1,5 +1,5 @@
-import type { TxJson, XrplTx } from '../../domain/payment.ts'
-import { networkField, readLedgerAsset, wireAmount, XRPL_SOURCE_TAG } from '../../domain/xrpl.ts'
+import type { TxJson, XrplTx } from '../../domain/payment/tx.ts'
+import { networkField, readLedgerAsset, wireAmount, XRPL_SOURCE_TAG } from '../../formats/xrpl.ts'
 import type { FeeLeg } from '../../ports/chain.ts'
 import { tagOf } from './reference.ts'
 

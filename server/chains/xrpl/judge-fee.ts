@@ -1,12 +1,12 @@
 import { minor } from '../../domain/money.ts'
-import type { Expectation, Verdict } from '../../domain/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import {
   assetOfWire,
   isSameAsset,
   type LedgerAsset,
   minorOfWire,
   readLedgerAsset,
-} from '../../domain/xrpl.ts'
+} from '../../formats/xrpl.ts'
 import { mistimingOf } from '../timing.ts'
 import { confirmed, isPartial, reject, succeeded, underpaid } from './judgement.ts'
 import { memoOf, names } from './reference.ts'

@@ -1,5 +1,5 @@
-import type { Expectation, Verdict } from '../../domain/proof.ts'
-import { addressOf, minorOfValue } from '../../domain/xrpl.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
+import { addressOf, minorOfValue } from '../../formats/xrpl.ts'
 import { isTooOld } from '../timing.ts'
 import { confirmed, reject, succeeded } from './judgement.ts'
 import { type Fields, Issued, type Validated } from './tx.ts'

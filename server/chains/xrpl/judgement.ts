@@ -1,7 +1,7 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import type { Minor } from '../../domain/money.ts'
-import type { Verdict } from '../../domain/proof.ts'
-import { PARTIAL_PAYMENT } from '../../domain/xrpl.ts'
+import type { Verdict } from '../../domain/payment/proof.ts'
+import { PARTIAL_PAYMENT } from '../../formats/xrpl.ts'
 import type { Fields, Validated } from './tx.ts'
 
 /** A validated ledger is final: there is nothing between seen and for good. */

@@ -1,10 +1,4 @@
-import {
-  admit,
-  afterFailure,
-  afterPushback,
-  type Circuit,
-  closedCircuit,
-} from '../../domain/circuit-breaker.ts'
+import { admit, afterFailure, afterPushback, type Circuit, closedCircuit } from '../../kit/circuit-breaker.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
 import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { sortedJson } from '../../domain/sorted-json.ts'
-import { minorOfValue } from '../../domain/xrpl.ts'
+import { sortedJson } from '../../kit/sorted-json.ts'
+import { minorOfValue } from '../../formats/xrpl.ts'
 import { type Fields, Issued } from './tx.ts'
 
 /** What a wallet fills in or adds without changing what a transaction does. */

@@ -1,4 +1,4 @@
-import type { ChainPoint } from '../../domain/payment.ts'
+import type { ChainPoint } from '../../domain/payment/point.ts'
 import type { Sent } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Rpc } from './rpc.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { WireAmount } from '../../domain/xrpl.ts'
+import type { WireAmount } from '../../formats/xrpl.ts'
 
 /** A transaction as the ledger shows it, in one shape whatever the API version. */
 export interface LedgerTx {

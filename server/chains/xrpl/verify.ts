@@ -1,4 +1,4 @@
-import type { Expectation, Verdict } from '../../domain/proof.ts'
+import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'

@@ -3,10 +3,10 @@ import { classicAddressToXAddress, Wallet } from 'xrpl'
 import type { Asset } from '#contracts/api/payment.ts'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
 import { minor } from '../../domain/money.ts'
-import type { UnsignedTx } from '../../domain/payment.ts'
-import { PARTIAL_PAYMENT } from '../../domain/xrpl.ts'
-import { asXrpl, openXrplNetwork } from '../../testing/xrpl-network.ts'
-import { chainContract } from '../chain.contract.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { PARTIAL_PAYMENT } from '../../formats/xrpl.ts'
+import { asXrpl, openXrplNetwork } from '#testing/xrpl-network.ts'
+import { chainSuite } from '#testing/suites/chain.suite.ts'
 
 const servers: XrplLedgerServer[] = []
 afterAll(async () => {
@@ -24,7 +24,7 @@ const traits = {
 }
 
 for (const networkId of [0, 21_337])
-  chainContract(`the XRP Ledger (network ${networkId})`, traits, async () => {
+  chainSuite(`the XRP Ledger (network ${networkId})`, traits, async () => {
     const [payer, stranger, treasury, issuer, impostor] = [0, 1, 2, 3, 4].map(() => Wallet.generate())
     if (!payer || !stranger || !treasury || !issuer || !impostor) throw new Error('there are five wallets')
     const wallets = [payer, stranger, treasury, issuer, impostor]

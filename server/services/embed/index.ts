@@ -1,7 +1,7 @@
 import type { embedApi } from '#contracts/api/embed.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import { type Caller, countedAs } from '../../domain/caller.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ApiKey } from '../../domain/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { at, samplePartner } from '../../domain/testing/samples.ts'
+import { at, samplePartner } from '#testing/samples.ts'
 import { type Store, StoreUnavailable } from '../../ports/store.ts'
-import { silentLog, testSecrets } from '../../testing/plain-ports.ts'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { silentLog, testSecrets } from '#testing/plain-ports.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { type Answer, createIdempotency } from './index.ts'
 
 const key: ApiKey = {

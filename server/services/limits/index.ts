@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../domain/bounded-map.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { type Caller, countedAs } from '../../domain/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'

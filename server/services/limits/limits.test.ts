@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../domain/caller.ts'
-import { samplePartner } from '../../domain/testing/samples.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
+import { samplePartner } from '#testing/samples.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createLimits } from './index.ts'
 
 const visitorOf = (slug: string): Caller => ({

@@ -1,11 +1,11 @@
 import type { Asset } from '#contracts/api/payment.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
-import type { PaymentStep } from '../../domain/payment.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
 import type { Chain, Preparation } from '../../ports/chain.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
-import { lostOf } from './missing.ts'
+import { lostOf } from '../../domain/payment/give-up.ts'
 
 /** The fee step: platform fee and surcharge in one payment to the treasury. */
 export async function feeStep(

@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import type { PaymentIntent } from '../../domain/payment.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Store } from '../../ports/store.ts'
 
 /** Changes an intent as it stands in the store at that moment; `undefined` from `change` leaves it. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import { asEvm } from '../../domain/as-evm.ts'
-import { type PaymentIntent, productOf, stepOf, withStep } from '../../domain/payment.ts'
-import { payer, samplePartner, treasury } from '../../domain/testing/samples.ts'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { asEvm } from '../../domain/payment/tx.ts'
+import { type PaymentIntent, productOf, stepOf, withStep } from '../../domain/payment/intent.ts'
+import { payer, samplePartner, treasury } from '#testing/samples.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { createPayments } from './index.ts'
-import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from '../../testing/paying.ts'
+import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from '#testing/paying.ts'
 
 function feeIn(intent: PaymentIntent) {
   const step = stepOf(intent, 'fee')

@@ -1,6 +1,6 @@
 import { formatId } from '../../domain/ids.ts'
-import { keepFee, keepQuote } from '../../domain/keep.ts'
-import type { DealIntent } from '../../domain/payment.ts'
+import { keepFee, keepQuote } from '../../domain/payment/to-record.ts'
+import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { SwapAsk } from '../../ports/payments.ts'
 import { coinFeeOf, feeStep, orderSteps, productSteps } from './build-steps.ts'
 import type { PaymentDeps } from './deps.ts'

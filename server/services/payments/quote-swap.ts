@@ -1,6 +1,6 @@
 import { DEFAULT_SLIPPAGE_BPS, MAX_SLIPPAGE_BPS } from '#contracts/api/values.ts'
 import { readAmount } from '../../domain/amounts.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { type FeeSplit, type FeeTerms, feeTerms, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'

@@ -1,18 +1,13 @@
 import { formatId } from '../../domain/ids.ts'
-import { keepQuote } from '../../domain/keep.ts'
+import { keepQuote } from '../../domain/payment/to-record.ts'
 import { minor, readMinor } from '../../domain/money.ts'
-import {
-  type DealIntent,
-  hasDeal,
-  type PaymentIntent,
-  type PaymentStep,
-  productOf,
-  type UnsignedTx,
-} from '../../domain/payment.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import { coinFeeOf, orderSteps, productSteps, renewSteps } from './build-steps.ts'
 import { changeIntent, readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
-import { isPresentFormOut } from './still-out.ts'
+import { isPresentFormOut } from './signing/outstanding-forms.ts'
 import { warningsFor } from './warnings.ts'
 
 /**

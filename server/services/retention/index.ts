@@ -1,4 +1,5 @@
-import { CREDIT_MS, type PaymentIntent, type PaymentStep } from '../../domain/payment.ts'
+import { CREDIT_MS, type PaymentIntent } from '../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { at, intentWith, productStep, sessionWith, stepWith } from '../../domain/testing/samples.ts'
-import type { PaymentIntent } from '../../domain/payment.ts'
+import { at, intentWith, productStep, sessionWith, stepWith } from '#testing/samples.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { createRetention } from './index.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { hasLapsed } from '../../domain/lapse.ts'
+import { hasLapsed } from '../../domain/payment/lapse.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { Outcome } from '../../domain/session-outcome.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'

@@ -1,4 +1,5 @@
-import { isSameTx, type PaymentIntent, type UnsignedTx } from '../../domain/payment.ts'
+import { isSameTx, type UnsignedTx } from '../../domain/payment/tx.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SessionDeps } from './deps.ts'
 
 interface Found {

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { showAmount } from '../../domain/presentation.ts'
-import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { noSession } from './read-session.ts'

@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { isUnderWay, type PaymentIntent } from '../../domain/payment.ts'
+import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { Tables } from '../../ports/store.ts'
 import type { SessionDeps } from './deps.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { intentWith, sessionWith, stepWith } from '../../domain/testing/samples.ts'
+import { intentWith, sessionWith, stepWith } from '#testing/samples.ts'
 import type { ReadTable, Store } from '../../ports/store.ts'
-import { settled } from '../../testing/stepping-clock.ts'
-import { testSecrets } from '../../testing/plain-ports.ts'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { settled } from '#testing/stepping-clock.ts'
+import { testSecrets } from '#testing/plain-ports.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { createChanges } from './changes.ts'
 import { watchSession } from './watch-session.ts'
 

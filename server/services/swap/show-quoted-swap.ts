@@ -1,5 +1,5 @@
 import type { Quote } from '#contracts/api/payment.ts'
-import { keepFee, keepQuote } from '../../domain/keep.ts'
+import { keepFee, keepQuote } from '../../domain/payment/to-record.ts'
 import { type Audience, showFees, showQuote } from '../../domain/presentation.ts'
 import type { QuotedSwap } from '../../ports/payments.ts'
 

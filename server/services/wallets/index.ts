@@ -2,7 +2,7 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { ListedWallet, TreasuryAccount, WalletKindName, walletsApi } from '#contracts/api/wallets.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/caller.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 
 /** What this deployment offers of the wallets that it has to reach by itself. */

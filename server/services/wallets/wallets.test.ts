@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { catalogOf, type WalletOffer } from './index.ts'
 
 async function listed(offer: Partial<WalletOffer> = {}) {

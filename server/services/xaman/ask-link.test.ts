@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PaymentIntent, XrplTx } from '../../domain/payment.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import type { XrplTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import { at, intentWith, sessionWith, stepWith } from '../../domain/testing/samples.ts'
+import { at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
-import { createTestWorld } from '../../testing/test-world.ts'
+import { createTestWorld } from '#testing/test-world.ts'
 import { askLink } from './ask-link.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'

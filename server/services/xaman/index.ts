@@ -1,7 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
 import type { Caller } from '../../domain/caller.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { GivenRequest } from '../../domain/xaman-request.ts'
 import type { Clock } from '../../ports/clock.ts'

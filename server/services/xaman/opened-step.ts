@@ -1,5 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
-import type { PaymentIntent, PaymentStep, XrplTx } from '../../domain/payment.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
+import type { XrplTx } from '../../domain/payment/tx.ts'
 import { stepsOf } from '../../domain/session-outcome.ts'
 import type { PendingSession } from './session.ts'
 

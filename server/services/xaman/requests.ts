@@ -1,4 +1,4 @@
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import {

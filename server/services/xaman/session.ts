@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import type { PaymentIntent } from '../../domain/payment.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { outcomeOf } from '../../domain/session-outcome.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'

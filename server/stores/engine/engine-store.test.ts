@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DuplicateKey, StoreUnavailable } from '../../ports/store.ts'
-import { aKey, aPartner, aSession } from '../testing/rows.ts'
+import { aKey, aPartner, aSession } from '#testing/stores/rows.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { createEngineStore } from './engine-store.ts'
 import { createTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Store } from '../../ports/store.ts'
-import { aCall } from '../testing/rows.ts'
+import { aCall } from '#testing/stores/rows.ts'
 import { DataFolderRefused, openLowdbReader } from './index.ts'
 import { openIn } from './testing/folder.ts'
 import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from './testing/volatile-disk.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { StoreUnavailable } from '../../ports/store.ts'
-import { aPartner } from '../testing/rows.ts'
+import { aPartner } from '#testing/stores/rows.ts'
 import { createFaultyFiles, type Fate } from './testing/faulty-files.ts'
 import { openIn } from './testing/folder.ts'
 import { type Outcomes, prepareFolder, put, runScenario, shown } from './testing/scenario.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../ports/store.ts'
-import { aCall } from '../testing/rows.ts'
+import { aCall } from '#testing/stores/rows.ts'
 import { openIn, withStore } from './testing/folder.ts'
 
 const mountPoint = mkdtempSync(path.join(tmpdir(), 'suite-full-disk-'))

@@ -3,9 +3,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Store } from '../../ports/store.ts'
-import { describeStore } from '../store.contract.ts'
-import { createModel, everything, perform, transactions } from '../testing/model.ts'
-import { aCall, aKey, anAccrual, aPartner, aSession } from '../testing/rows.ts'
+import { storeSuite } from '#testing/suites/store.suite.ts'
+import { createModel, everything, perform, transactions } from '#testing/stores/model.ts'
+import { aCall, aKey, anAccrual, aPartner, aSession } from '#testing/stores/rows.ts'
 import { DataFolderRefused, openLowdbReader } from './index.ts'
 import { createFaultyFiles } from './testing/faulty-files.ts'
 import { newFolder, openIn, withStore } from './testing/folder.ts'
@@ -13,7 +13,7 @@ import { createVolatileDisk, VOLATILE_FOLDER } from './testing/volatile-disk.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-describeStore('the lowdb store', async () => {
+storeSuite('the lowdb store', async () => {
   const store = await openIn(await newFolder())
   onTestFinished(() => store.close())
   return store

@@ -1,4 +1,4 @@
-import { describeStore } from '../store.contract.ts'
+import { storeSuite } from '#testing/suites/store.suite.ts'
 import { createMemoryStore } from './index.ts'
 
-describeStore('the memory store', async () => createMemoryStore())
+storeSuite('the memory store', async () => createMemoryStore())

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import { ether, payer } from '../../domain/testing/samples.ts'
+import { ether, payer } from '#testing/samples.ts'
 import { createEvmAggregator, createKyberRouter, createLifiRouter, type EvmAggregator } from './index.ts'
 import type { Network } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'

@@ -1,6 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { CircuitState } from '../../domain/circuit-breaker.ts'
+import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'

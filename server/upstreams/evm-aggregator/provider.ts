@@ -1,6 +1,6 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { CircuitState } from '../../domain/circuit-breaker.ts'
+import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 

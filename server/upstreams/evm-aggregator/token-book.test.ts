@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { ether } from '../../domain/testing/samples.ts'
+import { ether } from '#testing/samples.ts'
 import type { TokenProvider } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { ethereum, fakeProvider, tokenOf } from './testing/samples.ts'

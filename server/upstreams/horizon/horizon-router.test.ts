@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createHorizonRouter } from './horizon-router.ts'
 import { priceImpactBps } from './price-impact.ts'
 

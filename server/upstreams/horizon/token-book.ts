@@ -1,5 +1,5 @@
 import type { Token } from '#contracts/api/payment.ts'
-import { createBoundedMap } from '../../domain/bounded-map.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
 import { unsupportedToken } from '../shared/route-errors.ts'
 import { assetQuery, readIssued } from './asset.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../../domain/money.ts'
-import type { SolanaTx } from '../../domain/payment.ts'
+import type { SolanaTx } from '../../domain/payment/tx.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { HttpAnswer, HttpClient } from '../http-client.ts'

@@ -1,5 +1,5 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../domain/bounded-map.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -5,8 +5,8 @@ import type { Served } from '../../../sandbox/http/serve.ts'
 import { startXaman } from '../../../sandbox/xaman/server.ts'
 import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/server.ts'
 import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createXaman } from './index.ts'
 
 const [alice, bob] = [Wallet.generate(), Wallet.generate()]

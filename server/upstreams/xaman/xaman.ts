@@ -1,6 +1,6 @@
 import { WebSocket } from 'undici'
 import type * as z from 'zod'
-import { defined } from '../../domain/defined.ts'
+import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'

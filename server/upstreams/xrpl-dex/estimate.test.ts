@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LedgerAsset } from '../../domain/xrpl.ts'
+import type { LedgerAsset } from '../../formats/xrpl.ts'
 import { decimal } from './decimal.ts'
 import { estimate } from './estimate.ts'
 import type { Markets } from './markets.ts'

@@ -1,4 +1,4 @@
-import { isSameAsset, type LedgerAsset, XRP } from '../../domain/xrpl.ts'
+import { isSameAsset, type LedgerAsset, XRP } from '../../formats/xrpl.ts'
 import { type Blend, blend, type Liquidity } from './blend.ts'
 import { priceOf } from './book.ts'
 import { compare, type Decimal, decimal, divide, isZero, minus, times, ZERO } from './decimal.ts'

@@ -1,4 +1,4 @@
-import { addressOf, type LedgerAsset } from '../../domain/xrpl.ts'
+import { addressOf, type LedgerAsset } from '../../formats/xrpl.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { XrplAsk } from '../../ports/xrpl-node.ts'
 import type { Liquidity } from './blend.ts'

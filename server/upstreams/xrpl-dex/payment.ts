@@ -1,12 +1,12 @@
 import type { Minor } from '../../domain/money.ts'
-import type { TxJson, XrplTx } from '../../domain/payment.ts'
+import type { TxJson, XrplTx } from '../../domain/payment/tx.ts'
 import {
   type LedgerAsset,
   networkField,
   PARTIAL_PAYMENT,
   wireAmount,
   XRPL_SOURCE_TAG,
-} from '../../domain/xrpl.ts'
+} from '../../formats/xrpl.ts'
 import type { Paths } from './reads.ts'
 
 export interface SwapTerms {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isSameAsset, type LedgerAsset, type WireAmount } from '../../domain/xrpl.ts'
+import { isSameAsset, type LedgerAsset, type WireAmount } from '../../formats/xrpl.ts'
 import type { XrplAnswer, XrplAsk } from '../../ports/xrpl-node.ts'
 import { parseAmount, type Unit } from './amount.ts'
 import { levelsOf, type Level, type Offer } from './book.ts'

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
-import { type LedgerAsset, minorOfValue, minorOfWire, wireAmount } from '../../domain/xrpl.ts'
+import { type LedgerAsset, minorOfValue, minorOfWire, wireAmount } from '../../formats/xrpl.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { roundAmount } from './amount.ts'

@@ -1,6 +1,6 @@
 import { ISSUED_DECIMALS } from '../../domain/amounts.ts'
 import { isMinor, type Minor, minor } from '../../domain/money.ts'
-import type { LedgerAsset } from '../../domain/xrpl.ts'
+import type { LedgerAsset } from '../../formats/xrpl.ts'
 import { type Decimal, decimal, toExponent } from './decimal.ts'
 
 /** Drops are whole; a token's amounts are counted in 1e-15. */

@@ -5,9 +5,9 @@ import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/se
 import { formatUnits, minor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
-import { createSteppingClock } from '../../testing/stepping-clock.ts'
-import { silentLog } from '../../testing/plain-ports.ts'
-import { asXrpl, openXrplNetwork, type XrplNetwork } from '../../testing/xrpl-network.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { asXrpl, openXrplNetwork, type XrplNetwork } from '#testing/xrpl-network.ts'
 import { createXrplRouter } from './index.ts'
 
 const wallets = {

@@ -1,7 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract, type WalletFixture } from '../wallet.contract.ts'
+import { walletSuite, type WalletFixture } from '../testing/wallet.suite.ts'
 import { readSession, type WalletSession } from '../walletconnect/session.ts'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
 import { createMoreWallets } from './index.ts'
@@ -70,7 +70,7 @@ const openWith =
 const shared = { declines: true, tellsAccount: true, elsewhere: false } as const
 const paramsOf = (payload: WalletPayload) => (payload.kind === 'evm' ? payload.params : undefined)
 
-walletContract('over a relay', {
+walletSuite('over a relay', {
   ...shared,
   kind: 'evm',
   family: evm,
@@ -80,7 +80,7 @@ walletContract('over a relay', {
   open: openWith('evm', { methods: ['eth_sendTransaction'], sent: EVM_HASH }),
 })
 
-walletContract('over a relay', {
+walletSuite('over a relay', {
   ...shared,
   kind: 'solana',
   family: solana,

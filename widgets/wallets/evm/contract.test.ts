@@ -1,13 +1,13 @@
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createPage } from '../testing/page.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract } from '../wallet.contract.ts'
+import { walletSuite } from '../testing/wallet.suite.ts'
 import { createFakeProvider, createFakeTimer } from './testing/fake-provider.ts'
 import { createEvmWallets } from './index.ts'
 
 const HASH = `0x${'cd'.repeat(32)}`
 
-walletContract('of this browser', {
+walletSuite('of this browser', {
   kind: 'evm',
   family: stepFamilies.evm,
   hash: HASH,

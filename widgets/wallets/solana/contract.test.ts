@@ -1,7 +1,7 @@
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createPage } from '../testing/page.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract } from '../wallet.contract.ts'
+import { walletSuite } from '../testing/wallet.suite.ts'
 import { createSolanaWallets } from './index.ts'
 
 const SEND = 'solana:signAndSendTransaction'
@@ -9,7 +9,7 @@ const SIGNATURE = new Uint8Array(64).fill(7)
 /** The same in base58. */
 const HASH = '99eUso3aSbE9tqGSTXzo3TLfKb9RkMTURrHKQ1K7Zh3BbeqPevr5E1iCbpTjqHuTFLtfxTTD5ekfVuZFzQyEQf8'
 
-walletContract('of this browser', {
+walletSuite('of this browser', {
   kind: 'solana',
   family: stepFamilies.solana,
   hash: HASH,

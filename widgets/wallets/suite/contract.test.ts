@@ -1,7 +1,7 @@
-import { SUITE_WALLET } from '#server/testing/steps/family.ts'
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { SUITE_WALLET } from '#testing/steps/family.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract } from '../wallet.contract.ts'
+import { walletSuite } from '../testing/wallet.suite.ts'
 import { createSuiteWallets } from './index.ts'
 import { keepReturnedAccount } from './returned-account.ts'
 
@@ -14,7 +14,7 @@ const hashes = {
 
 for (const family of Object.values(stepFamilies)) {
   const hash = hashes[family.name]
-  walletContract(`by links, on ${family.name}`, {
+  walletSuite(`by links, on ${family.name}`, {
     kind: 'suite',
     family,
     hash,

@@ -1,7 +1,7 @@
-import { payloadFor } from '#server/testing/steps/family.ts'
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { payloadFor } from '#testing/steps/family.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract } from '../wallet.contract.ts'
+import { walletSuite } from '../testing/wallet.suite.ts'
 import { createXamanWallets } from './index.ts'
 
 const { xrpl } = stepFamilies
@@ -25,7 +25,7 @@ const storedPayload = async () => {
   return payload
 }
 
-walletContract('on a phone', {
+walletSuite('on a phone', {
   kind: 'xaman',
   family: xrpl,
   hash: HASH,
@@ -73,7 +73,7 @@ walletContract('on a phone', {
 })
 
 /** Without a key of Xaman's platform: what the app does with a link, our server finds on the ledger. */
-walletContract('on a phone, by payment links', {
+walletSuite('on a phone, by payment links', {
   kind: 'xaman',
   family: xrpl,
   hash: HASH,

@@ -1,13 +1,13 @@
-import { stepFamilies } from '#server/testing/steps/index.ts'
+import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
-import { walletContract } from '../wallet.contract.ts'
+import { walletSuite } from '../testing/wallet.suite.ts'
 import { readSession, type WalletSession } from '../walletconnect/session.ts'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
 import { createXrplWalletConnect } from './index.ts'
 
 const HASH = 'AB'.repeat(32)
 
-walletContract('over a relay', {
+walletSuite('over a relay', {
   kind: 'xrpl-walletconnect',
   family: stepFamilies.xrpl,
   hash: HASH,

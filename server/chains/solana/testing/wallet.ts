@@ -1,5 +1,5 @@
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
-import type { SolanaTx, UnsignedTx } from '../../../domain/payment.ts'
+import type { SolanaTx, UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Instruction } from '../message.ts'
 import { namedInstructions, type NamedInstruction } from '../named.ts'
 import { isMemo } from '../programs.ts'

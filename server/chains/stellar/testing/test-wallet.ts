@@ -1,7 +1,15 @@
-import { Account, Asset, BASE_FEE, Memo, Operation, TransactionBuilder } from '@stellar/stellar-sdk'
-import type { Keypair, xdr } from '@stellar/stellar-sdk'
+import {
+  Account,
+  Asset,
+  BASE_FEE,
+  type Keypair,
+  Memo,
+  Operation,
+  TransactionBuilder,
+  type xdr,
+} from '@stellar/stellar-sdk'
 import * as z from 'zod'
-import type { StellarTx, UnsignedTx } from '../../../domain/payment.ts'
+import type { StellarTx, UnsignedTx } from '../../../domain/payment/tx.ts'
 
 const Sequence = z.object({ sequence: z.string() })
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Store, StoreUnavailable } from '../../../ports/store.ts'
-import { aCall, aPartner, aSession } from '../../testing/rows.ts'
+import { aCall, aPartner, aSession } from '#testing/stores/rows.ts'
 import type { Files } from '../files.ts'
 import { openIn } from './folder.ts'
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Store } from '../../../ports/store.ts'
-import { aCall, aPartner, aSession } from '../../testing/rows.ts'
+import { aCall, aPartner, aSession } from '#testing/stores/rows.ts'
 import { hasCode } from '../files.ts'
 import { openLowdbStore } from '../index.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ether, payer } from '../../../domain/testing/samples.ts'
+import { ether, payer } from '#testing/samples.ts'
 import { eventLog, replay, stepClock } from '../../shared/testing/replay.ts'
 import { buying, ethereum } from '../testing/samples.ts'
 import { createKyberRouter } from './kyberswap.ts'

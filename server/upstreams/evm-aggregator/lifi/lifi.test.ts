@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
-import { dollar, ether, payer } from '../../../domain/testing/samples.ts'
+import { dollar, ether, payer } from '#testing/samples.ts'
 import { eventLog, replay, stepClock } from '../../shared/testing/replay.ts'
 import { buying, ethereum, tokenOf } from '../testing/samples.ts'
 import { createLifiRouter } from './lifi.ts'

@@ -1,7 +1,7 @@
 import type { Token } from '#contracts/api/payment.ts'
 import { minor } from '../../../domain/money.ts'
 import type { Route, RouteRequest } from '../../../domain/quote.ts'
-import { dollar, ether } from '../../../domain/testing/samples.ts'
+import { dollar, ether } from '#testing/samples.ts'
 import type { Network, TokenProvider } from '../provider.ts'
 
 export const ethereum: Network = { key: 'eth', id: 1, coin: ether }

@@ -1,0 +1,87 @@
+import { sortedJson } from '../../kit/sorted-json.ts'
+
+/** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
+export type UnsignedTx = EvmTx | XrplTx | SolanaTx | StellarTx
+
+export interface EvmTx {
+  readonly family: 'evm'
+  readonly chainId: number
+  readonly from: string
+  readonly to: string
+  /** Wei, as decimal text. */
+  readonly value: string
+  /** 0x-prefixed hex. */
+  readonly data: string
+  /** The account's number, in what a wallet is asked for: see `withNumber`. */
+  readonly nonce?: number
+}
+
+export interface XrplTx {
+  readonly family: 'xrpl'
+  /** 0 is the main network, 1 the test network. */
+  readonly networkId: number
+  readonly from: string
+  /** The destination of a payment; of a trust line, its issuer. */
+  readonly to: string
+  /** The transaction in the ledger's JSON, without what wallets fill in; what they are asked for has a Sequence. */
+  readonly txjson: TxJson
+}
+
+export interface TxJson {
+  readonly TransactionType: string
+  readonly Account: string
+  readonly [field: string]: unknown
+}
+
+export interface SolanaTx {
+  readonly family: 'solana'
+  /** The first 32 characters of the genesis hash: what CAIP-2 calls the chain. */
+  readonly cluster: string
+  readonly from: string
+  /** Who is paid; of a swap, the program that does it. */
+  readonly to: string
+  readonly purpose: 'transfer' | 'swap'
+  /** The transaction in wire format, base64, with zeros where the payer's signature goes. */
+  readonly transaction: string
+  /** After this block height it cannot land any more, as decimal text. */
+  readonly lastValidBlockHeight: string
+}
+
+export interface StellarTx {
+  readonly family: 'stellar'
+  /** The network's passphrase. */
+  readonly network: string
+  readonly from: string
+  readonly to: string
+  readonly operation: StellarOperation
+  /** 32 bytes in lower-case hex, for a memo of type hash. */
+  readonly memoHash?: string
+  /** The upper bound of its time, in seconds since the epoch: no later ledger takes it. */
+  readonly validUntil: number
+}
+
+/** Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`. */
+export type StellarOperation =
+  | { readonly type: 'payment'; readonly asset: string; readonly amount: string }
+  | {
+      readonly type: 'path_payment_strict_send'
+      readonly sendAsset: string
+      readonly sendAmount: string
+      readonly destAsset: string
+      readonly destMin: string
+      readonly path: readonly string[]
+    }
+  | { readonly type: 'change_trust'; readonly asset: string }
+
+/** True when both ask for the same, in whatever order their fields stand. */
+export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
+
+/** When a transaction ends by its own words; `undefined` where it does not say so in time. */
+export const endOf = (tx: UnsignedTx): Date | undefined =>
+  tx.family === 'stellar' ? new Date(tx.validUntil * 1000) : undefined
+
+/** A transaction that is known to be of this family. Throws RangeError for one that is not. */
+export function asEvm(tx: UnsignedTx): EvmTx {
+  if (tx.family === 'evm') return tx
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of an EVM chain`)
+}

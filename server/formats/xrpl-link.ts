@@ -1,0 +1,61 @@
+import type { TxJson } from '../domain/payment/tx.ts'
+import { type WireAmount, XRPL_SOURCE_TAG } from './xrpl.ts'
+
+/** All that a payment request link can say of a payment. Who pays it says nothing else either. */
+export interface LinkPayment {
+  readonly destination: string
+  readonly tag: number
+  readonly amount: WireAmount
+}
+
+/** What a link leaves out without the payment becoming another one, or what it says itself. */
+const SAID: ReadonlySet<string> = new Set([
+  'TransactionType',
+  'Account',
+  'Destination',
+  'DestinationTag',
+  'Amount',
+  'NetworkID',
+  // The app takes its account's next one.
+  'Sequence',
+])
+/** Such values change nothing. */
+const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }
+
+/**
+ * The payment as a link asks for it; `undefined` for a transaction that is more than that, or has no tag by which to
+ * find its payment among others. An InvoiceID is left out only where the tag is its beginning and says the same.
+ */
+export function linkPayment(txjson: TxJson): LinkPayment | undefined {
+  const { TransactionType, Account, Destination, DestinationTag: tag, Amount, InvoiceID } = txjson
+  if (TransactionType !== 'Payment' || typeof Destination !== 'string' || Destination === Account)
+    return undefined
+  if (typeof tag !== 'number' || !Number.isInteger(tag) || tag < 0 || tag > 0xffffffff) return undefined
+  if (!Object.entries(txjson).every(isSaid)) return undefined
+  if (InvoiceID !== undefined && !isNamedBy(InvoiceID, tag)) return undefined
+  const amount = amountOf(Amount)
+  return amount === undefined ? undefined : { destination: Destination, tag, amount }
+}
+
+const isSaid = ([name, value]: [string, unknown]): boolean =>
+  SAID.has(name) || value === undefined || (name in IDLE && IDLE[name] === value) || name === 'InvoiceID'
+
+const isNamedBy = (invoice: unknown, tag: number): boolean =>
+  typeof invoice === 'string' && invoice.toLowerCase().startsWith(tag.toString(16).padStart(8, '0'))
+
+/** Without an exponent, in which an app may round, and with no more places than we tell payments apart by. */
+const PLAIN = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,15})?$/
+/** The ledger keeps so many digits; of more, an app pays what it has rounded them to. */
+const MOST_DIGITS = 16
+const digitsOf = (value: string): number =>
+  value.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
+
+function amountOf(amount: unknown): WireAmount | undefined {
+  if (typeof amount === 'string') return /^[1-9][0-9]{0,17}$/.test(amount) ? amount : undefined
+  if (typeof amount !== 'object' || amount === null) return undefined
+  const { currency, issuer, value } = { currency: undefined, issuer: undefined, value: undefined, ...amount }
+  if (typeof currency !== 'string' || typeof issuer !== 'string' || typeof value !== 'string')
+    return undefined
+  const digits = digitsOf(value)
+  return PLAIN.test(value) && digits > 0 && digits <= MOST_DIGITS ? { currency, issuer, value } : undefined
+}

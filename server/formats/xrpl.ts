@@ -1,0 +1,109 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import { ISSUED_DECIMALS } from '../domain/amounts.ts'
+import { isMinor, type Minor, minor, parseMinor } from '../domain/money.ts'
+
+/** What all that deals with the XRP Ledger has to agree on: assets and amounts in its terms and in ours. */
+
+/** Says on chain that a transaction was prepared here: "SUIT" in ASCII. */
+export const XRPL_SOURCE_TAG = 0x53554954
+
+/** The flag of a payment that may deliver less than its Amount, down to its DeliverMin. */
+export const PARTIAL_PAYMENT = 0x00020000
+
+/** Networks up to this id are older than the field NetworkID: their transactions must not carry it. */
+const LAST_WITHOUT_NETWORK_ID = 1024
+
+/** The fields that tie a transaction to its network, where it has such. */
+export const networkField = (networkId: number): { readonly NetworkID?: number } =>
+  networkId > LAST_WITHOUT_NETWORK_ID ? { NetworkID: networkId } : {}
+
+/** An asset in the ledger's terms; XRP has no issuer. */
+export interface LedgerAsset {
+  readonly currency: string
+  readonly issuer?: string
+}
+
+/** Drops as text, or what an account owes. */
+export type WireAmount =
+  string | { readonly currency: string; readonly issuer: string; readonly value: string }
+
+export const XRP: LedgerAsset = { currency: 'XRP' }
+
+/** Three characters of the ledger's set, or 160 bits in upper-case hex that do not stand for such three. */
+const CURRENCY = /^(?:(?!XRP$)[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}|(?!00)[0-9A-F]{40})$/
+const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
+
+/** Reads `native` or `currency.issuer`; `undefined` for anything else. Checksums are for the chain to check. */
+export function ledgerAsset(address: string): LedgerAsset | undefined {
+  if (address === 'native') return XRP
+  const [currency = '', issuer = '', ...rest] = address.split('.')
+  return CURRENCY.test(currency) && ACCOUNT.test(issuer) && rest.length === 0
+    ? { currency, issuer }
+    : undefined
+}
+
+/** The same for an asset that was checked before. Throws RangeError when it is none of this ledger. */
+export function readLedgerAsset({ address }: Pick<Asset, 'address'>): LedgerAsset {
+  const asset = ledgerAsset(address)
+  if (asset === undefined) throw new RangeError(`${address} is no asset of the XRP Ledger`)
+  return asset
+}
+
+export const addressOf = ({ currency, issuer }: LedgerAsset): string =>
+  issuer === undefined ? 'native' : `${currency}.${issuer}`
+
+export const isSameAsset = (a: LedgerAsset, b: LedgerAsset): boolean => addressOf(a) === addressOf(b)
+
+export const assetOfWire = (amount: WireAmount): LedgerAsset =>
+  typeof amount === 'string' ? XRP : { currency: amount.currency, issuer: amount.issuer }
+
+/** The ledger's mantissa. */
+const KEPT_DIGITS = 16
+/** The ledger refuses text with more digits than 32; it reads an exponent as well. */
+const LONGEST_PLAIN = 30
+
+/** An amount with no more digits than the ledger keeps, rounded down. XRP stays as it is. */
+export function heldAmount(asset: LedgerAsset, amount: Minor, digits = KEPT_DIGITS): Minor {
+  const spare = amount.toString().length - digits
+  if (asset.issuer === undefined || spare <= 0) return amount
+  const unit = 10n ** BigInt(spare)
+  return minor((amount / unit) * unit)
+}
+
+/** An amount as transactions write it; of an issued token rounded down to 16 digits. */
+export function wireAmount(asset: LedgerAsset, amount: Minor): WireAmount {
+  const { currency, issuer } = asset
+  if (issuer === undefined) return amount.toString()
+  return { currency, issuer, value: tokenText(heldAmount(asset, amount)) }
+}
+
+function tokenText(amount: Minor): string {
+  const padded = amount.toString().padStart(ISSUED_DECIMALS + 1, '0')
+  const whole = padded.slice(0, -ISSUED_DECIMALS)
+  const fraction = padded.slice(-ISSUED_DECIMALS).replace(/0+$/, '')
+  if (whole.length > LONGEST_PLAIN) return `${whole.slice(0, KEPT_DIGITS)}e${whole.length - KEPT_DIGITS}`
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+const DECIMAL = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,100}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
+
+/**
+ * Reads an amount of the ledger, rounded down to what we count in: drops, or 1e-15 of a token. A debt is nothing
+ * held: zero. `undefined` for text that is no amount.
+ */
+export function minorOfWire(amount: WireAmount): Minor | undefined {
+  return typeof amount === 'string' ? parseMinor(amount) : minorOfValue(amount.value)
+}
+
+/** The same for a token's value alone. */
+export function minorOfValue(text: string): Minor | undefined {
+  const match = DECIMAL.exec(text)
+  if (match === null) return undefined
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  if (sign === '-') return minor(0n)
+  const digits = BigInt(whole + fraction)
+  const shift = Number(exponent) - fraction.length + ISSUED_DECIMALS
+  const value = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
+  // More than we can count; nobody is paid that much.
+  return isMinor(value) ? value : minor(2n ** 256n - 1n)
+}

@@ -1,0 +1,182 @@
+import { claimId, isTaken } from '../../../domain/payment/claim.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { formatId } from '../../../domain/ids.ts'
+import {
+  type Accrual,
+  accrualEntries,
+  balances,
+  type LedgerRecord,
+  mirror,
+  type Reinstatement,
+  type Reversal,
+} from '../../../domain/ledger.ts'
+import type { Minor } from '../../../domain/money.ts'
+import {
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  stepOf,
+  withStep,
+} from '../../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { Tables } from '../../../ports/store.ts'
+import { creditFrom } from '../credit.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sent } from '../signing/submit-step.ts'
+import { lastOf } from './ledger-standing.ts'
+
+export interface ConfirmedFee {
+  readonly txHash: string
+  readonly received: Minor
+  readonly final: boolean
+}
+
+/**
+ * Books a confirmed fee: the accrual, its posting when it is final already, and the credit on the intent, all in
+ * one transaction. Booking the same fee of the same intent again changes nothing but what is missing.
+ * Throws FEE_TX_REUSED when the transaction has paid for another intent.
+ */
+export async function bookFee(
+  deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
+  id: string,
+  fee: ConfirmedFee,
+): Promise<{ readonly intent: DealIntent; readonly duplicate: boolean }> {
+  const now = deps.clock.now()
+  const at = now.toISOString()
+  const ids = {
+    accrual: formatId('led', deps.random.bytes(40)),
+    reinstatement: formatId('led', deps.random.bytes(40)),
+    posting: formatId('led', deps.random.bytes(40)),
+  }
+  return deps.store.transact(async (tables) => {
+    const intent = await tables.intents.get(id)
+    if (intent === undefined || !hasDeal(intent))
+      throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+    const claim = claimId(intent, fee.txHash)
+    const claimed = await tables.claims.get(claim)
+    const booked = await tables.ledger.by('feeTx', fee.txHash)
+    if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
+      throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
+    if (intent.booked !== 'no' && stepOf(intent, 'fee')?.txHash !== fee.txHash)
+      throw new SuiteError(
+        'FEE_TX_REUSED',
+        'The fee of this payment was paid by another transaction already.',
+      )
+    if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
+    const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
+    if (booked === undefined) await insertBalanced(tables, accrual)
+    else await reinstate(tables, accrual, ids.reinstatement, at)
+    const posts = fee.final && intent.booked !== 'posted'
+    if (posts) await tables.ledger.insert({ kind: 'posting', id: ids.posting, posts: accrual.id, at })
+    const changed = paid(intent, fee, now)
+    await tables.intents.update(changed)
+    return { intent: changed, duplicate: booked !== undefined }
+  })
+}
+
+/** Takes a fee back out of the books, because its transaction is no longer on the chain. */
+export async function reverseFee(
+  { store, clock, random }: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
+  id: string,
+  txHash: string,
+): Promise<PaymentIntent> {
+  const at = clock.now().toISOString()
+  const reversal = formatId('led', random.bytes(40))
+  return store.transact(async (tables) => {
+    const intent = await tables.intents.get(id)
+    if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+    const step = stepOf(intent, 'fee')
+    const booked = step?.txHash === txHash ? await tables.ledger.by('feeTx', txHash) : undefined
+    if (step === undefined || booked?.kind !== 'accrual' || intent.booked !== 'pending') return intent
+    const last = await lastOf(tables.ledger, booked)
+    if (last.kind !== 'reversal')
+      await insertBalanced(tables, {
+        kind: 'reversal',
+        id: reversal,
+        accrual: booked.id,
+        reverses: last.id,
+        entries: mirror(booked.entries),
+        at,
+      })
+    const { creditUntil: _, ...rest } = withStep(intent, { ...step, state: 'failed', failure: 'REPLACED' })
+    const changed: PaymentIntent = { ...rest, booked: 'no' }
+    await tables.intents.update(changed)
+    return changed
+  })
+}
+
+/** Enters a reversed accrual anew; one that stands is left as it is. */
+async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, at: string): Promise<void> {
+  const last = await lastOf(tables.ledger, accrual)
+  if (last.kind !== 'reversal') return
+  await insertBalanced(tables, {
+    kind: 'reinstatement',
+    id,
+    accrual: accrual.id,
+    reinstates: last.id,
+    entries: accrual.entries,
+    at,
+  })
+}
+
+async function insertBalanced(
+  { ledger }: Tables<'write'>,
+  record: Accrual | Reversal | Reinstatement,
+): Promise<void> {
+  if (!balances(record.entries)) throw new RangeError(`the entries of ${record.id} do not balance`)
+  await ledger.insert(record)
+}
+
+const isAccrualOf = (record: LedgerRecord, intentId: string): boolean =>
+  record.kind === 'accrual' && record.intentId === intentId
+
+function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string): Accrual {
+  return {
+    kind: 'accrual',
+    id,
+    feeTx: fee.txHash,
+    intentId: intent.id,
+    partner: intent.partner,
+    product: intent.product,
+    chain: intent.chain,
+    asset: intent.deal.fee.asset.address,
+    entries: accrualEntries(intent, fee.received),
+    terms: intent.deal.fee.terms,
+    at,
+  }
+}
+
+/** The intent with its fee step confirmed and its credit running. */
+function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
+  const at = now.toISOString()
+  const step = stepOf(intent, 'fee')
+  if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
+  const confirmed = withStep(intent, {
+    ...sent(step, fee.txHash, undefined, now),
+    state: 'confirmed',
+    confirmedAt: step.confirmedAt ?? at,
+  })
+  return {
+    ...(step.openedAt === undefined ? signedElsewhere(confirmed) : confirmed),
+    // A payment that came after its time still buys what it was for.
+    state: intent.state === 'lapsed' ? 'open' : intent.state,
+    booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
+    creditUntil: intent.creditUntil ?? creditFrom(now),
+  }
+}
+
+/**
+ * The payment of somebody who got the steps without the suite's popup: a wallet may have had all of them, so each is
+ * looked for in the payer's history from the beginning.
+ */
+function signedElsewhere(intent: DealIntent): DealIntent {
+  const { preparedFrom: openedFrom, steps } = intent
+  if (openedFrom === undefined) return intent
+  return {
+    ...intent,
+    steps: steps.map((step) => (isUnasked(step) ? { ...step, openedFrom, handedOver: true } : step)),
+  }
+}
+
+const isUnasked = ({ state, openedFrom }: PaymentStep): boolean =>
+  state === 'waiting' && openedFrom === undefined

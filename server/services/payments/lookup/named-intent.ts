@@ -1,0 +1,24 @@
+import type { PaymentIntent } from '../../../domain/payment/intent.ts'
+import type { Sighting } from '../../../domain/payment/proof.ts'
+import type { Tables } from '../../../ports/store.ts'
+
+/** 32 bytes in hex. */
+const REFERENCE_DIGITS = 64
+/** What fits into a tag of the XRP Ledger. */
+const TAG_DIGITS = 8
+
+/**
+ * The intent that a transaction names: by its reference, which stands first or with bytes of the wallet's own
+ * around it, or by the first bytes of it, where links and wallets carry no more; then only among its payer's.
+ */
+export async function intentNamedBy(
+  { intents }: Pick<Tables<'read'>, 'intents'>,
+  { payer, memo }: Sighting,
+): Promise<PaymentIntent | undefined> {
+  const first = await intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
+  if (first !== undefined) return first
+  const theirs = await intents.list('payer', payer)
+  if (memo.length !== TAG_DIGITS) return theirs.find(({ reference }) => memo.includes(reference))
+  const tagged = theirs.filter(({ reference }) => reference.startsWith(memo))
+  return tagged.find(({ booked }) => booked === 'no') ?? tagged[0]
+}

@@ -1,0 +1,48 @@
+import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { verdictOn } from './find-transaction.ts'
+
+/** More open payments of one account than this are not told apart; the newest count. */
+const MOST = 20
+
+/**
+ * The payments that an unnamed transaction may be meant for: those of its payer, with whatever partner, whose fee
+ * is exactly what it paid, in the time that their wallets had, and that nothing was booked for. Some wallets drop
+ * the reference; then only these figures tell, and only as long as they fit one payment alone. A payment whose fee
+ * a wallet had goes before those that nobody was asked for.
+ */
+export async function candidatesFor(
+  { store }: Pick<PaymentDeps, 'store'>,
+  chain: Chain,
+  payer: string,
+  txHash: string,
+): Promise<readonly DealIntent[]> {
+  const theirs = await store.read.intents.list('payer', payer)
+  const open = theirs
+    .filter(hasDeal)
+    .filter((intent) => intent.chain === chain.key && intent.booked === 'no')
+    .slice(-MOST)
+  const fits = await Promise.all(open.map((intent) => isPaidBy(chain, intent, txHash)))
+  const fitting = open.filter((_, i) => fits[i])
+  const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.openedAt !== undefined)
+  return asked.length > 0 ? asked : fitting
+}
+
+/** Whether an unnamed transaction is meant for this payment and can be meant for no other. */
+export async function isMeantFor(
+  deps: Pick<PaymentDeps, 'store'>,
+  chain: Chain,
+  intent: PaymentIntent,
+  txHash: string,
+): Promise<boolean> {
+  const [only, ...more] = await candidatesFor(deps, chain, intent.payer, txHash)
+  return only?.id === intent.id && more.length === 0
+}
+
+async function isPaidBy(chain: Chain, intent: DealIntent, txHash: string): Promise<boolean> {
+  const step = stepOf(intent, 'fee')
+  if (step === undefined) return false
+  const verdict = await verdictOn(chain, intent, step, txHash)
+  return verdict.state === 'confirmed' && verdict.received?.toString() === intent.deal.fee.totalMinor
+}

@@ -1,0 +1,62 @@
+import { feeClaimId } from '../../../domain/payment/claim.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { readIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { verdictOn } from '../lookup/find-transaction.ts'
+import { intentNamedBy } from '../lookup/named-intent.ts'
+import { bookOrNote, noteShort } from '../settling/settle-others.ts'
+
+export interface Taken {
+  /** False while the chain has not come to a verdict. */
+  readonly isDecided: boolean
+  /** The payment that it has changed. */
+  readonly intent?: PaymentIntent
+}
+
+const nothing: Taken = { isDecided: true }
+
+/**
+ * Takes a transaction that stands in a treasury's history into the payment that it names, as if its wallet had
+ * told of it. Anybody can name anything: what the chain does not confirm as this fee changes nothing, but that
+ * money which its own payer has paid short is kept in sight.
+ */
+export async function takeFound(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
+  // It has counted, or stands in suspense.
+  if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
+  const seen = await chain.inspect(txHash)
+  if (seen === undefined) return { isDecided: false }
+  const intent = seen.memo === '' ? undefined : await intentNamedBy(deps.store.read, seen)
+  if (intent?.chain !== chain.key || !hasDeal(intent)) return nothing
+  const step = stepOf(intent, 'fee')
+  if (step === undefined) return nothing
+  // A wallet has told of it meanwhile, and the engine is at it.
+  if (step.txHash === txHash && step.state === 'submitted') return nothing
+  const verdict = await verdictOn(chain, intent, step, txHash)
+  if (verdict.state === 'missing' || verdict.state === 'pending') return { isDecided: false }
+  if (verdict.state === 'confirmed' && verdict.named === true && verdict.received !== undefined) {
+    const { received, final } = verdict
+    return { isDecided: true, intent: await book(deps, intent, { txHash, received, final }) }
+  }
+  const reason = verdict.state === 'rejected' ? verdict.reason : 'TAG_MISMATCH'
+  deps.log.warn('fee.found.refused', { intent: intent.id, txHash, payer: seen.payer, reason })
+  if (reason !== 'UNDERPAID') return nothing
+  return { isDecided: true, intent: await noteShort(deps, intent.id, txHash) }
+}
+
+async function book(
+  deps: PaymentDeps,
+  { id }: PaymentIntent,
+  fee: Parameters<typeof bookOrNote>[2],
+): Promise<PaymentIntent> {
+  try {
+    const { intent } = await bookOrNote(deps, id, fee)
+    deps.log.info('fee.found', { intent: id, txHash: fee.txHash })
+    return intent
+  } catch (error) {
+    if (!(error instanceof SuiteError) || error.code !== 'FEE_TX_REUSED') throw error
+    deps.log.warn('fee.reused', { intent: id, txHash: fee.txHash })
+    return readIntent(deps.store, id)
+  }
+}

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest'
+import { asEvm, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { productOf, stepOf } from '../../../domain/payment/intent.ts'
+import { payer, samplePartner } from '#testing/samples.ts'
+import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
+import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
+
+/** What somebody might try: one transaction for two payments, somebody else's, an old one, none at all. */
+
+const HOUR = 3_600_000
+const rival = { ...samplePartner, slug: 'rival' }
+const smaller = { ...ask, amountMinor: '900000000000000000' }
+const claim = (feeTxHash: string, more: object = {}) => ({
+  partner: samplePartner,
+  env: 'live' as const,
+  chain: 'eth',
+  amountMinor: ask.amountMinor,
+  feeTxHash,
+  sourceTxHash: `0x${'5'.repeat(64)}`,
+  ...more,
+})
+const supplied = (tx: UnsignedTx) => ({
+  partner: samplePartner,
+  env: 'live' as const,
+  chain: 'eth',
+  product: 'swap' as const,
+  tx,
+})
+const transfer: UnsignedTx = {
+  family: 'evm',
+  chainId: 1,
+  from: payer,
+  to: `0x${'77'.repeat(20)}`,
+  value: '5',
+  data: '0x',
+}
+const stateOf = async (world: TestWorld, id: string) => (await read(world, id)).state
+
+test('a fee that names one payment cannot be claimed for another, whatever the wallet added to it', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: `0x${mine.reference}8021beef` })
+  const theirs = await world.payments.prepare({ ...smaller, partner: rival })
+  world.chain.mine(2)
+  await expect(
+    world.payments.report(claim(hash, { partner: rival, amountMinor: smaller.amountMinor })),
+  ).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH', details: { reason: 'TAG_MISMATCH' } })
+  await world.payments.open(theirs.id, 'fee', SESSION)
+  await world.payments.submit(theirs.id, 'fee', hash, SESSION)
+  await world.clock.step(5_000)
+  expect(stepOf(await read(world, theirs.id), 'fee')).toMatchObject({
+    state: 'failed',
+    failure: 'TAG_MISMATCH',
+  })
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(mine.id)
+})
+
+test('a transaction that goes by two hashes counts by one, whichever was told', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  const wrapper = `0x${'0e'.repeat(32)}`
+  const inspect = world.chain.inspect.bind(world.chain)
+  const hash = world.chain.send(txOf(mine, 'fee'))
+  world.chain.inspect = async (txHash) => {
+    const seen = await inspect(txHash === wrapper ? hash : txHash)
+    return seen && txHash === wrapper ? { ...seen, txHash: hash } : seen
+  }
+  world.chain.mine(10)
+  await world.payments.open(mine.id, 'fee', SESSION)
+  await world.payments.submit(mine.id, 'fee', wrapper, SESSION)
+  expect(stepOf(await read(world, mine.id), 'fee')).toMatchObject({ txHash: hash })
+  await world.clock.step(5_000)
+  for (const told of [wrapper, hash])
+    expect(await world.payments.report(claim(told))).toMatchObject({ feeTxHash: hash, duplicate: true })
+  const records = await world.store.read.ledger.list()
+  expect(records.filter(({ kind }) => kind === 'suspense')).toEqual([])
+})
+
+test('a fee without a name counts when it can be meant for one payment only', async () => {
+  const world = await createTestWorld()
+  const only = await world.payments.prepare(ask)
+  const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
+  world.chain.mine(2)
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
+})
+
+test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  const theirs = await world.payments.prepare({ ...ask, partner: rival })
+  await world.payments.open(mine.id, 'fee', SESSION)
+  await world.payments.open(theirs.id, 'fee', SESSION)
+  const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+  await world.payments.submit(mine.id, 'fee', hash, SESSION)
+  world.chain.mine(10)
+  await world.clock.step(60_000)
+  const [record, ...more] = await world.store.read.ledger.list()
+  expect(record).toMatchObject({ kind: 'suspense', reason: 'UNNAMED', suspends: hash })
+  expect(more).toEqual([])
+})
+
+test('what nobody was asked to sign, and what costs another fee, does not keep a fee without a name from counting', async () => {
+  const world = await createTestWorld()
+  const mine = await world.payments.prepare(ask)
+  await world.payments.prepare({ ...ask, partner: rival })
+  const dust = await world.payments.prepare({ ...smaller, partner: rival })
+  await world.payments.open(dust.id, 'fee', SESSION)
+  await world.payments.open(mine.id, 'fee', SESSION)
+  world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(stepOf(await read(world, mine.id), 'fee')?.state).toBe('confirmed')
+})
+
+test('what a partner made itself takes no transaction away from a payment of somebody else', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  await world.payments.open(id, 'product', SESSION)
+  const tx = txOf(await read(world, id), 'product')
+  const copy = await world.payments.adopt({ ...supplied(tx), partner: rival })
+  const hash = world.chain.send(tx)
+  await world.payments.submit(copy.id, 'supplied', hash, SESSION)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, copy.id)).toBe('settled')
+  expect(await stateOf(world, id)).toBe('settled')
+})
+
+test('a fee without a name counts for a limited time', async () => {
+  const world = await createTestWorld()
+  const only = await world.payments.prepare(ask)
+  await world.clock.step(49 * HOUR)
+  const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+})
+
+test('a transaction that has counted for one payment does not count for the next', async () => {
+  const world = await createTestWorld()
+  const first = await world.payments.adopt(supplied(transfer))
+  const second = await world.payments.adopt(supplied(transfer))
+  const hash = await sign(world, first.id, 'supplied')
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, first.id)).toBe('settled')
+  await world.payments.open(second.id, 'supplied', SESSION)
+  await expect(world.payments.submit(second.id, 'supplied', hash, SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_REUSED',
+  })
+  await world.clock.step(60_000)
+  expect(await stateOf(world, second.id)).toBe('open')
+})
+
+test('of two payments of the same transaction that are confirmed at the same moment, one is', async () => {
+  const world = await createTestWorld()
+  const [first, second] = [
+    await world.payments.adopt(supplied(transfer)),
+    await world.payments.adopt(supplied(transfer)),
+  ]
+  await world.payments.open(first.id, 'supplied', SESSION)
+  await world.payments.open(second.id, 'supplied', SESSION)
+  const hash = world.chain.send(transfer)
+  await Promise.all([
+    world.payments.submit(first.id, 'supplied', hash, SESSION),
+    world.payments.submit(second.id, 'supplied', hash, SESSION),
+  ])
+  world.chain.mine(2)
+  await world.clock.step(10_000)
+  const products = [productOf(await read(world, first.id)), productOf(await read(world, second.id))]
+  expect(products.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'failed'])
+  expect(products.find(({ state }) => state === 'failed')?.failure).toBe('REUSED')
+})
+
+test('an old transaction does not settle a new payment', async () => {
+  const world = await createTestWorld()
+  const hash = world.chain.send(transfer)
+  world.chain.mine(10)
+  await world.clock.step(HOUR)
+  const { id } = await world.payments.adopt(supplied(transfer))
+  await world.payments.open(id, 'supplied', SESSION)
+  await world.payments.submit(id, 'supplied', hash, SESSION)
+  await world.clock.step(5_000)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'TOO_OLD' })
+})
+
+test('the swap itself is not taken in before its fee is confirmed', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const hash = world.chain.send(txOf(intent, 'product'))
+  world.chain.mine(2)
+  await expect(world.payments.submit(intent.id, 'product', hash, SESSION)).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+  })
+  await world.clock.step(5_000)
+  expect(await read(world, intent.id)).toMatchObject({ state: 'open', booked: 'no' })
+})
+
+test('a report takes the swap in as well, and it settles', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const fee = world.chain.send(txOf(intent, 'fee'))
+  world.chain.mine(2)
+  const product = world.chain.send(txOf(intent, 'product'))
+  world.chain.mine(2)
+  const report = await world.payments.report(claim(fee, { sourceTxHash: product }))
+  expect(report.sourceTxHash).toBe(product)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, intent.id)).toBe('settled')
+  const again = await world.payments.report(claim(fee))
+  expect(again).toMatchObject({ duplicate: true, sourceTxHash: product })
+})
+
+test('a test key cannot report what a live key prepared', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const hash = world.chain.send(txOf(intent, 'fee'))
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash, { env: 'test' }))).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+  })
+  expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
+})
+
+test('a step that is taken for one payment is not found for another of the same payer', async () => {
+  const world = await createTestWorld()
+  const [first, second] = [await world.payments.prepare(ask), await world.payments.prepare(ask)]
+  await payFee(world, first.id)
+  await payFee(world, second.id)
+  await world.payments.open(second.id, 'product', SESSION)
+  await sign(world, first.id, 'product')
+  world.chain.mine(2)
+  await world.clock.step(10_000)
+  expect(await stateOf(world, first.id)).toBe('settled')
+  expect(await stateOf(world, second.id)).toBe('open')
+})
+
+test('a stranger who says that a trust line is another payment’s does not keep its account from going on', async () => {
+  const world = await createTestWorld()
+  const tx = {
+    family: 'evm',
+    chainId: 1,
+    from: payer,
+    to: `0x${'55'.repeat(20)}`,
+    value: '0',
+    data: '0x77',
+  } as const
+  const line = { kind: 'trustline', asset: { ...world.chain.coin, address: tx.to }, to: tx.to, tx } as const
+  world.chain.preparations = async () => [line]
+  const { id } = await world.payments.prepare(ask)
+  const strangers = await world.payments.prepare(ask)
+  await world.payments.open(id, 'trustline', SESSION)
+  await world.clock.step(1)
+  const hash = world.chain.send(tx)
+  world.chain.mine(2)
+  await world.payments.submit(strangers.id, 'trustline', hash, 'ses_stranger')
+  await world.clock.step(2_000)
+  await world.payments.submit(id, 'trustline', hash, SESSION)
+  await world.clock.step(2_000)
+  expect(stepOf(await read(world, id), 'trustline')).toMatchObject({ state: 'confirmed', txHash: hash })
+})

@@ -1,0 +1,142 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { readAmount, shownAmount } from '../../../domain/amounts.ts'
+import { type Minor, readMinor } from '../../../domain/money.ts'
+import {
+  type DealIntent,
+  hasDeal,
+  type PaymentIntent,
+  productOf,
+  stepOf,
+  type SwapRequest,
+} from '../../../domain/payment/intent.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
+import { countedHash } from '../lookup/canonical-hash.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { submitStep } from '../signing/submit-step.ts'
+import { verdictOn } from '../lookup/find-transaction.ts'
+import { intentNamedBy } from '../lookup/named-intent.ts'
+import { bookOrNote, noteShort } from '../settling/settle-others.ts'
+import { candidatesFor } from '../lookup/unnamed-fee.ts'
+
+const RETRY_AFTER_SECONDS = 3
+
+/**
+ * Verifies a fee that a partner reports and books it for the intent that it names; where a wallet dropped the
+ * reference, for the one open payment of its payer that it fits. Takes in the swap's own transaction as well.
+ * Throws FEE_TX_PENDING, FEE_TX_REUSED or FEE_TX_MISMATCH.
+ */
+export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<FeeReport> {
+  const { chain } = deps.chains.get(claim.chain)
+  const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
+  const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
+  const feeTxHash = await countedHash(chain, told)
+  const intent = await intentOf(deps, chain, claim, feeTxHash)
+  mustBePrepared(intent.deal.request, claim)
+  const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
+  const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
+  const product = await takeProduct(deps, booked.intent, sourceTxHash)
+  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
+}
+
+function mustBePrepared({ fromToken, amountMinor }: SwapRequest, claim: FeeClaim): void {
+  if (readAmount(claim, fromToken, 'body').toString() === amountMinor) return
+  const { field, text } = shownAmount(fromToken, readMinor(amountMinor))
+  throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
+    details: [{ path: `body.${field}`, message: `must be ${text}` }],
+  })
+}
+
+async function confirmedFee(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  txHash: string,
+): Promise<{ readonly received: Minor; readonly final: boolean }> {
+  const step = stepOf(intent, 'fee')
+  if (step === undefined) throw mismatch('TAG_MISMATCH')
+  const verdict = await verdictOn(chain, intent, step, txHash)
+  if (verdict.state === 'rejected') {
+    if (verdict.reason === 'UNDERPAID') await noteShort(deps, intent.id, txHash)
+    throw mismatch(verdict.reason, { receivedMinor: verdict.received?.toString() })
+  }
+  if (verdict.state !== 'confirmed' || verdict.received === undefined) throw pending()
+  return { received: verdict.received, final: verdict.final }
+}
+
+/** The product's transaction, as it stands in the intent now: one that is known already is not replaced. */
+async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string): Promise<string> {
+  const product = productOf(intent)
+  try {
+    const taken = await submitStep(deps, intent.id, product.id, txHash, product.session)
+    return productOf(taken).txHash ?? txHash
+  } catch (error) {
+    if (!(error instanceof SuiteError)) throw error
+    deps.log.info('report.source.refused', { intent: intent.id, txHash, code: error.code })
+    return product.txHash ?? txHash
+  }
+}
+
+async function intentOf(
+  { store }: PaymentDeps,
+  chain: Chain,
+  claim: FeeClaim,
+  txHash: string,
+): Promise<DealIntent> {
+  const booked = await store.read.ledger.by('feeTx', txHash)
+  if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
+    throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has been used already.')
+  const seen = await chain.inspect(txHash)
+  if (seen === undefined) throw pending()
+  const intent =
+    booked?.kind === 'accrual'
+      ? await store.read.intents.get(booked.intentId)
+      : seen.memo === ''
+        ? await onlyCandidate({ store }, chain, seen.payer, txHash)
+        : await intentNamedBy(store.read, seen)
+  // Another partner's intent, and one of the other environment, is answered like none.
+  if (
+    intent === undefined ||
+    !hasDeal(intent) ||
+    intent.partner !== claim.partner.slug ||
+    intent.env !== claim.env ||
+    intent.chain !== chain.key
+  )
+    throw mismatch('TAG_MISMATCH')
+  return intent
+}
+
+/** The intent of a fee whose wallet dropped the reference, if it can be no other. */
+async function onlyCandidate(
+  deps: Pick<PaymentDeps, 'store'>,
+  chain: Chain,
+  payer: string,
+  txHash: string,
+): Promise<PaymentIntent | undefined> {
+  const [only, ...more] = await candidatesFor(deps, chain, payer, txHash)
+  return more.length === 0 ? only : undefined
+}
+
+function readHash(chain: Chain, text: string, field: string): string {
+  const hash = chain.canonicalTxHash(text)
+  if (hash === undefined)
+    throw new SuiteError('INVALID_REQUEST', `\`${field}\` is not a transaction hash of this chain.`, {
+      details: [{ path: `body.${field}`, message: `must be a transaction hash on ${chain.key}` }],
+    })
+  return hash
+}
+
+const pending = () =>
+  new SuiteError(
+    'FEE_TX_PENDING',
+    'The fee transaction is not confirmed on its chain yet. Repeat the call.',
+    {
+      retryAfter: RETRY_AFTER_SECONDS,
+    },
+  )
+
+const mismatch = (reason: MismatchReason, more: Readonly<Record<string, unknown>> = {}) =>
+  new SuiteError('FEE_TX_MISMATCH', 'The transaction does not pay the fee of this payment.', {
+    details: { reason, ...more },
+  })

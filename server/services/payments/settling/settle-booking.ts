@@ -1,0 +1,38 @@
+import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { bookFee, reverseFee } from '../booking/book-fee.ts'
+import { changeIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { verdictOn } from '../lookup/find-transaction.ts'
+import { missingFor, missingSince, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
+
+/**
+ * Posts a booked fee when it is final. Takes it back when the chain has not shown it for an hour without a break;
+ * its transaction is looked for all the same, and counts again should it come back.
+ */
+export async function settleBooking(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+): Promise<PaymentIntent> {
+  const step = intent.steps.find((candidate) => candidate.kind === 'fee')
+  if (step?.txHash === undefined) return intent
+  const verdict = await verdictOn(chain, intent, step, step.txHash)
+  if (verdict.state === 'confirmed' && verdict.final && verdict.received !== undefined) {
+    const { received, final } = verdict
+    return (await bookFee(deps, intent.id, { txHash: step.txHash, received, final })).intent
+  }
+  const now = deps.clock.now()
+  const isThere = verdict.state === 'confirmed' || verdict.state === 'pending'
+  if (!isThere && missingFor(step, now) >= UNDONE_AFTER_MS) {
+    deps.log.error('fee.reversed', { intent: intent.id, txHash: step.txHash })
+    return reverseFee(deps, intent.id, step.txHash)
+  }
+  if (isThere === (step.missingSince === undefined)) return intent
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = current.steps.find(({ id }) => id === step.id)
+    if (same === undefined || current.booked !== 'pending') return undefined
+    const { missingSince: _, ...found } = same
+    return withStep(current, isThere ? found : { ...same, missingSince: missingSince(same, now) })
+  })
+}

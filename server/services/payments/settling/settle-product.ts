@@ -1,0 +1,53 @@
+import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import { isLost } from '../../../domain/payment/step.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { changeIntent } from '../change-intent.ts'
+import { creditFrom } from '../credit.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { verdictOn } from '../lookup/find-transaction.ts'
+import {
+  LOST_FOR_GOOD_MS,
+  missingFor,
+  missingSince,
+  UNDONE_AFTER_MS,
+} from '../../../domain/payment/give-up.ts'
+
+/**
+ * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the
+ * chain has not shown the product for an hour without a break: then nothing was swapped, and the fee is a credit.
+ */
+export async function settleProduct(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+): Promise<PaymentIntent> {
+  const product = productOf(intent)
+  if (product.txHash === undefined) return intent
+  const verdict = await verdictOn(chain, intent, product, product.txHash)
+  const now = deps.clock.now()
+  const isThere = verdict.state === 'confirmed'
+  const isFinal = isThere && verdict.final && isFeeDecided(intent, now)
+  const isUndone = !isThere && missingFor(product, now) >= UNDONE_AFTER_MS
+  if (!isFinal && !isUndone && isThere === (product.missingSince === undefined)) return intent
+  if (isUndone) deps.log.error('product.undone', { intent: intent.id, txHash: product.txHash })
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = productOf(current)
+    if (current.state !== 'settled' || same.txHash !== product.txHash) return undefined
+    const { missingSince: _, ...found } = same
+    if (isUndone) {
+      const { confirmedAt: _c, receivedMinor: _r, ...sent } = found
+      const open = withStep(current, { ...sent, state: 'submitted' })
+      return { ...open, state: 'open', ...(current.booked === 'no' ? {} : { creditUntil: creditFrom(now) }) }
+    }
+    const changed = withStep(current, isThere ? found : { ...same, missingSince: missingSince(same, now) })
+    return isFinal ? { ...changed, state: 'final' } : changed
+  })
+}
+
+/** The fee is posted; or it was lost for a week, and will not come back. */
+function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
+  if (!hasDeal(intent) || intent.booked === 'posted') return true
+  const fee = intent.steps.find(({ kind }) => kind === 'fee')
+  if (fee === undefined || !isLost(fee)) return false
+  return now.getTime() - Date.parse(fee.submittedAt ?? intent.createdAt) >= LOST_FOR_GOOD_MS
+}

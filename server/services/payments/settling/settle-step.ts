@@ -1,0 +1,202 @@
+import type { StepFailure } from '#contracts/api/payment.ts'
+import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
+import { defined } from '../../../kit/defined.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import { isWatched, type PaymentStep } from '../../../domain/payment/step.ts'
+import type { Verdict } from '../../../domain/payment/proof.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { bookFee } from '../booking/book-fee.ts'
+import { sendAgain } from '../signing/broadcast-step.ts'
+import { changeIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { sent } from '../signing/submit-step.ts'
+import { findTransaction, type NotFound, verdictOn } from '../lookup/find-transaction.ts'
+import { givenUp, missingSince } from '../../../domain/payment/give-up.ts'
+import { withOther } from '../../../domain/payment/other-payments.ts'
+import { noteOther } from './settle-others.ts'
+import { isMeantFor } from '../lookup/unnamed-fee.ts'
+
+/** A step remembers so many foreign transactions; beyond that, the oldest are looked at again. */
+const MOST_DISMISSED = 500
+
+/** Looks at one step that waits for its chain. */
+export async function settleStep(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: PaymentStep,
+): Promise<PaymentIntent> {
+  if (step.txHash !== undefined && step.state !== 'opened') {
+    const verdict = await verdictOn(chain, intent, step, step.txHash)
+    if (verdict.state !== 'missing') return take(deps, chain, intent, step, step.txHash, verdict)
+  }
+  // Nobody knows the hash, or the wallet never answered: the payer's own history tells.
+  const found = await findTransaction(deps, chain, intent, step)
+  if ('txHash' in found) return take(deps, chain, intent, step, found.txHash, found.verdict)
+  return notFound(deps, chain, intent, step, found)
+}
+
+/** Takes a verdict on a step's transaction into the intent. */
+async function take(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  txHash: string,
+  verdict: Verdict,
+): Promise<PaymentIntent> {
+  if (verdict.state === 'missing') return intent
+  if (verdict.state === 'rejected') return fail(deps, intent, step, txHash, verdict.reason)
+  if (verdict.state === 'pending') return onItsWay(deps, chain, intent, step, txHash)
+  return step.kind === 'fee'
+    ? takeFee(deps, chain, intent, step, txHash, verdict)
+    : confirm(deps, intent, step, txHash, verdict.received?.toString())
+}
+
+type Confirmed = Extract<Verdict, { state: 'confirmed' }>
+
+async function takeFee(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  txHash: string,
+  { received, final, named }: Confirmed,
+): Promise<PaymentIntent> {
+  if (received === undefined) return intent
+  if (named === false && !(await isMeantFor(deps, chain, intent, txHash)))
+    return fail(deps, intent, step, txHash, 'TAG_MISMATCH')
+  try {
+    return (await bookFee(deps, intent.id, { txHash, received, final })).intent
+  } catch (error) {
+    if (!(error instanceof SuiteError) || error.code !== 'FEE_TX_REUSED') throw error
+    deps.log.warn('fee.reused', { intent: intent.id, txHash })
+    return fail(deps, await noteOther(deps, intent.id, txHash), step, txHash, 'REUSED')
+  }
+}
+
+/** Notes that nodes know a step's transaction, and its nonce: should it vanish, that tells whether it still can come. */
+async function onItsWay(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  txHash: string,
+): Promise<PaymentIntent> {
+  const isNew = step.txHash !== txHash || step.nonce === undefined
+  const nonce = isNew ? (await chain.inspect(txHash))?.nonce : step.nonce
+  const now = deps.clock.now()
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = asSeen(current, step)
+    if (same === undefined) return undefined
+    const isKnown = same.txHash === txHash && same.state === 'submitted' && same.missingSince === undefined
+    if (isKnown && same.nonce === nonce) return undefined
+    return withStep(current, { ...sent(same, txHash, undefined, now), ...defined({ nonce }) })
+  })
+}
+
+/** The step is done, if its transaction has counted for no other. */
+async function confirm(
+  deps: PaymentDeps,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  txHash: string,
+  receivedMinor: string | undefined,
+): Promise<PaymentIntent> {
+  const now = deps.clock.now()
+  const claim = claimId(intent, txHash)
+  return deps.store.transact(async ({ intents, claims }) => {
+    const current = await intents.get(intent.id)
+    const same = current === undefined ? undefined : asSeen(current, step)
+    if (current === undefined || same === undefined) return current ?? intent
+    const claimed = await claims.get(claim)
+    // Found for two payments at once: it is the other's, and this one's is still to come.
+    if (isTaken(claimed, intent.id, step.id) && same.txHash !== txHash) return current
+    const submitted = sent(same, txHash, sessionOf(current, txHash), now)
+    const changed = isTaken(claimed, intent.id, step.id)
+      ? withStep(current, { ...submitted, state: 'failed', failure: 'REUSED' })
+      : withStep(current, {
+          ...submitted,
+          state: 'confirmed',
+          confirmedAt: now.toISOString(),
+          ...defined({
+            receivedMinor: step.kind === 'product' && hasDeal(current) ? receivedMinor : undefined,
+          }),
+        })
+    if (claimed === undefined && countsOnce(step))
+      await claims.insert({ id: claim, intentId: intent.id, stepId: step.id, at: now.toISOString() })
+    const isSettled = step.id === productOf(changed).id && productOf(changed).state === 'confirmed'
+    const attempts = changed.attempts.filter((attempt) => attempt.txHash !== txHash)
+    const next: PaymentIntent = isSettled ? { ...changed, state: 'settled', attempts } : changed
+    await intents.update(next)
+    return next
+  })
+}
+
+/**
+ * The step as it stands, if it is still what was looked at. A look takes seconds, and a wallet may have sent
+ * something meanwhile: then its verdict is out of date, and the next look decides.
+ */
+function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
+  const step = current.steps.find(({ id }) => id === seen.id)
+  const isSame =
+    step?.txHash === seen.txHash && step?.state === seen.state && step?.openedAt === seen.openedAt
+  return isSame && step !== undefined && isWatched(step) ? step : undefined
+}
+
+/** The session of an attempt that was given up and has succeeded after all. */
+const sessionOf = ({ attempts }: PaymentIntent, txHash: string): string | undefined =>
+  attempts.find((attempt) => attempt.txHash === txHash)?.session
+
+async function fail(
+  deps: PaymentDeps,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  txHash: string,
+  reason: StepFailure,
+): Promise<PaymentIntent> {
+  const now = deps.clock.now()
+  deps.log.info('step.failed', { intent: intent.id, step: step.id, txHash, reason })
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = asSeen(current, step)
+    if (same === undefined) return undefined
+    const submitted = sent(same, txHash, undefined, now)
+    // What was paid short, or for nobody in particular, is money all the same.
+    const isMoney = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH'
+    const kept = isMoney ? withOther(submitted, txHash, now) : submitted
+    return withStep(current, { ...kept, state: 'failed', failure: reason })
+  })
+}
+
+/** Notes what was looked at in vain, and gives a transaction up that has been missing for long. */
+async function notFound(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: PaymentStep,
+  { dismissed }: NotFound,
+): Promise<PaymentIntent> {
+  const now = deps.clock.now()
+  if (step.state === 'submitted' && step.txHash !== undefined) {
+    await sendAgain(deps, chain, intent.id, step)
+    const { nonce } = await chain.point(intent.payer)
+    const isPassed = step.nonce !== undefined && nonce > step.nonce
+    const wentOn = step.openedNonce !== undefined && nonce > step.openedNonce
+    const failure = givenUp(step, { wentOn, isPassed }, now)
+    if (failure !== undefined) return fail(deps, intent, step, step.txHash, failure)
+  }
+  const isMissing = step.state === 'submitted' && step.missingSince === undefined
+  if (dismissed.length === 0 && !isMissing) return intent
+  return changeIntent(deps.store, intent.id, (current) => {
+    const same = asSeen(current, step)
+    if (same === undefined) return undefined
+    return withStep(current, {
+      ...same,
+      dismissed: [...new Set([...(same.dismissed ?? []), ...dismissed])].slice(-MOST_DISMISSED),
+      ...defined({
+        missingSince: isMissing && same.state === 'submitted' ? missingSince(same, now) : same.missingSince,
+      }),
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { isWatched } from '../../../domain/payment/step.ts'
+import type { PaymentIntent } from '../../../domain/payment/intent.ts'
+import { readIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { settleBooking } from './settle-booking.ts'
+import { settleOthers } from './settle-others.ts'
+import { settleProduct } from './settle-product.ts'
+import { settleStep } from './settle-step.ts'
+
+/**
+ * Brings an intent to where its chain is: finds transactions whose hash never came, verifies those that are
+ * known, books and posts the fee, and goes on until nothing can be undone. Doing it again is harmless; it is how
+ * the engine goes on after a crash.
+ */
+export async function settle(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
+  let intent = await readIntent(deps.store, id)
+  const { chain } = deps.chains.get(intent.chain)
+  for (const { id: stepId } of intent.steps) {
+    const step = intent.steps.find((candidate) => candidate.id === stepId)
+    if (step !== undefined && isWatched(step)) intent = await settleStep(deps, chain, intent, step)
+  }
+  if (intent.booked === 'pending') intent = await settleBooking(deps, chain, intent)
+  if (intent.steps.some(({ others = [] }) => others.length > 0))
+    intent = await settleOthers(deps, chain, intent)
+  return intent.state === 'settled' ? settleProduct(deps, chain, intent) : intent
+}

@@ -1,0 +1,49 @@
+import { SuiteError } from '../../../domain/errors.ts'
+import { formatId } from '../../../domain/ids.ts'
+import type { PaymentIntent } from '../../../domain/payment/intent.ts'
+import type { SuppliedTx } from '../../../ports/payments.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { endsSoon } from './outstanding-forms.ts'
+
+/** Keeps an intent of one transaction that a partner made itself: watched and verified, without a fee. */
+export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
+  const { chain, owns } = deps.chains.get(supplied.chain)
+  const { tx } = supplied
+  if (!owns(tx))
+    throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
+      details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
+    })
+  if (endsSoon({ tx }, deps.clock.now()))
+    throw new SuiteError('INVALID_REQUEST', 'The payload is of a request whose time is over, or nearly so.', {
+      details: [{ path: 'body.payload', message: 'must be good for another minute: prepare it anew' }],
+    })
+  const intent: PaymentIntent = {
+    id: formatId('pi', deps.random.bytes(40)),
+    partner: supplied.partner.slug,
+    env: supplied.env,
+    product: supplied.product,
+    chain: chain.key,
+    payer: tx.from,
+    reference: Buffer.from(deps.random.bytes(32)).toString('hex'),
+    steps: [
+      {
+        id: 'supplied',
+        kind: 'product',
+        title: 'Sign a transaction',
+        asset: chain.coin,
+        amountMinor: chain.coinIn(tx).toString(),
+        to: tx.to,
+        tx,
+        state: 'waiting',
+      },
+    ],
+    attempts: [],
+    anchor: await chain.anchor(),
+    warnings: [],
+    state: 'open',
+    booked: 'no',
+    createdAt: deps.clock.now().toISOString(),
+  }
+  await deps.store.transact((tables) => tables.intents.insert(intent))
+  return intent
+}

@@ -1,0 +1,190 @@
+import { expect, test, vi } from 'vitest'
+import { requestOf } from '../../../domain/payment/account-number.ts'
+import { asEvm, type EvmTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { stepOf } from '../../../domain/payment/intent.ts'
+import { payer } from '#testing/samples.ts'
+import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
+import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
+
+/** Two requests for one step: what one wallet was left with, and what another one gets. */
+
+const opened = async (world: TestWorld, id: string, step = 'fee') => {
+  const before = stepOf(await read(world, id), step)?.openedAt
+  await world.clock.step(1)
+  const after = stepOf(await world.payments.open(id, step, SESSION, before), step)
+  if (after === undefined) throw new Error('no such step')
+  return after
+}
+const numberIn = (request: UnsignedTx) => asEvm(request).nonce
+const other: EvmTx = {
+  family: 'evm',
+  chainId: 1,
+  from: payer,
+  to: `0x${'9'.repeat(40)}`,
+  value: '1',
+  data: '0x',
+}
+const sentAlready = { code: 'SESSION_NOT_PENDING', message: expect.stringContaining('sent already') }
+
+test('a step that is opened again asks for the same number: the ledger takes one of the two', async () => {
+  const world = await createTestWorld()
+  world.chain.send(other)
+  const { id } = await world.payments.prepare(ask)
+  const numbers = [numberIn(requestOf(await opened(world, id))), numberIn(requestOf(await opened(world, id)))]
+  expect(numbers).toEqual([1, 1])
+  expect(numberIn(txOf(await read(world, id), 'fee'))).toBeUndefined()
+})
+
+test('once something else has taken the number, the earlier request is dead, and the next number is asked for', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  expect(numberIn(requestOf(await opened(world, id)))).toBe(0)
+  world.chain.send(other)
+  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+})
+
+test('attack: what landed a moment ago, and nobody has looked at, is found before the step is handed out again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  const landed = world.chain.send(tx)
+  await expect(opened(world, id, 'product')).rejects.toMatchObject(sentAlready)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(stepOf(await read(world, id), 'product')).toMatchObject({ state: 'confirmed', txHash: landed })
+})
+
+test('attack: a stranger’s word that what landed is another payment’s does not have the step handed out again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  // Anybody can prepare a payment for anybody's account.
+  const strangers = await world.payments.prepare(ask)
+  const landed = world.chain.send(tx)
+  const nodes = { ...world.chain }
+  world.chain.verify = (hash, expected) =>
+    expected.kind === 'fee' && expected.reference === strangers.reference
+      ? new Promise(() => undefined)
+      : nodes.verify(hash, expected)
+  await world.payments.submit(strangers.id, 'fee', landed, 'ses_stranger')
+  await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+})
+
+test('a step is not handed out again over a gap in the account’s history: what is in it may be the step', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  world.payments.stop()
+  // Sent while this service did not run, and for longer than nodes keep the state that tells of it.
+  world.chain.send(tx)
+  world.chain.sentSince = async () => ({ hashes: [], gone: [1] })
+  await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 60 })
+})
+
+test('a gap in the history that was looked at before keeps nobody from trying again', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await payFee(world, id)
+  const { tx } = await opened(world, id, 'product')
+  await world.payments.submit(id, 'product', world.chain.send(tx, { failed: true }), SESSION)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  await world.payments.retry(id)
+  await world.payments.refresh(id)
+  const nodes = { ...world.chain }
+  world.chain.sentSince = async (address, since) => {
+    const { hashes, ...rest } = await nodes.sentSince(address, since)
+    return { ...rest, hashes: hashes.slice(1), gone: [1] }
+  }
+  expect(await opened(world, id, 'product')).toMatchObject({ state: 'opened' })
+})
+
+test('attack: what lands just after the number was read either is found, or excludes the new request', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await opened(world, id)
+  const point = await world.chain.point(payer)
+  const spy = vi.spyOn(world.chain, 'point').mockImplementationOnce(async () => {
+    world.chain.send(first.tx)
+    return point
+  })
+  await expect(opened(world, id)).rejects.toMatchObject(sentAlready)
+  spy.mockRestore()
+  // It may as well land once all that was looked at.
+  const late = await createTestWorld()
+  const again = await late.payments.prepare(ask)
+  const left = requestOf(await opened(late, again.id))
+  const given = requestOf(await opened(late, again.id))
+  expect(numberIn(given)).toBe(numberIn(left))
+})
+
+test('attack: one that landed after another attempt had failed is found too', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const { tx } = await opened(world, id)
+  const failed = world.chain.send(tx, { failed: true })
+  await world.payments.submit(id, 'fee', failed, SESSION)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, id, 'fee')).toBe('failed')
+  world.chain.send(tx)
+  await expect(opened(world, id)).rejects.toMatchObject(sentAlready)
+  world.chain.mine(2)
+  await world.clock.step(5_000)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
+})
+
+test.each([
+  ['whose history ends below the number', { upTo: { block: '1', nonce: 0 } }],
+  ['that has more than can be read', { next: { block: '1', nonce: 0 } }],
+])('an account %s may have sent the earlier request: it is asked later', async (_, told) => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await opened(world, id)
+  const spy = vi.spyOn(world.chain, 'sentSince').mockImplementation(async () => ({ hashes: [], ...told }))
+  await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+  spy.mockRestore()
+  expect((await opened(world, id)).state).toBe('opened')
+})
+
+test('a transaction of the history that no node shows may be the earlier request: it is asked later', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await opened(world, id)
+  const told = { hashes: [`0x${'ee'.repeat(32)}`] }
+  const spy = vi.spyOn(world.chain, 'sentSince').mockImplementation(async () => told)
+  await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  spy.mockRestore()
+  expect((await opened(world, id)).state).toBe('opened')
+})
+
+test('attack: a node that lags, or a chain that goes back, brings no lower number', async () => {
+  const world = await createTestWorld()
+  const hash = world.chain.send(other)
+  const { id } = await world.payments.prepare(ask)
+  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+  world.chain.drop(hash)
+  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+  world.chain.restore(hash)
+  world.chain.send(other)
+  expect(numberIn(requestOf(await opened(world, id)))).toBe(2)
+})
+
+test('an account of the XRP Ledger that is not there yet has no number, and is handed nothing', async () => {
+  const world = await createTestWorld()
+  const txjson = { TransactionType: 'Payment', Account: payer }
+  world.chain.feeLeg = async ({ treasury }) => ({
+    family: 'xrpl',
+    networkId: 0,
+    from: payer,
+    to: treasury,
+    txjson,
+  })
+  const { id } = await world.payments.prepare(ask)
+  await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  world.chain.send(other)
+  expect(requestOf(await opened(world, id))).toMatchObject({ txjson: { ...txjson, Sequence: 1 } })
+})

@@ -1,0 +1,63 @@
+import { SuiteError } from '../../../domain/errors.ts'
+import { endOf, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { Chain } from '../../../ports/chain.ts'
+
+/**
+ * Where transactions end by themselves, two forms of one step can be good at once: the quote is renewed sooner than
+ * the first form ends. So another one is handed out only when the one that a wallet had can land no more. By that
+ * there is one such form at most; only where a wallet got the steps from elsewhere, each earlier one may be it.
+ */
+function formsOut(step: PaymentStep): readonly UnsignedTx[] {
+  const { openedTx, openedAt, openedFrom, earlier = [], failure } = step
+  // The chain has told of it: it will not happen once more.
+  if (failure === 'TX_FAILED') return []
+  if (openedTx !== undefined) return [openedTx]
+  return openedAt === undefined && openedFrom !== undefined ? earlier : []
+}
+
+/**
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same does not pay
+ * twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite.ts).
+ */
+export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
+  const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
+  const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))
+  const left = others.filter((_, i) => out[i] === true)
+  if (left.length > 0) throw stillOut(step, left, now)
+}
+
+/** A request is handed out only with so much of its time left: a person has to read and approve it. */
+const LEAST_MS = 60_000
+
+/** True when a step's present form ends too soon to be handed out. */
+export function endsSoon({ tx }: Pick<PaymentStep, 'tx'>, now: Date): boolean {
+  const end = endOf(tx)
+  return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
+}
+
+/** Throws FEE_TX_PENDING for a form that a wallet has had, and that no other may take the place of yet. */
+export function mustNotBeOut(step: PaymentStep, now: Date): void {
+  const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
+  if (had.length > 0) throw stillOut(step, had, now)
+}
+
+/** Chains that say in blocks when a transaction ends take about a minute. */
+const USUAL_MS = 60_000
+
+function stillOut({ id }: PaymentStep, forms: readonly UnsignedTx[], now: Date): SuiteError {
+  const ends = forms.map((tx) => endOf(tx)?.getTime() ?? now.getTime() + USUAL_MS)
+  const minutes = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 60_000))
+  const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new SuiteError(
+    'FEE_TX_PENDING',
+    `Your wallet had this step before, and what it had can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
+    { retryAfter: 5, details: { step: id } },
+  )
+}
+
+/** Whether a step's present form is the one that a wallet had, and may still be sent. */
+export async function isPresentFormOut(chain: Chain, step: PaymentStep): Promise<boolean> {
+  if (!formsOut(step).some((tx) => isSameTx(tx, step.tx))) return false
+  return chain.mayStillLand?.(step.tx) ?? false
+}

@@ -1,0 +1,292 @@
+import { expect, test } from 'vitest'
+import { asEvm } from '../../../domain/payment/tx.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { minor } from '../../../domain/money.ts'
+import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
+import { outcomeOf } from '../../../domain/session-outcome.ts'
+import { intentWith, sessionWith } from '#testing/samples.ts'
+import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
+import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
+import { createPayments } from '../index.ts'
+import { unpaid } from './watch-treasuries.ts'
+
+/** Payments that are signed where nobody tells the suite of it. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SHARE = 3_200_000_000_000_000n
+const STRANGER = `0x${'57'.repeat(20)}`
+
+const records = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
+const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, id), 'fee')
+/** Sends a step of a payment as it was prepared, and answers the hash. */
+const sendStep = async (world: TestWorld, id: string, step: string, options?: { failed?: boolean }) =>
+  world.chain.send(txOf(await read(world, id), step), options)
+/** Time for a treasury's history to be read, and for what follows. */
+async function lookAround(world: TestWorld, ms = 10_000) {
+  world.chain.mine(10)
+  await world.clock.step(ms)
+}
+const outcome = async (world: TestWorld, id: string, expiresAt: Date) =>
+  outcomeOf(
+    sessionWith({ intentId: id, expiresAt: expiresAt.toISOString() }),
+    await read(world, id),
+    world.clock.now(),
+  )
+const inMs = (world: TestWorld, ms: number) => new Date(world.clock.now().getTime() + ms)
+
+test('a fee and its product are found although no wallet was ever asked here, and the session is signed', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const expiresAt = inMs(world, HOUR)
+  const [fee, product] = [await sendStep(world, id, 'fee'), await sendStep(world, id, 'product')]
+  await lookAround(world)
+  expect(await read(world, id)).toMatchObject({
+    state: 'final',
+    booked: 'posted',
+    steps: [
+      { state: 'confirmed', txHash: fee },
+      { state: 'confirmed', txHash: product },
+    ],
+  })
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+  const signed = await outcome(world, id, expiresAt)
+  expect(signed).toMatchObject({ status: 'signed', verification: 'confirmed', txHash: product })
+  expect(signed.late).toBeUndefined()
+})
+
+test('those who follow a payment hear of what was found', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const heard: string[] = []
+  world.payments.onChange(({ id: of, state, booked }) => heard.push(`${of} ${state} ${booked}`))
+  await sendStep(world, id, 'fee')
+  await lookAround(world, 3_000)
+  expect(heard).toContain(`${id} open posted`)
+  await sendStep(world, id, 'product')
+  await lookAround(world, 5_000)
+  expect(heard.at(-1)).toBe(`${id} final posted`)
+})
+
+test('a payment after its session has expired still signs it, late', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const expiresAt = inMs(world, 15 * MINUTE)
+  await world.clock.step(20 * HOUR)
+  expect((await outcome(world, id, expiresAt)).status).toBe('expired')
+  await sendStep(world, id, 'fee')
+  await lookAround(world, 2 * MINUTE)
+  expect((await outcome(world, id, expiresAt)).status).toBe('expired')
+  await sendStep(world, id, 'product')
+  await lookAround(world, 2 * MINUTE)
+  expect(await outcome(world, id, expiresAt)).toMatchObject({
+    status: 'signed',
+    verification: 'confirmed',
+    late: true,
+  })
+})
+
+test('a payment that had lapsed counts when its fee comes after all', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await world.clock.step(30 * HOUR)
+  await world.payments.sweep()
+  expect((await read(world, id)).state).toBe('lapsed')
+  await sendStep(world, id, 'fee')
+  await lookAround(world, 2 * MINUTE)
+  expect(await read(world, id)).toMatchObject({ state: 'open', booked: 'posted' })
+  await sendStep(world, id, 'product')
+  await lookAround(world, 2 * MINUTE)
+  expect((await read(world, id)).state).toBe('final')
+})
+
+test('a fee that is paid twice counts once, and the rest is kept as suspense', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const first = await sendStep(world, id, 'fee')
+  await sendStep(world, id, 'fee')
+  await lookAround(world, MINUTE)
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: first })
+  expect((await records(world)).toSorted()).toEqual(['accrual', 'posting', 'suspense'])
+  expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
+})
+
+test('dust of a stranger that names somebody’s payment disturbs nothing', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  const tx = asEvm(txOf(intent, 'fee'))
+  world.chain.send({ ...tx, from: STRANGER, value: '1' })
+  // Not even when it is the whole fee.
+  world.chain.send({ ...tx, from: STRANGER })
+  await lookAround(world)
+  expect(await read(world, intent.id)).toEqual(intent)
+  await world.payments.open(intent.id, 'fee', 'ses_a')
+  world.chain.send({ ...tx, from: STRANGER })
+  await lookAround(world)
+  expect((await feeOf(world, intent.id))?.state).toBe('opened')
+  const paid = await sendStep(world, intent.id, 'fee')
+  await lookAround(world)
+  expect(await feeOf(world, intent.id)).toMatchObject({ state: 'confirmed', txHash: paid, session: 'ses_a' })
+  expect(await records(world)).toEqual(['accrual', 'posting'])
+})
+
+test('what the payer itself has paid short is kept as suspense, and the whole fee still counts', async () => {
+  const world = await createTestWorld()
+  const intent = await world.payments.prepare(ask)
+  world.chain.send({ ...asEvm(txOf(intent, 'fee')), value: '5' })
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual(['suspense'])
+  expect((await feeOf(world, intent.id))?.state).toBe('waiting')
+  await sendStep(world, intent.id, 'fee')
+  await lookAround(world)
+  expect((await feeOf(world, intent.id))?.state).toBe('confirmed')
+})
+
+test('what comes in while no node answers is found once one does', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  world.chain.isUp = false
+  await sendStep(world, id, 'fee')
+  await lookAround(world, 10 * MINUTE)
+  expect(await stateOf(world, id, 'fee')).toBe('waiting')
+  world.chain.isUp = true
+  await sendStep(world, id, 'product')
+  await lookAround(world, 2 * MINUTE)
+  expect((await read(world, id)).state).toBe('final')
+})
+
+test('a transaction that cannot be looked at does not stand in the way of others', async () => {
+  const world = await createTestWorld()
+  const first = await world.payments.prepare(ask)
+  const second = await world.payments.prepare({ ...ask, amountMinor: '900000000000000000' })
+  const blocked = await sendStep(world, first.id, 'fee')
+  await sendStep(world, second.id, 'fee')
+  const chain = { ...world.chain }
+  world.chain.inspect = (hash) =>
+    hash === blocked ? Promise.reject(new SuiteError('UPSTREAM_ERROR', 'Nonsense.')) : chain.inspect(hash)
+  await lookAround(world)
+  expect(await stateOf(world, first.id, 'fee')).toBe('waiting')
+  expect(await stateOf(world, second.id, 'fee')).toBe('confirmed')
+  world.chain.inspect = (hash) => chain.inspect(hash)
+  await lookAround(world)
+  expect(await stateOf(world, first.id, 'fee')).toBe('confirmed')
+})
+
+test('a process that starts again goes on from the oldest payment that is open', async () => {
+  const world = await createTestWorld()
+  const old = await world.payments.prepare(ask)
+  await world.clock.step(MINUTE)
+  const recent = await world.payments.prepare({ ...ask, amountMinor: '900000000000000000' })
+  world.payments.stop()
+  for (const { id } of [recent, old]) for (const step of ['fee', 'product']) await sendStep(world, id, step)
+  await lookAround(world, 10 * MINUTE)
+  expect(await stateOf(world, old.id, 'fee')).toBe('waiting')
+  const payments = createPayments(world)
+  await payments.resume()
+  await lookAround(world)
+  for (const { id } of [recent, old]) expect((await read(world, id)).state).toBe('final')
+  payments.stop()
+})
+
+const preparedAt = (id: string, block: string, change: Partial<DealIntent> = {}) =>
+  intentWith({ id, preparedFrom: { block, nonce: 0 }, ...change })
+
+test('what is oldest on the chain comes first, and what is paid or settled not at all', () => {
+  const intents = [
+    preparedAt('late', '1000'),
+    preparedAt('lapsed', '99', { state: 'lapsed' }),
+    preparedAt('early', '100'),
+    preparedAt('paid', '1', { booked: 'pending' }),
+    preparedAt('supplied', '2', { state: 'settled' }),
+  ]
+  expect(unpaid(intents).map(({ id }) => id)).toEqual(['lapsed', 'early', 'late'])
+})
+
+test('a process that stops between a fee and its product finds the product later', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sendStep(world, id, 'fee')
+  await lookAround(world)
+  world.payments.stop()
+  await sendStep(world, id, 'product')
+  const payments = createPayments(world)
+  await payments.resume()
+  await lookAround(world)
+  expect((await read(world, id)).state).toBe('final')
+  payments.stop()
+})
+
+test('of two payments for the same, each gets a product of its own', async () => {
+  const world = await createTestWorld()
+  const same = world.router.route('eth', {
+    from: await world.router.token('eth', 'native'),
+    to: await world.router.token('eth', 'USDC'),
+    amount: minor(BigInt(ask.amountMinor)),
+    slippageBps: 50,
+    payer: ask.payer,
+  })
+  world.router.route = () => same
+  const ids = [(await world.payments.prepare(ask)).id, (await world.payments.prepare(ask)).id]
+  for (const id of ids) await sendStep(world, id, 'fee')
+  await lookAround(world)
+  world.payments.stop()
+  const sent: string[] = []
+  for (const id of ids) sent.push(await sendStep(world, id, 'product'))
+  world.chain.mine(10)
+  // A new process looks at both in the same moment.
+  const payments = createPayments(world)
+  await payments.resume()
+  await lookAround(world)
+  payments.stop()
+  const found = await Promise.all(ids.map(async (id) => productOf(await read(world, id)).txHash))
+  expect(new Set(found)).toEqual(new Set(sent))
+})
+
+test('a product that failed elsewhere may be tried again there: the one that succeeds counts', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sendStep(world, id, 'fee')
+  await sendStep(world, id, 'product', { failed: true })
+  await lookAround(world)
+  expect(productOf(await read(world, id)).state).toBe('waiting')
+  const hash = await sendStep(world, id, 'product')
+  await lookAround(world)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', txHash: hash })
+})
+
+test('a product that was handed out before its quote was renewed is found all the same', async () => {
+  const world = await createTestWorld()
+  const prepared = await world.payments.prepare(ask)
+  const { id } = prepared
+  for (const _ of ['once', 'twice']) {
+    await world.clock.step(MINUTE)
+    await world.payments.refresh(id)
+  }
+  expect(txOf(await read(world, id), 'product')).not.toEqual(txOf(prepared, 'product'))
+  await sendStep(world, id, 'fee')
+  world.chain.send(txOf(prepared, 'product'))
+  await lookAround(world)
+  expect((await read(world, id)).state).toBe('final')
+})
+
+test('a popup goes on where somebody has paid the fee without it', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  await sendStep(world, id, 'fee')
+  await lookAround(world)
+  await world.payments.open(id, 'product', 'ses_a')
+  const hash = await sendStep(world, id, 'product')
+  await world.payments.submit(id, 'product', hash, 'ses_a')
+  await lookAround(world)
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', session: 'ses_a' })
+})
+
+test('a treasury with more payments than an answer holds is read to the end', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.payments.prepare(ask)
+  const tx = asEvm(txOf(await read(world, id), 'fee'))
+  for (let i = 0; i < 50; i++) world.chain.send({ ...tx, from: STRANGER, data: '0x' })
+  await sendStep(world, id, 'fee')
+  await lookAround(world)
+  expect(await stateOf(world, id, 'fee')).toBe('confirmed')
+})

@@ -1,0 +1,176 @@
+import type { ChainPoint } from '../../../domain/payment/point.ts'
+import { CREDIT_MS, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Chain, Incoming } from '../../../ports/chain.ts'
+import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts'
+import { takeFound } from '../reporting/book-treasury-payment.ts'
+
+/** How often a treasury is looked at: the newer the last payment that was prepared, the more often. */
+const PACE = [
+  { untilMs: 900_000, everyMs: 2_000 },
+  { untilMs: 3_600_000, everyMs: 5_000 },
+  { untilMs: CREDIT_MS, everyMs: 20_000 },
+  // What has lapsed may still be paid.
+  { untilMs: 2 * CREDIT_MS, everyMs: 60_000 },
+] as const
+/** A look that fails is repeated after twice as long. */
+const RETRY_MS = 5_000
+const SLOWEST_RETRY_MS = 60_000
+/** A look reads a page of history; when there is more, the next follows soon. */
+const SOON_MS = 250
+/** So many transactions wait for a verdict at most, for so long; beyond that, a partner's report brings them back. */
+const MOST_UNDECIDED = 1_000
+const GIVE_UP_MS = 3_600_000
+/** When so many cannot be looked at, the nodes are in trouble: the rest wait for the next look. */
+const MOST_FAILURES = 4
+
+export interface TreasuryWatch {
+  /** Watches for the fee of a payment, wherever it is signed. */
+  follow(intent: PaymentIntent): void
+  stop(): void
+}
+
+/** One history of one treasury. */
+interface Watched {
+  readonly key: string
+  readonly chain: Chain
+  readonly of: string
+  readonly treasury: string
+  readonly history: TreasuryHistory
+  /** What has come in and is not decided, since when, in epoch milliseconds; oldest first. */
+  readonly undecided: Map<string, number>
+  /** When the newest payment was prepared, in epoch milliseconds. */
+  newest: number
+  isBehind: boolean
+  failures: number
+  isLooking: boolean
+  /** The next look, at a moment in epoch milliseconds. */
+  next?: { readonly at: number; readonly cancel: () => void }
+}
+
+/**
+ * Follows what comes to the treasuries that open payments are to be paid to: a fee that names its payment is found
+ * there, although nobody told of it.
+ */
+export function createTreasuryWatch(
+  deps: PaymentDeps,
+  /** Hears of each payment that something was found for. */
+  found: (intent: PaymentIntent) => void,
+): TreasuryWatch {
+  const { clock, log } = deps
+  const watched = new Map<string, Watched>()
+  let stopped = false
+
+  async function look(one: Watched): Promise<void> {
+    one.isLooking = true
+    delete one.next
+    try {
+      const { hashes, hasMore } = await one.history.read(clock.now())
+      for (const hash of hashes) one.undecided.set(hash, clock.now().getTime())
+      await decide(one)
+      one.isBehind = hasMore
+      one.failures = 0
+    } catch (cause) {
+      one.failures += 1
+      const { chain, of, treasury } = one
+      log.warn('treasury.unread', { chain: chain.key, of, treasury, cause })
+    }
+    one.isLooking = false
+    plan(one)
+  }
+
+  async function decide({ chain, undecided }: Watched): Promise<void> {
+    const failed: [string, number][] = []
+    for (const [txHash, since] of undecided) {
+      if (stopped || failed.length === MOST_FAILURES) break
+      try {
+        const { isDecided, intent } = await takeFound(deps, chain, txHash)
+        if (intent !== undefined) found(intent)
+        if (isDecided) undecided.delete(txHash)
+      } catch (cause) {
+        log.warn('found.failed', { chain: chain.key, txHash, cause })
+        failed.push([txHash, since])
+        undecided.delete(txHash)
+      }
+    }
+    // What cannot be looked at must not stand in the way of the others.
+    for (const [txHash, since] of failed) undecided.set(txHash, since)
+    const now = clock.now().getTime()
+    for (const [txHash, since] of undecided) {
+      if (now - since < GIVE_UP_MS && undecided.size <= MOST_UNDECIDED) continue
+      undecided.delete(txHash)
+      log.error('found.given-up', { chain: chain.key, txHash })
+    }
+  }
+
+  function plan(one: Watched): void {
+    if (stopped || one.isLooking) return
+    const now = clock.now()
+    const ms = pause(one, now)
+    if (ms === undefined) {
+      watched.delete(one.key)
+      return
+    }
+    const at = now.getTime() + ms
+    // Never later than planned already: payments may be prepared all the time.
+    if (one.next !== undefined && one.next.at <= at) return
+    one.next?.cancel()
+    one.next = { at, cancel: clock.after(ms, () => void look(one)) }
+  }
+
+  function start(key: string, chain: Chain, incoming: Incoming, treasury: string, from: ChainPoint): Watched {
+    const one: Watched = {
+      key,
+      chain,
+      of: incoming.of,
+      treasury,
+      history: createTreasuryHistory(chain, incoming, treasury, from),
+      undecided: new Map(),
+      newest: 0,
+      isBehind: false,
+      failures: 0,
+      isLooking: false,
+    }
+    watched.set(key, one)
+    return one
+  }
+
+  return {
+    follow(intent) {
+      const { chain } = deps.chains.get(intent.chain)
+      const { preparedFrom } = intent
+      if (stopped || !hasDeal(intent) || preparedFrom === undefined) return
+      const { treasury } = intent.deal.fee
+      const newest = Date.parse(intent.createdAt)
+      for (const incoming of chain.incoming) {
+        const key = `${chain.key}:${treasury}:${incoming.of}`
+        const one = watched.get(key) ?? start(key, chain, incoming, treasury, preparedFrom)
+        one.newest = Math.max(one.newest, newest)
+        plan(one)
+      }
+    },
+    stop() {
+      stopped = true
+      for (const { next } of watched.values()) next?.cancel()
+      watched.clear()
+    },
+  }
+}
+
+/** The payments that a process takes up where another one left off, the one that was prepared first in front. */
+export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
+  return intents
+    .filter(({ booked, state }) => booked === 'no' && (state === 'open' || state === 'lapsed'))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+}
+
+const placeOf = ({ preparedFrom }: PaymentIntent): bigint => BigInt(preparedFrom?.block ?? 0)
+
+/** How long until the next look; `undefined` when nothing is worth looking for any more. */
+function pause({ newest, isBehind, failures }: Watched, now: Date): number | undefined {
+  const age = now.getTime() - newest
+  const everyMs = PACE.find(({ untilMs }) => age < untilMs)?.everyMs
+  if (everyMs === undefined) return undefined
+  if (failures > 0) return Math.min(RETRY_MS * 2 ** (failures - 1), SLOWEST_RETRY_MS)
+  return isBehind ? SOON_MS : everyMs
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { intentWith, productStep, stepWith } from '#testing/samples.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { createWatch, pause } from './watch.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+const SLOW_CHAIN_MS = 12_000
+const at = new Date('2026-01-01T00:00:00.000Z')
+const after = (ms: number) => new Date(at.getTime() + ms)
+const submitted = intentWith({
+  steps: [stepWith({ state: 'submitted', submittedAt: at.toISOString() }), productStep()],
+})
+const opened = intentWith({
+  steps: [stepWith({ state: 'opened', openedAt: at.toISOString() }), productStep()],
+})
+
+test('what was just sent is looked at at once and then ever less often, but never given up', () => {
+  const pauses = [0, 2 * SECOND, 30 * SECOND, 10 * 60 * SECOND, 2 * HOUR, 100 * HOUR].map((age) =>
+    pause(submitted, after(age), SLOW_CHAIN_MS),
+  )
+  expect(pauses).toEqual([250, 250, 1_500, 5_000, 60_000, 300_000])
+})
+
+test('a request that a wallet has had for a day is not waited for', () => {
+  expect(pause(opened, after(23 * HOUR), SLOW_CHAIN_MS)).toBe(60_000)
+  expect(pause(opened, after(25 * HOUR), SLOW_CHAIN_MS)).toBeUndefined()
+})
+
+test('a payment that waits for nothing is not looked at', () => {
+  expect(pause(intentWith(), after(0), SLOW_CHAIN_MS)).toBeUndefined()
+})
+
+test('a look that fails is repeated, more and more seldom, and soon again once it succeeds', async () => {
+  const clock = createSteppingClock(at.getTime())
+  const looks: number[] = []
+  let isUp = false
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle() {
+      looks.push(clock.now().getTime() - at.getTime())
+      if (!isUp) throw new Error('no node answers')
+      return intentWith()
+    },
+  })
+  watch.look('pi_1')
+  await clock.step(60 * SECOND)
+  expect(looks.map((ms) => ms / SECOND)).toEqual([0, 5, 15, 35, 55])
+  isUp = true
+  await clock.step(60 * SECOND)
+  expect(looks).toHaveLength(6)
+})
+
+test('who sits at a screen does not wait behind thousands that nobody may ever pay for', async () => {
+  const clock = createSteppingClock(at.getTime() + HOUR)
+  const log: string[] = []
+  const open: (() => void)[] = []
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle(id) {
+      log.push(id)
+      // Nodes take their time.
+      await new Promise<void>((answer) => open.push(answer))
+      return id === 'new' ? submitted : opened
+    },
+  })
+  for (let i = 0; i < 2_000; i++) watch.look(`old ${i}`, 20 * SECOND)
+  await clock.step(0)
+  const before = log.length
+  expect(before).toBeLessThanOrEqual(16)
+  watch.look('new')
+  await clock.step(0)
+  expect(log.slice(before)).toEqual(['new'])
+  // One of the old is asked for: it need not wait for its turn, and has no second one then.
+  watch.look('old 1999')
+  await clock.step(0)
+  expect(log.slice(before + 1)).toEqual(['old 1999'])
+  while (open.length > 0) {
+    open.shift()?.()
+    await clock.step(0)
+  }
+  expect(log).toHaveLength(2_001)
+  watch.stop()
+})
+
+test('those that are looked at seldom have their turns however many others there are', async () => {
+  const clock = createSteppingClock(at.getTime())
+  const log: string[] = []
+  const watch = createWatch({
+    clock,
+    log: silentLog,
+    blockMs: () => SLOW_CHAIN_MS,
+    async settle(id) {
+      log.push(id)
+      return new Promise(() => undefined)
+    },
+  })
+  for (let i = 0; i < 100; i++) watch.look(`new ${i}`)
+  watch.look('old', HOUR)
+  await clock.step(0)
+  expect(log).toContain('old')
+  watch.stop()
+})

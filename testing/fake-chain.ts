@@ -1,0 +1,206 @@
+import { ether } from './samples.ts'
+import { SuiteError } from '#server/domain/errors.ts'
+import { LARGEST, minor } from '#server/domain/money.ts'
+import { asEvm, type EvmTx, type UnsignedTx } from '#server/domain/payment/tx.ts'
+import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
+import type { Chain, Incoming } from '#server/ports/chain.ts'
+import type { Clock } from '#server/ports/clock.ts'
+
+interface Known {
+  readonly hash: string
+  readonly tx: EvmTx
+  readonly nonce: number
+  readonly failed: boolean
+}
+
+interface Mined extends Known {
+  readonly block: number
+  readonly time: Date
+}
+
+/** A chain in memory with the port's promises and none of a real chain's detail. Blocks come when a test says. */
+export interface FakeChain extends Chain {
+  /** Puts a transaction into the next block and answers its hash, a new one by default. */
+  send(tx: UnsignedTx, options?: { failed?: boolean; hash?: string }): string
+  /** Gives a transaction to the nodes, which put it into no block. */
+  broadcast(tx: UnsignedTx): string
+  /** Adds empty blocks. */
+  mine(blocks: number): void
+  /** Takes a transaction out of the chain, as a reorganisation does. */
+  drop(hash: string): void
+  /** Puts one that was dropped into the next block after all. */
+  restore(hash: string): void
+  incoming: readonly Incoming[]
+  /** Whether nodes answer. */
+  isUp: boolean
+  /** Absent until a test makes this a chain whose wallets leave the sending to us. */
+  relay?: NonNullable<Chain['relay']>
+}
+
+const CONFIRMATIONS = 2
+const FINAL = 6
+/** As many transactions as are answered at once. */
+const MOST = 8
+
+export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
+  let mined: Mined[] = []
+  let waiting: Known[] = []
+  const dropped = new Map<string, Known>()
+  let head = 100
+  let count = 0
+
+  const newHash = (): string => {
+    count += 1
+    return `0x${count.toString(16).padStart(64, '0')}`
+  }
+  const include = (known: Known): void => {
+    head += 1
+    mined.push({ ...known, block: head, time: clock.now() })
+  }
+  const sentBy = (address: string) => mined.filter(({ tx }) => tx.from === address)
+  const find = (hash: string) => mined.find((entry) => entry.hash === hash)
+
+  function verify(hash: string, expected: Expectation): Verdict {
+    const found = find(hash)
+    const known = found ?? waiting.find((entry) => entry.hash === hash)
+    if (known === undefined) return { state: 'missing' }
+    const depth = found === undefined ? 0 : head - found.block + 1
+    const mismatch = differs(known.tx, found?.time, expected)
+    if (mismatch !== undefined)
+      return mismatch.reason === 'UNDERPAID' && depth >= FINAL ? { ...mismatch, final: true } : mismatch
+    if (found === undefined) return { state: 'pending' }
+    if (depth < CONFIRMATIONS) return { state: 'pending' }
+    if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
+    return {
+      state: 'confirmed',
+      final: depth >= FINAL,
+      received: minor(BigInt(found.tx.value)),
+      ...(expected.kind === 'fee' ? { named: names(found.tx, expected.reference) } : {}),
+    }
+  }
+
+  const chain: FakeChain = {
+    isUp: true,
+    key: 'eth',
+    coin: ether,
+    blockMs: 1_000,
+    canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
+    canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
+    canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
+    largest: () => LARGEST,
+    feeAsset: (from) => from,
+    feeLeg: async ({ payer, treasury, amount, reference }) => ({
+      family: 'evm',
+      chainId: 1,
+      from: payer,
+      to: treasury,
+      value: amount.toString(),
+      data: `0x${reference}`,
+    }),
+    preparations: () => answer([]),
+    checkProduct: () => undefined,
+    coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
+    balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
+    verify: (hash, expected) => answer(verify(hash, expected)),
+    inspect(hash) {
+      const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
+      if (known === undefined) return answer(undefined)
+      return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
+    },
+    point: (address) => answer({ block: head.toString(), nonce: sentBy(address).length }),
+    hasWaiting: (address) => answer(waiting.some(({ tx }) => tx.from === address)),
+    sentSince(address, since) {
+      const sent = sentBy(address).map(({ hash }) => hash)
+      const last = since.nonce + MOST
+      return answer({
+        hashes: sent.slice(since.nonce, last),
+        ...(sent.length > last ? { next: { ...since, nonce: last } } : {}),
+      })
+    },
+    incoming: [
+      {
+        of: 'payments',
+        paidTo(address, { block, nonce }) {
+          const paid = mined.filter(({ tx, block: at }) => tx.to === address && at > Number(block))
+          const [page, next] = [paid.slice(0, MOST), paid[MOST - 1]]
+          return answer({
+            hashes: page.map(({ hash }) => hash),
+            ...(next !== undefined && paid.length > MOST
+              ? { next: { block: next.block.toString(), nonce } }
+              : {}),
+          })
+        },
+      },
+    ],
+    anchor: () => answer({ number: '0x60', hash: `0x${'aa'.repeat(32)}` }),
+    send(tx, { failed = false, hash = newHash() } = {}) {
+      include({ hash, tx: asEvm(tx), failed, nonce: sentBy(tx.from).length })
+      return hash
+    },
+    broadcast(tx) {
+      const hash = newHash()
+      waiting.push({ hash, tx: asEvm(tx), failed: false, nonce: sentBy(tx.from).length })
+      return hash
+    },
+    mine(blocks) {
+      head += blocks
+    },
+    drop(hash) {
+      const known = find(hash) ?? waiting.find((entry) => entry.hash === hash)
+      if (known !== undefined) dropped.set(hash, known)
+      mined = mined.filter((entry) => entry.hash !== hash)
+      waiting = waiting.filter((entry) => entry.hash !== hash)
+    },
+    restore(hash) {
+      const known = dropped.get(hash)
+      if (known === undefined) throw new Error('it was never dropped')
+      dropped.delete(hash)
+      include(known)
+    },
+  }
+
+  function answer<T>(value: T): Promise<T> {
+    return chain.isUp
+      ? Promise.resolve(value)
+      : Promise.reject(new SuiteError('UNAVAILABLE', 'No node answers.', { retryAfter: 5 }))
+  }
+
+  return chain
+}
+
+const names = (tx: EvmTx, reference: string): boolean => tx.data.includes(reference)
+
+type Rejected = Extract<Verdict, { state: 'rejected' }>
+
+const reject = (reason: Rejected['reason']): Rejected => ({
+  state: 'rejected',
+  reason,
+})
+
+function differs(tx: EvmTx, time: Date | undefined, expected: Expectation): Rejected | undefined {
+  if (tx.from !== expected.payer) return reject('WRONG_PAYER')
+  if (expected.kind === 'fee') return differsFromFee(tx, time, expected)
+  if (time !== undefined && time < expected.notBefore) return reject('TOO_OLD')
+  if (expected.kind !== 'product') return undefined
+  const prepared = asEvm(expected.tx)
+  const isSame = tx.to === prepared.to && isCall(tx.data, prepared.data) && tx.value === prepared.value
+  return isSame ? undefined : reject('TAG_MISMATCH')
+}
+
+function differsFromFee(
+  tx: EvmTx,
+  time: Date | undefined,
+  fee: Extract<Expectation, { kind: 'fee' }>,
+): Rejected | undefined {
+  if (tx.to !== fee.treasury) return reject('WRONG_RECIPIENT')
+  const named = names(tx, fee.reference)
+  if (!named && tx.data !== '0x') return reject('TAG_MISMATCH')
+  if (!named && time !== undefined && time < fee.notBefore) return reject('TOO_OLD')
+  if (!named && time !== undefined && time > fee.notAfter) return reject('TOO_LATE')
+  const received = minor(BigInt(tx.value))
+  return received < fee.amount ? { state: 'rejected', reason: 'UNDERPAID', received, named } : undefined
+}
+
+/** Wallets may append bytes to a call, and there is none to append to in a plain payment. */
+const isCall = (data: string, prepared: string): boolean =>
+  prepared === '0x' ? data === '0x' : data.startsWith(prepared)

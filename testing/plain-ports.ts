@@ -1,0 +1,19 @@
+import { createSecrets } from '#server/platform/secrets.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Random } from '#server/ports/random.ts'
+
+/** Chance that is the same in every run: a linear congruential generator (Numerical Recipes). */
+export function createSeededRandom(seed = 1): Random {
+  let state = seed
+  return {
+    bytes: (length) =>
+      Uint8Array.from({ length }, () => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return state >>> 24
+      }),
+  }
+}
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export const testSecrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })

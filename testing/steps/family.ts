@@ -1,0 +1,120 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { withNumber } from '#server/domain/payment/account-number.ts'
+import type { UnsignedTx } from '#server/domain/payment/tx.ts'
+import { createWalletPayloads } from '#server/wallets/index.ts'
+import { caip2Of } from '#server/wallets/suite.ts'
+
+/**
+ * Transactions as this program prepares them, each with what signing it does. Both halves of a wallet are held
+ * against them: the server's, which writes them down for a wallet, and the browser's, which reads them back.
+ */
+
+/** What the session of a step is about. */
+export interface Terms {
+  readonly payer: string
+  /** Minor units, of whatever is paid, allowed or sold. */
+  readonly amount: bigint
+  /** Minor units that a swap brings at least. */
+  readonly minOut: bigint
+  /** 32 bytes in lower-case hex. */
+  readonly reference: string
+  readonly network: 'main' | 'other'
+}
+
+export interface PreparedStep {
+  readonly name: string
+  readonly tx: UnsignedTx
+  /** What signing it does. */
+  readonly means: Meaning
+}
+
+/** As `Decoded` of the widgets. */
+export interface Meaning {
+  /** CAIP-2. */
+  readonly chain: string
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  readonly validUntil?: number
+  readonly action:
+    | {
+        readonly kind: 'pay'
+        readonly asset: string
+        readonly amount: bigint
+        readonly to: string
+        readonly tag?: number
+        readonly reference?: string
+      }
+    | { readonly kind: 'trust'; readonly asset: string }
+    | {
+        readonly kind: 'approve'
+        readonly asset: string
+        readonly amount: bigint
+        readonly spender: string
+      }
+    | {
+        readonly kind: 'swap'
+        readonly fromAsset: string
+        readonly amount: bigint
+        readonly toAsset: string
+        readonly minOut: bigint
+        readonly receiver: string
+        readonly deadline?: bigint
+      }
+}
+
+/** A transaction that nobody may be asked to sign, whoever wants it. */
+export interface Attack {
+  readonly name: string
+  readonly tx: UnsignedTx
+}
+
+/** The chains of one family, as far as what is signed on them goes. */
+export interface StepFamily {
+  readonly name: UnsignedTx['family']
+  /** CAIP-2 ids of the network that is served, and of another one. */
+  readonly chains: { readonly main: string; readonly other: string }
+  /** The first one pays. */
+  readonly accounts: readonly [string, string]
+  /** Two tokens that bear the same symbol, of different makers. */
+  readonly lookAlikes: readonly [string, string]
+  /** Other spellings of the payer's address, and spellings that are none of it. */
+  readonly spellings: readonly string[]
+  readonly notSpellings: readonly string[]
+  /** Every step that is prepared on these chains, a fee in the coin first. */
+  readonly steps: (terms: Terms) => Promise<readonly PreparedStep[]>
+  /** The same fee as a wallet or a partner writes it that drops what names its payment. */
+  readonly unnamed: (tx: UnsignedTx) => UnsignedTx
+  readonly attacks: (terms: Terms) => Promise<readonly Attack[]>
+}
+
+export const SUITE_WALLET = 'https://wallet.test/app'
+export const ANCHOR = { number: '12', hash: `0x${'ab'.repeat(32)}` }
+
+export const payloads = createWalletPayloads({ suiteWalletUrl: SUITE_WALLET, xrplNetworkId: 0 })
+
+/** The payload of a kind of wallet. Throws where that kind does not sign such a transaction. */
+export function payloadFor(kind: WalletPayload['kind'], tx: UnsignedTx): WalletPayload {
+  const payload = payloads.write(tx, ANCHOR).find((one) => one.kind === kind)
+  if (payload === undefined) throw new RangeError(`${kind} does not sign on ${tx.family}`)
+  return payload
+}
+
+/** The same of a step that was opened when its account had that number. */
+export const openedPayloadFor = (
+  kind: WalletPayload['kind'],
+  tx: UnsignedTx,
+  number: number,
+): WalletPayload => payloadFor(kind, withNumber(tx, number))
+
+/** The same for what our own writer would choke on: the request as somebody else writes it. */
+export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPayload {
+  if (kind !== 'suite') return payloadFor(kind, tx)
+  const request = Buffer.from(JSON.stringify(tx)).toString('base64url')
+  const query = new URLSearchParams({ chain: caip2Of(tx), request })
+  return { kind, chain: caip2Of(tx), link: `${SUITE_WALLET}/sign?${query.toString()}` }
+}
+
+/** What our own types rule out: as somebody else's server, or a broken one, would have it. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very point: attacks are no transactions of ours
+export const hostile = (tx: object): UnsignedTx => tx as UnsignedTx

@@ -1,0 +1,188 @@
+import { feeLeg } from '#server/chains/solana/fee-leg.ts'
+import { computeBudget, createTokenAccount, transferCoin } from '#server/chains/solana/instructions.ts'
+import type { Instruction } from '#server/chains/solana/message.ts'
+import { JUPITER, SYSTEM, TOKEN, WRAPPED_SOL } from '#server/chains/solana/programs.ts'
+import { fakeRpc } from '#server/chains/solana/testing/fake-rpc.ts'
+import { address } from '#server/chains/solana/testing/keys.ts'
+import { asSolana, dropReference, withInstructions } from '#server/chains/solana/testing/wallet.ts'
+import { tokenAccountOf } from '#server/chains/solana/token-account.ts'
+import { unsignedTransaction } from '#server/chains/solana/transaction.ts'
+import { minor } from '#server/domain/money.ts'
+import type { SolanaTx } from '#server/domain/payment/tx.ts'
+import type { Attack, Meaning, StepFamily, Terms } from './family.ts'
+
+const [payerKey, stranger, treasury] = [address(1), address(2), address(3)]
+const [usdc, fake, program] = [address(5), address(6), address(7)]
+const BLOCKHASH = address(8)
+const clusters = { main: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', other: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
+
+const mint = new Uint8Array(82)
+mint[44] = 6
+const rpc = fakeRpc({
+  latestBlockhash: async () => ({ blockhash: BLOCKHASH, lastValidBlockHeight: 150 }),
+  account: async () => ({ owner: TOKEN, data: mint }),
+  tokenAccounts: async () => [],
+})
+
+const fee = async ({ payer, amount, reference, network }: Terms, asset: string): Promise<SolanaTx> =>
+  feeLeg(rpc, clusters[network], {
+    payer,
+    treasury,
+    asset: { address: asset, symbol: 'USDC', name: 'USD Coin', decimals: asset === 'native' ? 9 : 6 },
+    amount: minor(amount),
+    reference,
+  })
+
+const u64 = (value: bigint): readonly number[] => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(value)
+  return [...bytes]
+}
+const tokenCall = (data: readonly number[], accounts: Instruction['accounts']): Instruction => ({
+  program: TOKEN,
+  accounts,
+  data: Uint8Array.from(data),
+})
+const open = (payer: string, token: string) =>
+  createTokenAccount({
+    program: TOKEN,
+    mint: token,
+    address: tokenAccountOf(payer, token, TOKEN),
+    owner: payer,
+    payer,
+  })
+
+/** Jupiter's `route`, of one market: the plan, then what is sold, the quote, its slippage and the fee, which are none. */
+function route({ payer, amount, minOut }: Terms, from: string, to: string): Instruction {
+  const [source, target] = [from, to].map((token) => tokenAccountOf(payer, token, TOKEN))
+  if (source === undefined || target === undefined) throw new RangeError('there are two sides')
+  const discriminator = Buffer.from('e517cb977ae3ad2a', 'hex')
+  const market = [1, 0, 0, 0, 7, 100, 0, 1]
+  return {
+    program: JUPITER,
+    accounts: [
+      { key: TOKEN },
+      { key: payer, signs: true },
+      { key: source, writes: true },
+      { key: target, writes: true },
+      { key: JUPITER },
+      { key: to },
+      { key: JUPITER },
+    ],
+    data: Uint8Array.from([...discriminator, ...market, ...u64(amount), ...u64(minOut), 0, 0, 0]),
+  }
+}
+
+const swapOf = (terms: Terms, instructions: readonly Instruction[]): SolanaTx => ({
+  family: 'solana',
+  cluster: clusters[terms.network],
+  purpose: 'swap',
+  from: terms.payer,
+  to: JUPITER,
+  transaction: unsignedTransaction(terms.payer, BLOCKHASH, instructions),
+  lastValidBlockHeight: '150',
+})
+
+/** SOL is wrapped first, and what is left is unwrapped. */
+function sellingCoin(terms: Terms): SolanaTx {
+  const { payer, amount } = terms
+  const wrapped = tokenAccountOf(payer, WRAPPED_SOL, TOKEN)
+  return swapOf(terms, [
+    ...computeBudget(400_000, 25_000n),
+    open(payer, WRAPPED_SOL),
+    transferCoin(payer, wrapped, amount),
+    tokenCall([17], [{ key: wrapped, writes: true }]),
+    open(payer, usdc),
+    route(terms, WRAPPED_SOL, usdc),
+    tokenCall(
+      [9],
+      [
+        { key: wrapped, writes: true },
+        { key: payer, writes: true },
+        { key: payer, signs: true },
+      ],
+    ),
+  ])
+}
+
+export const solanaSteps: StepFamily = {
+  name: 'solana',
+  chains: { main: `solana:${clusters.main}`, other: `solana:${clusters.other}` },
+  accounts: [payerKey, stranger],
+  lookAlikes: [usdc, fake],
+  spellings: [],
+  notSpellings: [stranger, payerKey.toLowerCase(), payerKey.slice(1), ''],
+  async steps(terms) {
+    const { payer, amount, minOut, reference, network } = terms
+    const named = (to: string, value: bigint, action: Meaning['action']): Meaning => ({
+      chain: solanaSteps.chains[network],
+      from: payer,
+      to,
+      value,
+      action,
+    })
+    const paid = { kind: 'pay', amount, to: treasury, reference } as const
+    const swapped = { kind: 'swap', amount, minOut, toAsset: usdc, receiver: payer } as const
+    const [coin, token, lookAlike] = await Promise.all(['native', usdc, fake].map((one) => fee(terms, one)))
+    if (coin === undefined || token === undefined || lookAlike === undefined)
+      throw new RangeError('three fees')
+    return [
+      {
+        name: 'a fee in the coin',
+        tx: coin,
+        means: named(treasury, amount, { ...paid, asset: 'native' }),
+      },
+      { name: 'a fee in a token', tx: token, means: named(treasury, 0n, { ...paid, asset: usdc }) },
+      {
+        name: 'a fee in a token that looks like another',
+        tx: lookAlike,
+        means: named(treasury, 0n, { ...paid, asset: fake }),
+      },
+      {
+        name: 'a swap of the coin',
+        tx: sellingCoin(terms),
+        means: named(JUPITER, amount, { ...swapped, fromAsset: 'native' }),
+      },
+      {
+        name: 'a swap of a token',
+        tx: swapOf(terms, [open(payer, usdc), route(terms, fake, usdc)]),
+        means: named(JUPITER, 0n, { ...swapped, fromAsset: fake }),
+      },
+    ]
+  },
+  unnamed: dropReference,
+  async attacks(terms) {
+    const { payer } = terms
+    const paid = await fee(terms, usdc)
+    const own = tokenAccountOf(payer, usdc, TOKEN)
+    const signed = [{ key: own, writes: true }, { key: stranger }, { key: payer, signs: true }]
+    const beside = (name: string, instruction: Instruction): Attack => ({
+      name,
+      tx: withInstructions(paid, (all) => [...all, instruction]),
+    })
+    const bytes = Buffer.from(asSolana(paid).transaction, 'base64')
+    const written = (name: string, changed: Uint8Array): Attack => ({
+      name,
+      tx: { ...paid, transaction: Buffer.from(changed).toString('base64') },
+    })
+    return [
+      beside('a right to spend tokens', tokenCall([4, ...u64(1n)], signed)),
+      beside('a new owner of a token account', tokenCall([6, 2, 0], signed)),
+      beside('the end of tokens', tokenCall([8, ...u64(1n)], signed)),
+      beside('a second payment', transferCoin(payer, stranger, 1n)),
+      beside('a program as the owner of the account', {
+        program: SYSTEM,
+        accounts: [{ key: payer, signs: true, writes: true }],
+        data: Uint8Array.from([1, 0, 0, 0, ...Buffer.alloc(32, 7)]),
+      }),
+      beside('a program that nobody knows', {
+        program,
+        accounts: [{ key: payer, signs: true, writes: true }],
+        data: Uint8Array.of(0),
+      }),
+      written('a transaction that is cut off', bytes.subarray(0, -1)),
+      written('a transaction with more behind it', Buffer.concat([bytes, Buffer.from([0])])),
+      written('more than a packet holds', Buffer.concat([bytes, Buffer.alloc(1_232)])),
+    ]
+  },
+}

@@ -1,0 +1,127 @@
+import { feeLeg, trustLine } from '#server/chains/stellar/legs.ts'
+import { minor } from '#server/domain/money.ts'
+import type { StellarOperation, StellarTx, UnsignedTx } from '#server/domain/payment/tx.ts'
+import { hostile, type Meaning, type StepFamily, type Terms } from './family.ts'
+
+const PAYER = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
+const STRANGER = 'GDUKMGUGDZQK6YHYA5Z6AY2G4XDSZPSZ3SW5UN3ARVMO6QSRDWP5YLEX'
+const TREASURY = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
+const ISSUER = 'GCEZWKCA5VLDNRLN3RPRJMRZOX3Z6G5CHCGSNFHEYVXM3XOJMDS674JZ'
+const USDC = `USDC:${ISSUER}`
+const FAKE = `USDC:${STRANGER}`
+const networks = {
+  main: 'Public Global Stellar Network ; September 2015',
+  other: 'Test SDF Network ; September 2015',
+}
+/** Far off: what is late is the chain's own affair. */
+const VALID_UNTIL = 4_000_000_000
+const bounds = { main: boundsOf('main'), other: boundsOf('other') }
+const asset = (address: string) => ({ address, symbol: 'USDC', name: 'USD Coin', decimals: 7 })
+
+const fee = ({ payer, amount, reference, network }: Terms, address: string): StellarTx =>
+  feeLeg(bounds[network], {
+    payer,
+    treasury: TREASURY,
+    asset: asset(address),
+    amount: minor(amount),
+    reference,
+  })
+
+/** As the Horizon router writes it. */
+const swap = ({ payer, amount, minOut, network }: Terms): StellarTx => ({
+  family: 'stellar',
+  ...bounds[network],
+  from: payer,
+  to: payer,
+  operation: {
+    type: 'path_payment_strict_send',
+    sendAsset: 'native',
+    sendAmount: amount.toString(),
+    destAsset: USDC,
+    destMin: minOut.toString(),
+    path: [FAKE],
+  },
+})
+
+export const stellarSteps: StepFamily = {
+  name: 'stellar',
+  chains: { main: 'stellar:pubnet', other: 'stellar:testnet' },
+  accounts: [PAYER, STRANGER],
+  lookAlikes: [USDC, FAKE],
+  spellings: [],
+  notSpellings: [STRANGER, PAYER.toLowerCase(), PAYER.slice(0, -1), ''],
+  async steps(terms) {
+    const { payer, amount, minOut, reference, network } = terms
+    const named = (to: string, value: bigint, action: Meaning['action']): Meaning => ({
+      chain: stellarSteps.chains[network],
+      from: payer,
+      to,
+      value,
+      action,
+      validUntil: VALID_UNTIL,
+    })
+    const paid = { kind: 'pay', amount, to: TREASURY, reference } as const
+    const swapped = { kind: 'swap', amount, minOut, receiver: payer } as const
+    return [
+      {
+        name: 'a fee in the coin',
+        tx: fee(terms, 'native'),
+        means: named(TREASURY, amount, { ...paid, asset: 'native' }),
+      },
+      {
+        name: 'a fee in a token',
+        tx: fee(terms, USDC),
+        means: named(TREASURY, 0n, { ...paid, asset: USDC }),
+      },
+      {
+        name: 'a fee in a token that looks like another',
+        tx: fee(terms, FAKE),
+        means: named(TREASURY, 0n, { ...paid, asset: FAKE }),
+      },
+      {
+        name: 'a trust line',
+        tx: trustLine(bounds[network], payer, USDC, ISSUER),
+        means: named(ISSUER, 0n, { kind: 'trust', asset: USDC }),
+      },
+      {
+        name: 'a swap of the coin',
+        tx: swap(terms),
+        means: named(payer, amount, { ...swapped, fromAsset: 'native', toAsset: USDC }),
+      },
+    ]
+  },
+  unnamed(tx) {
+    const { memoHash: _, ...bare } = asStellar(tx)
+    return bare
+  },
+  async attacks(terms) {
+    const [paid, bought] = [fee(terms, 'native'), swap(terms)]
+    const doing = (operation: object) => hostile({ ...paid, operation })
+    const swapping = (change: Partial<Extract<StellarOperation, { sendAsset: string }>>) =>
+      doing({ ...bought.operation, ...change })
+    return [
+      { name: 'another signer', tx: doing({ type: 'set_options', signer: { key: STRANGER, weight: 255 } }) },
+      { name: 'the end of the account', tx: doing({ type: 'account_merge', destination: STRANGER }) },
+      { name: 'an operation for another account', tx: doing({ ...paid.operation, source: STRANGER }) },
+      { name: 'a field that nobody knows', tx: hostile({ ...paid, sponsor: STRANGER }) },
+      { name: 'two operations', tx: hostile({ ...paid, operations: [paid.operation] }) },
+      { name: 'an amount with a point', tx: doing({ ...paid.operation, amount: '1.5' }) },
+      { name: 'more than the network can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },
+      { name: 'a request without an end', tx: hostile({ ...paid, validUntil: undefined }) },
+      { name: 'a request whose end is no time', tx: hostile({ ...paid, validUntil: '4000000000' }) },
+      { name: 'a memo of another size', tx: { ...paid, memoHash: 'ab' } },
+      { name: 'a longer way than there is', tx: swapping({ path: Array<string>(6).fill(USDC) }) },
+      { name: 'a token without an issuer', tx: swapping({ destAsset: 'USDC' }) },
+      { name: 'a receiver that is cut off', tx: { ...paid, to: TREASURY.slice(0, -1) } },
+    ]
+  },
+}
+
+function boundsOf(network: keyof typeof networks) {
+  return { network: networks[network], validUntil: VALID_UNTIL }
+}
+
+function asStellar(tx: UnsignedTx): StellarTx {
+  if (tx.family === 'stellar') return tx
+  throw new RangeError(`a transaction of the family ${tx.family} is none of Stellar`)
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DuplicateKey, type Store, StoreUnavailable } from '#server/ports/store.ts'
+import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from '../stores/rows.ts'
+import { xamanRequestsSuite } from './xaman-requests.suite.ts'
+import { createModel, everything, perform, transactions } from '../stores/model.ts'
+
+/** What every store has to guarantee. `open` opens an empty one, and puts it away when the test has finished. */
+export function storeSuite(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    describe('rows', () => describeRows(open))
+    describe('unique keys', () => describeUniqueKeys(open))
+    describe('transactions', () => describeTransactions(open))
+    describe('requests to Xaman', () => xamanRequestsSuite(open))
+  })
+}
+
+type Open = () => Promise<Store>
+
+function describeRows(open: Open): void {
+  test('a row that was inserted is found by its id, by its unique fields and in its lists', async () => {
+    const store = await open()
+    await store.transact((t) => t.keys.insert(aKey('k1', { partner: 'shop', digest: 'd1' })))
+    const expected = aKey('k1', { partner: 'shop', digest: 'd1' })
+    expect(await store.read.keys.get('k1')).toEqual(expected)
+    expect(await store.read.keys.by('digest', 'd1')).toEqual(expected)
+    expect(await store.read.keys.list('partner', 'shop')).toEqual([expected])
+    expect(await store.read.keys.list()).toEqual([expected])
+  })
+
+  test('a row that is not there is undefined, and a list of none is empty', async () => {
+    const { read } = await open()
+    expect(await read.keys.get('k1')).toBeUndefined()
+    expect(await read.keys.by('digest', 'd1')).toBeUndefined()
+    expect(await read.keys.list('partner', 'shop')).toEqual([])
+    expect(await read.keys.list()).toEqual([])
+  })
+
+  test('an update replaces the row and moves it from its old values to its new ones', async () => {
+    const store = await open()
+    await store.transact((t) =>
+      t.keys.insert(aKey('k1', { partner: 'old', digest: 'd1', revokedAt: 'then' })),
+    )
+    await store.transact((t) => t.keys.update(aKey('k1', { partner: 'new', digest: 'd2' })))
+    expect(await store.read.keys.get('k1')).toEqual(aKey('k1', { partner: 'new', digest: 'd2' }))
+    expect(await store.read.keys.by('digest', 'd1')).toBeUndefined()
+    expect(await store.read.keys.by('digest', 'd2')).toEqual(aKey('k1', { partner: 'new', digest: 'd2' }))
+    expect(await store.read.keys.list('partner', 'old')).toEqual([])
+    expect(await store.read.keys.list('partner', 'new')).toHaveLength(1)
+  })
+
+  test('a row that is not there cannot be updated, and removing it changes nothing', async () => {
+    const store = await open()
+    await expect(store.transact((t) => t.keys.update(aKey('k1')))).rejects.toThrow('k1')
+    await store.transact((t) => t.keys.remove('k1'))
+    expect(await store.read.keys.list()).toEqual([])
+  })
+
+  test('a removed row is gone from every look, and its unique values are free again', async () => {
+    const store = await open()
+    await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
+    await store.transact((t) => t.keys.remove('k1'))
+    expect(await store.read.keys.get('k1')).toBeUndefined()
+    expect(await store.read.keys.by('digest', 'd1')).toBeUndefined()
+    expect(await store.read.keys.list('partner', 'demo')).toEqual([])
+    await store.transact((t) => t.keys.insert(aKey('k2', { digest: 'd1' })))
+    expect(await store.read.keys.by('digest', 'd1')).toEqual(aKey('k2', { digest: 'd1' }))
+  })
+
+  test('lists are in the order of insertion, whatever updates came after', async () => {
+    const store = await open()
+    for (const id of ['c', 'a', 'b']) await store.transact((t) => t.sessions.insert(aSession(id)))
+    await store.transact(async (t) => {
+      await t.sessions.update(aSession('c', { status: 'cancelled' }))
+      await t.sessions.update(aSession('a', { status: 'cancelled' }))
+      await t.sessions.update(aSession('c'))
+    })
+    expect(idsOf(await store.read.sessions.list())).toEqual(['c', 'a', 'b'])
+    expect(idsOf(await store.read.sessions.list('status', 'pending'))).toEqual(['c', 'b'])
+  })
+
+  test('rows without a unique or listed field are kept, and are in no look by that field', async () => {
+    const store = await open()
+    await store.transact(async (t) => {
+      await t.sessions.insert(aSession('with', { intentId: 'i1' }))
+      await t.sessions.insert(aSession('without'))
+      await t.ledger.insert(anAccrual('accrual', { feeTx: '0x1' }))
+      await t.ledger.insert(aPosting('posting', 'accrual'))
+      await t.ledger.insert(anAccrual('other', { feeTx: '0x2' }))
+    })
+    expect(idsOf(await store.read.sessions.list('intentId', 'i1'))).toEqual(['with'])
+    expect(idsOf(await store.read.ledger.list('partner', 'demo'))).toEqual(['accrual', 'other'])
+    expect(await store.read.ledger.by('posts', 'accrual')).toEqual(aPosting('posting', 'accrual'))
+  })
+
+  test('an append-only table refuses to change or lose a row', async () => {
+    const store = await open()
+    await store.transact((t) => t.ledger.insert(anAccrual('a1')))
+    await expect(store.transact((t) => t.ledger.update(anAccrual('a1', { partner: 'me' })))).rejects.toThrow()
+    await expect(store.transact((t) => t.ledger.remove('a1'))).rejects.toThrow()
+    expect(await store.read.ledger.list()).toEqual([anAccrual('a1')])
+  })
+
+  test('nobody can change a stored row by holding on to one that went in or came out', async () => {
+    const store = await open()
+    const origins = ['https://a.example']
+    await store.transact((t) => t.partners.insert(aPartner('demo', { origins })))
+    origins.push('https://b.example')
+    const found = await store.read.partners.get('demo')
+    Reflect.set(found ?? {}, 'status', 'suspended')
+    Reflect.set(found?.origins ?? [], 0, 'https://c.example')
+    expect(await store.read.partners.get('demo')).toEqual(
+      aPartner('demo', { origins: ['https://a.example'] }),
+    )
+  })
+
+  test('a value that JSON would change or lose is refused', async () => {
+    const store = await open()
+    const insert = (surchargeBps: number) =>
+      store.transact((t) =>
+        t.partners.insert(aPartner('demo', { fees: { version: 1, surchargeBps, products: {} } })),
+      )
+    await expect(insert(Number.NaN)).rejects.toThrow(TypeError)
+    await expect(insert(Number.POSITIVE_INFINITY)).rejects.toThrow(TypeError)
+    expect(await store.read.partners.list()).toEqual([])
+  })
+
+  test('a look by a field that is not indexed is an error', async () => {
+    const { read } = await open()
+    await expect(read.keys.by('label', 'server')).rejects.toThrow('label')
+    await expect(read.keys.list('label', 'server')).rejects.toThrow('label')
+  })
+}
+
+function describeUniqueKeys(open: Open): void {
+  test('an id and a unique value can be taken once, and the error says which it was', async () => {
+    const store = await open()
+    await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
+    await store.transact((t) => t.keys.insert(aKey('k2', { digest: 'd2' })))
+    const refused = [
+      store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd3' }))),
+      store.transact((t) => t.keys.insert(aKey('k3', { digest: 'd1' }))),
+      store.transact((t) => t.keys.update(aKey('k2', { digest: 'd1' }))),
+      store.transact((t) => t.partners.insert(aPartner('a')).then(() => t.partners.insert(aPartner('a')))),
+    ]
+    const reasons = await Promise.all(refused.map((call) => call.catch((error: unknown) => error)))
+    expect(reasons).toEqual([
+      new DuplicateKey('keys', 'id'),
+      new DuplicateKey('keys', 'digest'),
+      new DuplicateKey('keys', 'digest'),
+      new DuplicateKey('partners', 'slug'),
+    ])
+    expect(await store.read.keys.list()).toEqual([aKey('k1', { digest: 'd1' }), aKey('k2', { digest: 'd2' })])
+  })
+
+  test('work that catches a duplicate goes on with everything else', async () => {
+    const store = await open()
+    await store.transact((t) => t.ledger.insert(anAccrual('a1', { feeTx: '0x1' })))
+    const known = await store.transact(async (t) => {
+      await t.partners.insert(aPartner('demo'))
+      await t.ledger.insert(anAccrual('a2', { feeTx: '0x1' })).catch(ignoreDuplicate)
+      return t.ledger.by('feeTx', '0x1')
+    })
+    expect(known?.id).toBe('a1')
+    expect(await store.read.partners.get('demo')).toBeDefined()
+    expect(idsOf(await store.read.ledger.list())).toEqual(['a1'])
+  })
+
+  test('two rows can exchange a unique value within one transaction', async () => {
+    const store = await open()
+    await store.transact(async (t) => {
+      await t.keys.insert(aKey('k1', { digest: 'd1' }))
+      await t.keys.insert(aKey('k2', { digest: 'd2' }))
+      await t.keys.update(aKey('k1', { digest: 'between' }))
+      await t.keys.update(aKey('k2', { digest: 'd1' }))
+      await t.keys.update(aKey('k1', { digest: 'd2' }))
+    })
+    expect((await store.read.keys.by('digest', 'd1'))?.id).toBe('k2')
+    expect((await store.read.keys.by('digest', 'd2'))?.id).toBe('k1')
+  })
+
+  test('of 50 transactions that insert the same unique value at once, exactly one succeeds', async () => {
+    const store = await open()
+    const results = await Promise.allSettled(
+      numbers(50).map((n) => store.transact((t) => t.ledger.insert(anAccrual(`a${n}`, { feeTx: '0x1' })))),
+    )
+    const lost = results.filter((result) => result.status === 'rejected')
+    expect(lost).toHaveLength(49)
+    expect(lost.every(({ reason }) => reason instanceof DuplicateKey)).toBe(true)
+    expect(await store.read.ledger.list()).toHaveLength(1)
+  })
+}
+
+function describeTransactions(open: Open): void {
+  test('work that throws leaves nothing behind, in any table', async () => {
+    const store = await open()
+    await store.transact(async (t) => {
+      await t.keys.insert(aKey('kept', { digest: 'd1' }))
+      await t.sessions.insert(aSession('kept'))
+    })
+    const before = await everything(store.read)
+    const failing = store.transact(async (t) => {
+      await t.keys.insert(aKey('new', { digest: 'd2' }))
+      await t.keys.update(aKey('kept', { digest: 'd3', partner: 'other' }))
+      await t.sessions.remove('kept')
+      await t.sessions.insert(aSession('kept', { status: 'cancelled' }))
+      await t.ledger.insert(anAccrual('a1'))
+      throw new RangeError('changed my mind')
+    })
+    await expect(failing).rejects.toThrow(new RangeError('changed my mind'))
+    expect(await everything(store.read)).toEqual(before)
+  })
+
+  test('work sees its own changes', async () => {
+    const store = await open()
+    const seen = await store.transact(async (t) => {
+      await t.keys.insert(aKey('k1', { digest: 'd1' }))
+      await t.keys.update(aKey('k1', { digest: 'd2' }))
+      return [await t.keys.get('k1'), await t.keys.by('digest', 'd1'), await t.keys.list('partner', 'demo')]
+    })
+    expect(seen).toEqual([aKey('k1', { digest: 'd2' }), undefined, [aKey('k1', { digest: 'd2' })]])
+  })
+
+  test('nobody sees the changes of a transaction that comes to nothing', async () => {
+    const store = await open()
+    await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
+    const readings: Promise<unknown>[] = []
+    const failing = store.transact(async (t) => {
+      await t.keys.update(aKey('k1', { digest: 'd2' }))
+      await t.keys.insert(aKey('k2'))
+      readings.push(store.read.keys.get('k1'), store.read.keys.by('digest', 'd1'), store.read.keys.list())
+      readings.push(store.read.keys.by('digest', 'd2'), store.read.keys.get('k2'))
+      throw new RangeError('changed my mind')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    const k1 = aKey('k1', { digest: 'd1' })
+    expect(await Promise.all(readings)).toEqual([k1, k1, [k1], undefined, undefined])
+  })
+
+  test('a read of a row is not held up by a transaction that changes another', async () => {
+    const store = await open()
+    await store.transact((t) => t.keys.insert(aKey('k1')))
+    const seen = await store.transact(async (t) => {
+      await t.keys.insert(aKey('k2'))
+      return store.read.keys.get('k1')
+    })
+    expect(seen).toEqual(aKey('k1'))
+  })
+
+  test('of 50 transactions that move one row on at once, exactly one does', async () => {
+    const store = await open()
+    await store.transact((t) => t.sessions.insert(aSession('s1')))
+    const moved = await Promise.all(
+      numbers(50).map((n) =>
+        store.transact(async (t) => {
+          const session = await t.sessions.get('s1')
+          if (session?.status !== 'pending') return false
+          await t.sessions.update({ ...session, status: 'cancelled', reference: `by ${n}` })
+          return true
+        }),
+      ),
+    )
+    expect(moved.filter(Boolean)).toHaveLength(1)
+    expect((await store.read.sessions.get('s1'))?.reference).toBe(`by ${moved.indexOf(true)}`)
+  })
+
+  test('no update is lost when 50 transactions count up at once', async () => {
+    const store = await open()
+    await store.transact((t) => t.partners.insert(aPartner('demo')))
+    await Promise.all(
+      numbers(50).map(() =>
+        store.transact(async (t) => {
+          const partner = (await t.partners.get('demo')) ?? aPartner('demo')
+          await t.partners.update({
+            ...partner,
+            fees: { ...partner.fees, version: partner.fees.version + 1 },
+          })
+        }),
+      ),
+    )
+    expect((await store.read.partners.get('demo'))?.fees.version).toBe(51)
+  })
+
+  test('tables cannot be used after their transaction has ended', async () => {
+    const store = await open()
+    const kept = await store.transact(async (t) => t)
+    await expect(kept.keys.insert(aKey('k1'))).rejects.toThrow('ended')
+    await expect(kept.keys.get('k1')).rejects.toThrow('ended')
+    expect(await store.read.keys.list()).toEqual([])
+  })
+
+  test('closing waits for what is under way, and refuses what comes later', async () => {
+    const store = await open()
+    const results = numbers(5).map((n) => store.transact((t) => t.idempotency.insert(aCall(`c${n}`))))
+    await store.close()
+    await expect(Promise.all(results)).resolves.toHaveLength(5)
+    await expect(store.transact((t) => t.idempotency.insert(aCall('late')))).rejects.toThrow(StoreUnavailable)
+    await expect(store.close()).resolves.toBeUndefined()
+  })
+
+  test('after any sequence of transactions every look shows what a simple model shows', async () => {
+    await fc.assert(
+      fc.asyncProperty(transactions, async (sequence) => {
+        const store = await open()
+        const model = createModel()
+        for (const transaction of sequence) {
+          expect(await perform(store, transaction)).toEqual(await perform(model, transaction))
+          expect(await everything(store.read)).toEqual(await everything(model.read))
+        }
+        await store.close()
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, n) => n)
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map((row) => row.id)
+}
+
+function ignoreDuplicate(error: unknown): void {
+  if (!(error instanceof DuplicateKey)) throw error
+}
