@@ -23,7 +23,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
-  { from: 'widgets/kit/qr-path', may: ['package:uqr', 'widgets/kit/qr-path.ts'] },
+  { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
   { from: 'widgets/embed/', may: ['widgets/embed/', 'contracts/embed/'] },
   {

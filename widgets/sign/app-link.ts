@@ -1,4 +1,4 @@
-import { safeHref } from '../kit/safe-href.ts'
+import { safeHref } from '../kit/chain/safe-href.ts'
 
 /** Schemes that a browser itself acts on: a link of theirs opens no app. */
 const browsers: ReadonlySet<string> = new Set([

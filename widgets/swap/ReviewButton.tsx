@@ -1,4 +1,4 @@
-import { Button } from '../kit/Button.tsx'
+import { Button } from '../kit/controls/Button.tsx'
 import type { Obstacle } from './swap-model.ts'
 import { swapText } from './text/form.ts'
 import type { SwapView } from './view.ts'

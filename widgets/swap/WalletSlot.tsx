@@ -1,5 +1,5 @@
-import { Button } from '../kit/Button.tsx'
-import { WalletIcon } from '../kit/icons.tsx'
+import { Button } from '../kit/controls/Button.tsx'
+import { WalletIcon } from '../kit/controls/icons.tsx'
 import { swapText } from './text/form.ts'
 import type { SwapView } from './view.ts'
 

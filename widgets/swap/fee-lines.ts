@@ -1,6 +1,6 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote } from '../api/in-minor.ts'
-import type { FeeLine } from '../kit/FeeBreakdown.tsx'
+import type { FeeLine } from '../kit/amounts/FeeBreakdown.tsx'
 import { feeAssetOf } from './figures.ts'
 import { coinOf } from './page-chain.ts'
 import { swapText } from './text/form.ts'

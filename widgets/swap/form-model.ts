@@ -1,7 +1,7 @@
 import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import { decimalsOf, parseAmount, plainAmount } from '../kit/parse-amount.ts'
+import { decimalsOf, parseAmount, plainAmount } from '../kit/amounts/parse-amount.ts'
 import type { Draft } from './checkout/swap-store.ts'
 import { hasMinorUnit, hasTooManyDigits, keepDigits } from './issued-token.ts'
 import type { SwapRequest } from './swap-request.ts'

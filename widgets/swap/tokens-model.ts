@@ -1,7 +1,7 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
 import { ApiError } from '../api/call.ts'
-import { cleanLabel } from '../kit/clean-label.ts'
+import { cleanLabel } from '../kit/tokens/clean-label.ts'
 import { retryDelay } from './backoff.ts'
 import type { SwapPorts } from './ports.ts'
 

@@ -1,5 +1,5 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import { formatAmount } from '../kit/format-amount.ts'
+import { formatAmount } from '../kit/amounts/format-amount.ts'
 import type * as Dialogs from './dialogs/index.ts'
 import type { Lazy } from '../models/lazy.ts'
 import type { Swap } from './swap-model.ts'

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../../kit/Button.tsx'
-import { CopyButton } from '../../kit/CopyButton.tsx'
-import { safeHref } from '../../kit/safe-href.ts'
-import { Spinner } from '../../kit/Spinner.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { CopyButton } from '../../kit/controls/CopyButton.tsx'
+import { safeHref } from '../../kit/chain/safe-href.ts'
+import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { createLazy } from '../../models/lazy.ts'
 import type { Invitation, WalletOption } from '../../wallets/wallet.ts'
 import { appLink } from '../app-link.ts'
@@ -13,7 +13,7 @@ import './invite.css'
 import { Party } from './Party.tsx'
 import { Screen } from './Screen.tsx'
 
-const qrCode = createLazy(async () => (await import('../../kit/QrCode.tsx')).QrCode)
+const qrCode = createLazy(async () => (await import('../../kit/controls/QrCode.tsx')).QrCode)
 
 /** A longer text makes a code too dense for a phone's camera; letters. */
 const MOST_SCANNED = 1_000

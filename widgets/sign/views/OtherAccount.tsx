@@ -1,5 +1,5 @@
-import { Button } from '../../kit/Button.tsx'
-import { Notice } from '../../kit/Notice.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import { text } from '../text.ts'
 import { Party } from './Party.tsx'
 import { Screen } from './Screen.tsx'

@@ -1,4 +1,4 @@
-import { Address } from '../../kit/Address.tsx'
+import { Address } from '../../kit/chain/Address.tsx'
 
 /** Somebody who takes part: who it is, as far as we know, and the whole address. */
 export function Party({

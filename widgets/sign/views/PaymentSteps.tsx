@@ -1,6 +1,6 @@
 import type { SessionStep } from '../../api/in-minor.ts'
-import { type StepItem, StepList } from '../../kit/StepList.tsx'
-import { TransactionLink } from '../../kit/TransactionLink.tsx'
+import { type StepItem, StepList } from '../../kit/controls/StepList.tsx'
+import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { stepsText } from '../steps-text.ts'
 import { amountOf, stepName, type Wording } from '../words.ts'
 

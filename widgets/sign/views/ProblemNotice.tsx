@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Notice } from '../../kit/Notice.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import type { Problem } from '../problem.ts'
 import { problemText } from '../problem-text.ts'
 

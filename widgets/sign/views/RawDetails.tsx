@@ -1,5 +1,5 @@
-import { CopyButton } from '../../kit/CopyButton.tsx'
-import { groupsOfFour } from '../../kit/groups-of-four.ts'
+import { CopyButton } from '../../kit/controls/CopyButton.tsx'
+import { groupsOfFour } from '../../kit/chain/address-text.ts'
 import type { ShownStep } from '../shown-step.ts'
 import { text } from '../text.ts'
 import { rawOf } from '../raw-of.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from '../../kit/Button.tsx'
-import { Notice } from '../../kit/Notice.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import { firstText } from '../first-text.ts'
 import type { Problem } from '../problem.ts'
 import type { ShownStep } from '../shown-step.ts'

@@ -1,6 +1,6 @@
 import type { CheckoutView } from './view.ts'
-import { Button } from '../../kit/Button.tsx'
-import { Notice } from '../../kit/Notice.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'
 
 /** The ways on from a swap that did not happen: with the fee that was paid, or from the beginning. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../../api/call.ts'
-import { Notice } from '../../kit/Notice.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import { problemText } from '../text/problems.ts'
 
 interface ProblemNoticeProps {

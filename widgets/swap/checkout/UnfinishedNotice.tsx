@@ -1,5 +1,5 @@
-import { Button } from '../../kit/Button.tsx'
-import { Notice } from '../../kit/Notice.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'
 import type { Returning } from './return-model.ts'
 

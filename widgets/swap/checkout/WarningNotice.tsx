@@ -1,5 +1,5 @@
 import type { Warning } from '#contracts/api/payment.ts'
-import { Notice } from '../../kit/Notice.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 
 /** What the server warns of before anything is paid, in its own sentence. */
 export function WarningNotice({ warning }: { readonly warning: Warning }) {

@@ -1,7 +1,7 @@
 import type { CheckoutView } from './view.ts'
-import { Button, ButtonLink } from '../../kit/Button.tsx'
-import { ExternalIcon } from '../../kit/icons.tsx'
-import { Notice } from '../../kit/Notice.tsx'
+import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
+import { ExternalIcon } from '../../kit/controls/icons.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
 import type { Phase } from '../../models/session-phase.ts'
 import { checkoutText } from '../text/checkout.ts'
 

@@ -1,5 +1,5 @@
 import { formatAmount, formatPercent } from './format-amount.ts'
-import { Row } from './Rows.tsx'
+import { Row } from '../controls/Rows.tsx'
 
 export interface FeeLine {
   readonly label: string

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
-import { copyText } from './copy-text.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
-import { kitText } from './text.ts'
+import { kitText } from '../text.ts'
 
 const SHOWN_MS = 2_000
 
@@ -32,4 +31,14 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       </span>
     </span>
   )
+}
+
+/** Puts text on the clipboard. False where the page around a frame does not let it (Permissions-Policy). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

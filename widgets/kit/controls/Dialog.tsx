@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './Button.tsx'
 import './dialog.css'
 import { CloseIcon } from './icons.tsx'
-import { kitText } from './text.ts'
+import { kitText } from '../text.ts'
 
 interface DialogProps {
   readonly title: string

@@ -1,5 +1,5 @@
 import { shortIssuer } from './issuer.ts'
-import { ShieldCheckIcon, WarningIcon } from './icons.tsx'
+import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
 import type { PickerToken } from './picker-token.ts'
 import { pickerText } from './picker-text.ts'
 import { TokenLogo } from './TokenLogo.tsx'

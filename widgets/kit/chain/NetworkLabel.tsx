@@ -1,5 +1,5 @@
 import './network-label.css'
-import { kitText } from './text.ts'
+import { kitText } from '../text.ts'
 
 /** Says that this is not real money. Nothing on mainnet, always visible elsewhere. */
 export function NetworkLabel({ network }: { readonly network: 'mainnet' | 'testnet' | 'sandbox' }) {

@@ -1,17 +1,17 @@
 import { type ReadonlySignal, useModel } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../controls/Dialog.tsx'
 import { DoubtfulToken } from './DoubtfulToken.tsx'
-import { SearchIcon } from './icons.tsx'
+import { SearchIcon } from '../controls/icons.tsx'
 import type { PickerToken } from './picker-token.ts'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from '../controls/Skeleton.tsx'
 import { pickerText } from './picker-text.ts'
-import { kitText } from './text.ts'
+import { kitText } from '../text.ts'
 import { type Move, TokenPickerModel } from './token-picker-model.ts'
 import './token-picker.css'
 import { TokenRow } from './TokenRow.tsx'
-import { VirtualList } from './VirtualList.tsx'
+import { VirtualList } from '../controls/VirtualList.tsx'
 
 interface TokenPickerProps {
   readonly title: string

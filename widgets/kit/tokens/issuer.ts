@@ -1,4 +1,4 @@
-import { shortAddress } from './short-address.ts'
+import { shortAddress } from '../chain/address-text.ts'
 
 interface Named {
   readonly address: string

@@ -1,4 +1,4 @@
-import { ChevronDownIcon } from './icons.tsx'
+import { ChevronDownIcon } from '../controls/icons.tsx'
 import { shortIssuer } from './issuer.ts'
 import './token-button.css'
 import { TokenLogo } from './TokenLogo.tsx'

@@ -1,8 +1,8 @@
 import './transaction-link.css'
-import { CopyButton } from './CopyButton.tsx'
-import { ExternalIcon } from './icons.tsx'
+import { CopyButton } from '../controls/CopyButton.tsx'
+import { ExternalIcon } from '../controls/icons.tsx'
 import { safeHref } from './safe-href.ts'
-import { kitText } from './text.ts'
+import { kitText } from '../text.ts'
 
 interface TransactionLinkProps {
   readonly hash: string

@@ -4,3 +4,6 @@ export function groupsOfFour(address: string): string[] {
   const groups = address.slice(prefix.length).match(/.{1,4}/gs) ?? []
   return prefix === '' ? groups : [prefix, ...groups]
 }
+
+/** Both ends of an address: a reminder, never a proof. */
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

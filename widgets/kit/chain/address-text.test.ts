@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupsOfFour } from './groups-of-four.ts'
+import { groupsOfFour } from './address-text.ts'
 
 test('a hex address is cut into ten groups behind its prefix', () => {
   expect(groupsOfFour('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).toEqual([

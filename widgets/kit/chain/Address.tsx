@@ -1,6 +1,5 @@
 import './address.css'
-import { groupsOfFour } from './groups-of-four.ts'
-import { shortAddress } from './short-address.ts'
+import { groupsOfFour, shortAddress } from './address-text.ts'
 
 /**
  * An address in full, in groups of four that an eye can compare. Impostors make addresses that agree at both ends,

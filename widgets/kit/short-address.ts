@@ -1,2 +1,0 @@
-/** Both ends of an address: a reminder, never a proof. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
