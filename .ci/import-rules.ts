@@ -128,19 +128,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/chains/*/',
-    may: [
-      'server/chains/{1}/',
-      'server/chains/judgement.ts',
-      'server/chains/read-text.ts',
-      'server/chains/timing.ts',
-      ...core,
-      'server/ports/',
-      ...contracts,
-      anyPackage,
-    ],
+    may: ['server/chains/{1}/', 'server/chains/shared/', ...core, 'server/ports/', ...contracts, anyPackage],
   },
   // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
-  { from: 'server/chains/solana/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
+  { from: 'server/chains/solana/build/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
   { from: 'server/chains/', may: [...core, 'server/ports/', ...contracts] },
   { from: 'server/wallets/', may: ['server/wallets/', ...core, 'server/ports/', ...contracts] },
   {
@@ -179,10 +170,10 @@ export const importRules: readonly ImportRule[] = [
       ...contracts,
       'server/domain/',
       // An address is checked by its chain, and by its chain alone.
-      'server/chains/evm/address.ts',
-      'server/chains/xrpl/address.ts',
-      'server/chains/solana/address.ts',
-      'server/chains/stellar/address.ts',
+      'server/chains/evm/codec/address.ts',
+      'server/chains/xrpl/codec/address.ts',
+      'server/chains/solana/codec/address.ts',
+      'server/chains/stellar/codec/address.ts',
       'package:zod',
     ],
   },

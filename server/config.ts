@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
-import { canonicalAddress } from './chains/evm/address.ts'
-import { canonicalAddress as solanaAddress } from './chains/solana/address.ts'
-import { canonicalAddress as stellarAddress } from './chains/stellar/address.ts'
-import { canonicalAddress as xrplAddress } from './chains/xrpl/address.ts'
+import { canonicalAddress } from './chains/evm/codec/address.ts'
+import { canonicalAddress as solanaAddress } from './chains/solana/codec/address.ts'
+import { canonicalAddress as stellarAddress } from './chains/stellar/codec/address.ts'
+import { canonicalAddress as xrplAddress } from './chains/xrpl/codec/address.ts'
 
 /** EVM chains, by the environment variable that holds their nodes. */
 export const evmRpcVariables = {

@@ -1,6 +1,6 @@
 import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
 import * as z from 'zod'
-import { createXrplNodes } from '#server/chains/xrpl/nodes.ts'
+import { createXrplNodes } from '#server/chains/xrpl/node/nodes.ts'
 import { xrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
 import type { UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
 import { networkField } from '#server/formats/xrpl.ts'

@@ -1,4 +1,4 @@
-import { feeLeg, trustLine } from '#server/chains/stellar/legs.ts'
+import { feeLeg, trustLine } from '#server/chains/stellar/build/fee-leg.ts'
 import { minor } from '#server/domain/money.ts'
 import type { StellarOperation, StellarTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import { hostile, type Meaning, type StepFamily, type Terms } from './family.ts'

@@ -1,5 +1,5 @@
-import { feeLeg, prepared } from '#server/chains/xrpl/fee-leg.ts'
-import { tagOf } from '#server/chains/xrpl/reference.ts'
+import { feeLeg, prepared } from '#server/chains/xrpl/build/fee-leg.ts'
+import { tagOf } from '#server/chains/xrpl/codec/memo.ts'
 import { minor } from '#server/domain/money.ts'
 import type { TxJson, UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
 import { readLedgerAsset, XRP } from '#server/formats/xrpl.ts'

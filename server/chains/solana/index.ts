@@ -1,2 +1,2 @@
-export { describeTransaction } from './read-transaction.ts'
+export { describeTransaction } from './codec/read-transaction.ts'
 export { clusterOf, createSolanaChain } from './solana-chain.ts'

@@ -9,7 +9,7 @@ import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { Expectation } from '../../domain/payment/proof.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { chainSuite } from '#testing/suites/chain.suite.ts'
-import { transferCoin } from './instructions.ts'
+import { transferCoin } from './codec/instructions.ts'
 import { clusterOf, createSolanaChain } from './solana-chain.ts'
 import { asSolana, dropReference, sign, withInstructions } from './testing/wallet.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import type { StellarTx, UnsignedTx } from '../../domain/payment/tx.ts'
-import { coin } from './asset.ts'
+import { coin } from './codec/asset.ts'
 import { chainOver, fakeHorizon, NOW, pageOf, passphrase, payer, treasury } from './testing/fake-horizon.ts'
 
 const tx: StellarTx = {

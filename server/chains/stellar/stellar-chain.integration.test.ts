@@ -7,7 +7,7 @@ import { minor } from '../../domain/money.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { chainSuite } from '#testing/suites/chain.suite.ts'
-import { createHorizonNodes } from './nodes.ts'
+import { createHorizonNodes } from './node/nodes.ts'
 import { createStellarChain } from './stellar-chain.ts'
 import { createTestWallet, dropReference } from './testing/test-wallet.ts'
 

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, type Hex, pad, toHex } from 'viem'
 import type { Log } from '../../../ports/log.ts'
-import { erc20 } from '../abi.ts'
-import type { Block, EventLog, Receipt, Rpc, Transaction } from '../rpc.ts'
+import { erc20 } from '../codec/abi.ts'
+import type { Block, EventLog, Receipt, Rpc, Transaction } from '../node/rpc.ts'
 
 /** A node that answers what a test gives it, and fails the test for anything else. */
 export function fakeRpc(answers: Partial<Rpc>): Rpc {

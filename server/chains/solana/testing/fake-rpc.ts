@@ -1,4 +1,4 @@
-import type { Rpc } from '../rpc.ts'
+import type { Rpc } from '../node/rpc.ts'
 
 /** A node that answers what a test gives it, and fails the test for anything else. */
 export function fakeRpc(answers: Partial<Rpc>): Rpc {

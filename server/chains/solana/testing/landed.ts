@@ -1,6 +1,6 @@
-import type { Instruction } from '../message.ts'
-import type { Landed } from '../rpc.ts'
-import { decodeTransaction, unsignedTransaction } from '../transaction.ts'
+import type { Instruction } from '../codec/message.ts'
+import type { Landed } from '../node/rpc.ts'
+import { decodeTransaction, unsignedTransaction } from '../codec/transaction.ts'
 import { address } from './keys.ts'
 
 /** 2026-01-01, in Unix seconds. */

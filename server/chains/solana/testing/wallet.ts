@@ -1,9 +1,9 @@
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { SolanaTx, UnsignedTx } from '../../../domain/payment/tx.ts'
-import type { Instruction } from '../message.ts'
-import { namedInstructions, type NamedInstruction } from '../named.ts'
-import { isMemo } from '../programs.ts'
-import { decodeTransaction, unsignedTransaction } from '../transaction.ts'
+import type { Instruction } from '../codec/message.ts'
+import { namedInstructions, type NamedInstruction } from '../codec/named.ts'
+import { isMemo } from '../codec/programs.ts'
+import { decodeTransaction, unsignedTransaction } from '../codec/transaction.ts'
 
 /** What wallets do with prepared transactions. */
 

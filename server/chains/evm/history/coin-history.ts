@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache'
+import type { ChainKey } from '#contracts/api/values.ts'
+import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { ChainPoint } from '../../../domain/payment/point.ts'
+import type { Sent } from '../../../ports/chain.ts'
+import type { Log } from '../../../ports/log.ts'
+import { isSame } from '../codec/address.ts'
+import type { BlockHistory } from './block-history.ts'
+import { earliest } from './earliest.ts'
+import { isStateMissing } from '../node/node-errors.ts'
+import type { Rpc } from '../node/rpc.ts'
+
+/** So many blocks are read for one answer at most; a full block of a busy chain is about 2 MB. */
+const MOST_BLOCKS = 16
+/** How an account stood after a block this far below the last one does not change any more. */
+const SETTLED = 32n
+/** In blocks nearer than this to the last one, other transactions may stand in the end. */
+const REORGANISED = 8n
+/** One treasury, or a few while it changes. */
+const MOST_ACCOUNTS = 16
+
+/** How an account stands after a block. An account that sends nothing itself can only gain. */
+interface Standing {
+  readonly balance: bigint
+  readonly nonce: number
+}
+
+/** Up to where an account's history has been read, and how it stood then. */
+interface Top {
+  readonly block: bigint
+  readonly standing: Standing
+}
+
+/** The search has come to blocks whose state is gone. A recent block's may merely not have arrived everywhere. */
+class OutOfReach extends Error {
+  override readonly name = 'OutOfReach'
+}
+
+const isRecent = (block: bigint, last: bigint): boolean => last - block < SETTLED
+
+type Stands = (block: bigint) => Promise<Standing>
+
+/**
+ * What brings an account the chain's coin leaves no log. But it changes the account's balance: two reads tell
+ * whether anything came in between two blocks, a few more by halves tell in which, and only such a block is read.
+ *
+ * Nodes without an archive keep the balances of about 128 blocks. What lies before is left out, and that is logged.
+ * An account that has passed on what it got by the next look stands as before: its payments do not show.
+ */
+export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
+  const settled = new LRUCache<string, Standing>({ max: 5_000 })
+  const contents = new LRUCache<string, readonly string[]>({ max: 1_000 })
+  const tops = createBoundedMap<Top>(MOST_ACCOUNTS)
+
+  function standsOf(address: string, last: bigint): Stands {
+    const asked = new Map<bigint, Promise<Standing>>()
+    const read = async (block: bigint): Promise<Standing> => {
+      const key = `${address}:${block}`
+      const known = settled.get(key)
+      if (known !== undefined) return known
+      try {
+        const [balance, nonce] = await Promise.all([rpc.balance(address, block), rpc.nonce(address, block)])
+        if (!isRecent(block, last)) settled.set(key, { balance, nonce })
+        return { balance, nonce }
+      } catch (error) {
+        if (isRecent(block, last) || !isStateMissing(error)) throw error
+        throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
+      }
+    }
+    return (block) => {
+      const answer = asked.get(block) ?? read(block)
+      asked.set(block, answer)
+      return answer
+    }
+  }
+
+  /** Where a search can begin whose first blocks nodes have no state of any more. */
+  async function reachable(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
+    const there = await earliest(first, last, async (block) => {
+      try {
+        // What is remembered of a block says nothing of its neighbours.
+        await rpc.balance(address, block)
+        return true
+      } catch (error) {
+        if (isRecent(block, last) || !isStateMissing(error)) throw error
+        return false
+      }
+    })
+    const top = tops.get(address)
+    // Most of what is read again was read when it was new.
+    if (top !== undefined && (top.block >= there || isEqual(top.standing, await stands(there)))) return there
+    const after = top === undefined || top.block < first ? first : top.block
+    log.warn('evm.history.missing', { chain, address, after: after.toString(), upTo: there.toString() })
+    return there
+  }
+
+  /** The transactions of a block that were sent to an account. */
+  async function sentTo(
+    address: string,
+    block: bigint,
+    last: bigint,
+    stands: Stands,
+  ): Promise<readonly string[]> {
+    const [before, after] = await Promise.all([stands(block - 1n), stands(block)])
+    const key = [address, block, before.balance, before.nonce, after.balance, after.nonce].join(':')
+    const known = contents.get(key)
+    if (known !== undefined) return known
+    const txs = await rpc.senders(block)
+    if (txs === undefined)
+      throw new SuiteError('UPSTREAM_ERROR', 'The network is out of step. Try again.', {
+        cause: new Error(`block ${block} of ${chain} is not there`),
+      })
+    const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
+    // What has brought nothing that shows may be the block of a node that is on another branch.
+    if (hashes.length > 0 || last - block >= REORGANISED) contents.set(key, hashes)
+    return hashes
+  }
+
+  async function search(address: string, since: ChainPoint, last: bigint, stands: Stands): Promise<Sent> {
+    const hashes: string[] = []
+    let blocks = 0
+    let { block: read } = since
+    for await (const block of changes(stands, BigInt(since.block), last)) {
+      if (blocks === MOST_BLOCKS) return { hashes, next: { ...since, block: read } }
+      hashes.push(...(await sentTo(address, block, last, stands)))
+      blocks += 1
+      read = block.toString()
+    }
+    tops.set(address, { block: last, standing: await stands(last) })
+    return { hashes }
+  }
+
+  return async (address, since, last) => {
+    const stands = standsOf(address, last)
+    try {
+      return await search(address, since, last, stands)
+    } catch (error) {
+      if (!(error instanceof OutOfReach)) throw error
+      const first = await reachable(address, BigInt(since.block), last, stands)
+      return search(address, { ...since, block: first.toString() }, last, stands)
+    }
+  }
+}
+
+/** The blocks after `low`, up to `high`, that an account stands otherwise after than before; the first one first. */
+async function* changes(stands: Stands, low: bigint, high: bigint): AsyncGenerator<bigint> {
+  const [before, after] = await Promise.all([stands(low), stands(high)])
+  if (isEqual(before, after)) return
+  if (high - low === 1n) {
+    yield high
+    return
+  }
+  const middle = (low + high) / 2n
+  yield* changes(stands, low, middle)
+  yield* changes(stands, middle, high)
+}
+
+const isEqual = (a: Standing, b: Standing): boolean => a.balance === b.balance && a.nonce === b.nonce

@@ -1,0 +1,39 @@
+import type { Incoming, Sent } from '../../../ports/chain.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { BlockHistory } from './block-history.ts'
+import { createCoinHistory } from './coin-history.ts'
+import type { EvmDefinition } from '../definitions.ts'
+import type { Rpc } from '../node/rpc.ts'
+import { createTokenHistory } from './token-history.ts'
+
+/**
+ * EVM nodes keep no history by account, but what an account got can be told without one: tokens by their logs, the
+ * coin by the account's balance. Each is read by itself, so that a node that knows no logs still tells of the coin.
+ */
+export function createIncoming(
+  rpc: Rpc,
+  { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,
+  log: Log,
+): readonly Incoming[] {
+  // What is not confirmed yet is not decided on either; nodes that lag a little have it by then.
+  const depth = BigInt(confirmations - 1)
+  return [
+    { of: 'coin', paidTo: ofNewBlocks(rpc, depth, createCoinHistory(rpc, key, log)) },
+    { of: 'tokens', paidTo: ofNewBlocks(rpc, depth, createTokenHistory(rpc, key, log)) },
+  ]
+}
+
+/** Reads a history up to some blocks below the head, and only when the chain has gone on. */
+function ofNewBlocks(rpc: Pick<Rpc, 'head'>, depth: bigint, read: BlockHistory): Incoming['paidTo'] {
+  let before: { readonly key: string; readonly answer: Sent } | undefined
+  return async (address, since) => {
+    const last = (await rpc.head()) - depth
+    if (last <= BigInt(since.block)) return { hashes: [], upTo: since }
+    const key = `${address}:${since.block}:${last}`
+    if (before?.key === key) return before.answer
+    const told = await read(address, since, last)
+    const answer = told.next === undefined ? { ...told, upTo: { ...since, block: last.toString() } } : told
+    before = { key, answer }
+    return answer
+  }
+}

@@ -1,0 +1,83 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Log } from '../../../ports/log.ts'
+import { earliest } from './earliest.ts'
+import type { BlockHistory } from './block-history.ts'
+import { transfersIn } from '../node/logs.ts'
+import { isRefusal } from '../node/node-errors.ts'
+import type { LogEntry, Rpc } from '../node/rpc.ts'
+
+/** So many blocks are asked for at once at most; nodes allow from 5 to 10,000. */
+const MOST_BLOCKS = 1_024n
+/** After so many answers, more may be asked for again: nodes take turns, and their limits differ. */
+const MANY = 20
+
+/** Logs of consecutive blocks. */
+interface Span {
+  readonly logs: readonly LogEntry[]
+  readonly upTo: bigint
+}
+
+/**
+ * What brings an account a token is told by the token's own log, which nodes find by its receiver. How many blocks
+ * they look through at once differs, and none says it in a way that holds for others: so it is tried. Some keep no
+ * old logs: what they leave out is logged.
+ */
+export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKey, log: Log): BlockHistory {
+  let most = MOST_BLOCKS
+  let answers = 0
+
+  /** The first blocks of some, as many as a node answers for at once. */
+  async function read(address: string, first: bigint, last: bigint): Promise<Span> {
+    for (;;) {
+      const upTo = last - first < most ? last : first + most - 1n
+      try {
+        const logs = await rpc.transfersTo(address, first, upTo)
+        answers += 1
+        if (answers % MANY === 0 && most < MOST_BLOCKS) most *= 2n
+        return { logs, upTo }
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        if (upTo === first) return readRecent(address, first, last, error)
+        most = largestPower(upTo - first)
+      }
+    }
+  }
+
+  /** The first blocks that a node answers for, where it does not for the first of all. */
+  async function readRecent(address: string, first: bigint, last: bigint, refusal: unknown): Promise<Span> {
+    const isThere = async (block: bigint): Promise<boolean> => {
+      try {
+        await rpc.transfersTo(address, block, block)
+        return true
+      } catch (error) {
+        if (isRefusal(error)) return false
+        throw error
+      }
+    }
+    // It answers for none.
+    if (last === first || !(await isThere(last))) throw refusal
+    // A single block may hold too much for an answer, which anybody can bring about: it says nothing of the next.
+    const there = (await isThere(first + 1n)) ? first + 1n : await earliest(first, last, isThere)
+    log.warn('evm.history.missing', {
+      chain,
+      address,
+      after: (first - 1n).toString(),
+      upTo: there.toString(),
+    })
+    return { logs: await rpc.transfersTo(address, there, there), upTo: there }
+  }
+
+  return async (address, since, last) => {
+    const { logs, upTo } = await read(address, BigInt(since.block) + 1n, last)
+    const brought = logs.filter((entry) => transfersIn({ logs: [entry] }).length > 0)
+    const hashes = [...new Set(brought.map(({ transactionHash }) => transactionHash))]
+    return upTo < last ? { hashes, next: { block: upTo.toString(), nonce: since.nonce } } : { hashes }
+  }
+}
+
+/** The largest power of two that is at most a number. */
+function largestPower(most: bigint): bigint {
+  let power = 1n
+  while (power * 2n <= most) power *= 2n
+  return power
+}

@@ -1,0 +1,77 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import { minor } from '../../../domain/money.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import { mistimingOf } from '../../shared/timing.ts'
+import { isSame } from '../codec/address.ts'
+import { isNative } from '../codec/asset.ts'
+import { timeOf } from './block-time.ts'
+import { netReceived, transfersIn } from '../node/logs.ts'
+import { counted, underpaid } from './received.ts'
+import { memoOf, names } from '../codec/memo.ts'
+import type { Transaction } from '../node/rpc.ts'
+import type { Inclusion } from './sighting.ts'
+import { transferCall } from '../codec/transfer-call.ts'
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
+
+/**
+ * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. It has to name the intent,
+ * or be a bare payment to the treasury: one that carries anything else is meant for something else.
+ */
+export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
+  // Paying oneself pays nobody.
+  if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')
+  return isNative(fee.asset) ? judgeCoin(tx, fee, mined) : judgeToken(tx, fee, mined)
+}
+
+/** The coin counts only when it is sent directly: what a contract passes on leaves no trace that every node shows. */
+function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
+  if (!isSame(tx.to, fee.treasury)) {
+    const paid = mined === undefined ? [] : transfersIn(mined.receipt)
+    return reject(paid.some(({ to }) => isSame(to, fee.treasury)) ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
+  }
+  if (!isSame(tx.from, fee.payer)) return reject('WRONG_PAYER')
+  const named = names(memoOf(tx), fee.reference)
+  if (!named && tx.input !== '0x') return reject('TAG_MISMATCH')
+  const mistimed = mined === undefined ? undefined : mistimingOf(timeOf(mined.block), fee, named)
+  if (mistimed !== undefined) return reject(mistimed)
+  if (mined !== undefined && !mined.receipt.status) return reject('TX_FAILED')
+  if (tx.value < fee.amount) return underpaid(tx.value, named)
+  return { ok: true, received: minor(tx.value), named }
+}
+
+function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
+  const memo = memoOf(tx)
+  const named = names(memo, fee.reference)
+  if (!named && memo !== '') return reject('TAG_MISMATCH')
+  const difference = differenceOf(tx, fee)
+  if (!named && difference !== undefined) return reject(difference)
+  if (mined === undefined) return { ok: true, named }
+  const mistimed = mistimingOf(timeOf(mined.block), fee, named)
+  if (mistimed !== undefined) return reject(mistimed)
+  if (!mined.receipt.status) return reject(difference ?? 'TX_FAILED')
+  const transfers = transfersIn(mined.receipt)
+  const received = netReceived(transfers, fee.asset.address, fee.treasury, fee.payer)
+  if (received >= fee.amount) return { ok: true, received: counted(received), named }
+  if (difference === undefined) {
+    // A token that takes a cut of transfers: the payer did all that was asked, and what arrived is what was paid.
+    const didAll = named && (transferCall(tx.input)?.amount ?? 0n) >= fee.amount
+    return didAll && received > 0n
+      ? { ok: true, received: counted(received), named }
+      : underpaid(received, named)
+  }
+  const toTreasury = transfers.filter(({ to }) => isSame(to, fee.treasury))
+  const inAsset = toTreasury.filter(({ token }) => isSame(token, fee.asset.address))
+  if (inAsset.some(({ from }) => isSame(from, fee.payer))) return underpaid(received, named)
+  if (inAsset.length > 0) return reject('WRONG_PAYER')
+  const paidOtherwise = toTreasury.length > 0 || (isSame(tx.to, fee.treasury) && tx.value > 0n)
+  return reject(paidOtherwise ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
+}
+
+/** What keeps a transaction from being the payer's own `transfer` of the token to the treasury. */
+function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
+  if (!isSame(tx.to, fee.asset.address)) return 'WRONG_ASSET'
+  if (!isSame(tx.from, fee.payer)) return 'WRONG_PAYER'
+  return isSame(transferCall(tx.input)?.to, fee.treasury) ? undefined : 'WRONG_RECIPIENT'
+}

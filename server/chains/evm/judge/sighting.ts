@@ -1,0 +1,43 @@
+import type { EvmDefinition } from '../definitions.ts'
+import type { Block, Receipt, Rpc, Transaction } from '../node/rpc.ts'
+
+/** A transaction as the chain shows it now. */
+export type Seen =
+  | { readonly state: 'missing' }
+  /** Known, but in no block that counts: waiting, or lost to a reorganisation that is under way. */
+  | { readonly state: 'waiting'; readonly tx: Transaction }
+  | (Mined & { readonly state: 'mined' })
+
+/** How a transaction went, and in which block. */
+export interface Inclusion {
+  readonly receipt: Receipt
+  readonly block: Block
+}
+
+export interface Mined extends Inclusion {
+  readonly tx: Transaction
+  /** Deep enough to act on. */
+  readonly isDeep: boolean
+  readonly isFinal: boolean
+}
+
+/** Looks a transaction up, with its depth and finality. */
+export async function see(rpc: Rpc, definition: EvmDefinition, hash: string): Promise<Seen> {
+  const [tx, receipt, head, finalized] = await Promise.all([
+    rpc.transaction(hash),
+    rpc.receipt(hash),
+    rpc.head(),
+    definition.finality === 'finalized' ? rpc.block('finalized') : undefined,
+  ])
+  if (tx === undefined) return { state: 'missing' }
+  if (receipt === undefined) return { state: 'waiting', tx }
+  // A receipt outlives its block for a moment: only the block that stands at that height now counts.
+  const block = await rpc.block(receipt.blockNumber)
+  if (block?.hash !== receipt.blockHash) return { state: 'waiting', tx }
+  const depth = head - receipt.blockNumber + 1n
+  const isFinal =
+    definition.finality === 'finalized'
+      ? finalized !== undefined && receipt.blockNumber <= finalized.number
+      : depth > BigInt(definition.finality)
+  return { state: 'mined', tx, receipt, block, isFinal, isDeep: isFinal || depth >= definition.confirmations }
+}

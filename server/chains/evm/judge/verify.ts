@@ -1,0 +1,61 @@
+import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import type { EvmDefinition } from '../definitions.ts'
+import { judgeApprove } from './judge-approve.ts'
+import { judgeFee } from './judge-fee.ts'
+import { judgeProduct, receivedBy } from './judge-product.ts'
+import type { Rpc, Transaction } from '../node/rpc.ts'
+import { type Mined, see } from './sighting.ts'
+
+/**
+ * Holds a transaction against what it has to have done. What its contents differ in is told at once, even while it
+ * waits: they cannot change. What it did, when, or that it failed is told once it is deep enough: until then a
+ * reorganisation may change it.
+ */
+export async function verify(
+  rpc: Rpc,
+  definition: EvmDefinition,
+  hash: string,
+  expected: Expectation,
+): Promise<Verdict> {
+  const seen = await see(rpc, definition, hash)
+  if (seen.state === 'missing') return seen
+  const mined = seen.state === 'mined' ? seen : undefined
+  const judgement = judge(definition, seen.tx, expected, mined)
+  if (!judgement.ok) {
+    const { ok: _, ...rejection } = judgement
+    const isLasting = mined?.isDeep === true || !judge(definition, seen.tx, expected).ok
+    return isLasting
+      ? {
+          state: 'rejected',
+          ...rejection,
+          ...(judgement.reason === 'UNDERPAID' && mined?.isFinal === true ? { final: true } : {}),
+        }
+      : { state: 'pending' }
+  }
+  if (mined?.isDeep !== true) return { state: 'pending' }
+  const { ok: _, ...effects } = judgement
+  const received = expected.kind === 'product' ? await receivedBy(rpc, mined, expected) : undefined
+  return {
+    state: 'confirmed',
+    final: mined.isFinal,
+    ...effects,
+    ...(received === undefined ? {} : { received }),
+  }
+}
+
+function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {
+  // Transactions from before EIP-155 name no chain; every wallet of today does.
+  if (typeof tx.chainId === 'bigint' && tx.chainId !== BigInt(definition.id)) return reject('WRONG_NETWORK')
+  switch (expected.kind) {
+    case 'fee':
+      return judgeFee(tx, expected, mined)
+    case 'approve':
+      return judgeApprove(tx, expected, mined)
+    case 'product':
+      return judgeProduct(tx, expected, mined)
+    // There is nothing of that kind here.
+    case 'trustline':
+      return reject('WRONG_NETWORK')
+  }
+}

@@ -1,0 +1,41 @@
+import { encodeFunctionData, getAddress, type Hex, hexToBigInt, slice } from 'viem'
+import type { Asset } from '#contracts/api/payment.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { type Minor, minor } from '../../../domain/money.ts'
+import { erc20 } from '../codec/abi.ts'
+import { isNative } from '../codec/asset.ts'
+import { Reverted } from './node-errors.ts'
+import type { Rpc } from './rpc.ts'
+
+type Token = Pick<Asset, 'address'>
+
+/** What an address holds, in the order of the assets; all reads go out in one batch. */
+export function balances(rpc: Rpc, address: string, assets: readonly Token[]): Promise<readonly Minor[]> {
+  return Promise.all(assets.map((asset) => balance(rpc, address, asset)))
+}
+
+async function balance(rpc: Rpc, address: string, asset: Token): Promise<Minor> {
+  if (isNative(asset)) return minor(await rpc.balance(address))
+  const data = encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [getAddress(address)] })
+  return readToken(rpc, asset, data)
+}
+
+/** What a spender may take of an owner's tokens. */
+export function allowance(rpc: Rpc, asset: Token, owner: string, spender: string): Promise<Minor> {
+  const args = [getAddress(owner), getAddress(spender)] as const
+  return readToken(rpc, asset, encodeFunctionData({ abi: erc20, functionName: 'allowance', args }))
+}
+
+/** A number that a token tells. Throws UNSUPPORTED_TOKEN when it is no token at all. */
+async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
+  try {
+    const word = await rpc.call({ to: asset.address, data })
+    // A call to an address without code answers nothing, and succeeds.
+    if (word.length >= 66) return minor(hexToBigInt(slice(word, 0, 32)))
+  } catch (error) {
+    if (!(error instanceof Reverted)) throw error
+  }
+  throw new SuiteError('UNSUPPORTED_TOKEN', `The token at ${asset.address} does not tell its balances.`, {
+    details: { token: asset.address },
+  })
+}

@@ -1,0 +1,70 @@
+import { decodeEventLog } from 'viem'
+import { erc20 } from '../codec/abi.ts'
+import { isSame } from '../codec/address.ts'
+import type { EventLog, Receipt } from './rpc.ts'
+
+/** A movement of tokens, as a contract tells it. Anybody can write such a log: look at who it is. */
+export interface Transfer {
+  readonly token: string
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+export interface Approved {
+  readonly token: string
+  readonly owner: string
+  readonly spender: string
+  readonly value: bigint
+}
+
+type Logs = Pick<Receipt, 'logs'>
+
+/** The transfers of something, without logs that a reorganisation has taken back. */
+export function transfersIn(receipt: Logs): Transfer[] {
+  return decoded(receipt).flatMap(({ token, event }) =>
+    event.eventName === 'Transfer' && event.args.value > 0n ? [{ token, ...event.args }] : [],
+  )
+}
+
+export function approvalsIn(receipt: Logs): Approved[] {
+  return decoded(receipt).flatMap(({ token, event }) =>
+    event.eventName === 'Approval' ? [{ token, ...event.args }] : [],
+  )
+}
+
+/** What an account got of a token less what it gave, from some account or from anybody. */
+export function netReceived(
+  transfers: readonly Transfer[],
+  token: string,
+  to: string,
+  from?: string,
+): bigint {
+  let net = 0n
+  for (const transfer of transfers) {
+    if (!isSame(transfer.token, token)) continue
+    const [isIn, isOut] = [isSame(transfer.to, to), isSame(transfer.from, to)]
+    if (isIn && (from === undefined || isSame(transfer.from, from))) net += transfer.value
+    if (isOut && (from === undefined || isSame(transfer.to, from))) net -= transfer.value
+  }
+  return net
+}
+
+function decoded(receipt: Logs) {
+  return receipt.logs
+    .filter((log) => !log.removed)
+    .flatMap((log) => {
+      const event = decode(log)
+      return event === undefined ? [] : [{ token: log.address, event }]
+    })
+}
+
+/** Logs that are not ERC-20's, such as an NFT's Transfer with four topics, decode to nothing. */
+function decode({ topics, data }: EventLog) {
+  if (topics.length === 0) return undefined
+  try {
+    return decodeEventLog({ abi: erc20, topics, data })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,97 @@
+import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
+import { SuiteError } from '../../../domain/errors.ts'
+
+/** A simulated call that the chain refused: an answer, not an outage. */
+export class Reverted extends Error {
+  override readonly name = 'Reverted'
+}
+
+/** The cause of an error that is no outage: a node is there, and refuses to answer just this. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal'
+}
+
+/** The node no longer has, or does not have yet, the state of that block. */
+export class StateMissing extends Refusal {
+  override readonly name = 'StateMissing'
+}
+
+export const isStateMissing = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof StateMissing
+
+export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause instanceof Refusal
+
+/** How the usual nodes (geth, erigon, nethermind, reth, anvil and those who resell them) word it. */
+const STATE_WORDS =
+  /missing trie node|out ?of ?range|header not found|unknown block|pruned|archive|historical|state .*(not|un)available/i
+
+/** JSON-RPC error code of a reverted call (EIP-1474's successors), and how older nodes word it. */
+const REVERT_CODE = 3
+const REVERT_WORDS = /revert|invalid opcode|vm execution error|out of gas/i
+const RETRY_AFTER_SECONDS = 5
+
+/** What a failed JSON-RPC call means to us. URLs of nodes hold keys, so nothing of them is kept. */
+export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
+  if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
+  const text = `${method}: ${describe(error)}`
+  const cause = causeOf(chainOf(error), text)
+  if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
+    return new SuiteError('UPSTREAM_TIMEOUT', `The ${chain} network did not answer in time. Try again.`, {
+      cause,
+    })
+  if (isRateLimit(error))
+    return new SuiteError('UNAVAILABLE', `The ${chain} network is too busy right now. Try again soon.`, {
+      cause,
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
+  return new SuiteError('UPSTREAM_ERROR', `The ${chain} network cannot be reached right now. Try again.`, {
+    cause,
+  })
+}
+
+function causeOf(links: readonly Error[], text: string): Error {
+  if (links.some(isAboutState)) return new StateMissing(text)
+  return links.some(isAnswer) ? new Refusal(text) : new Error(text)
+}
+
+/** Bad requests and too large ones; answers too large for us. */
+const isAnswer = (link: Error): boolean =>
+  link instanceof RpcRequestError ||
+  link instanceof ResponseBodyTooLargeError ||
+  (link instanceof HttpRequestError && (link.status === 400 || link.status === 413))
+
+function isRevert(error: unknown): boolean {
+  return chainOf(error).some(
+    (link) => ('code' in link && link.code === REVERT_CODE) || REVERT_WORDS.test(detailsOf(link)),
+  )
+}
+
+const isAboutState = (link: Error): boolean =>
+  link instanceof RpcRequestError && STATE_WORDS.test(link.details)
+
+function isRateLimit(error: unknown): boolean {
+  return chainOf(error).some(
+    (link) =>
+      (link instanceof HttpRequestError && link.status === 429) || ('code' in link && link.code === -32005),
+  )
+}
+
+/** An error and its causes. */
+function chainOf(error: unknown): Error[] {
+  const links: Error[] = []
+  let link = error
+  while (link instanceof Error && links.length < 10) {
+    links.push(link)
+    link = link.cause
+  }
+  return links
+}
+
+const detailsOf = (link: Error): string => (link instanceof BaseError ? link.details : '')
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  const status = error instanceof HttpRequestError && error.status !== undefined ? ` ${error.status}` : ''
+  const short = error instanceof BaseError ? error.shortMessage : error.name
+  return `${short}${status} ${detailsOf(error)}`.replaceAll(/https?:\/\/\S+/g, '[node]').slice(0, 300)
+}

@@ -1,0 +1,87 @@
+import { createClient, custom, fallback, http, rpcSchema } from 'viem'
+import type { Log } from '../../../ports/log.ts'
+import type { EvmDefinition } from '../definitions.ts'
+import { isStateMissing, nodeError } from './node-errors.ts'
+
+/** One JSON-RPC call to whichever node of a chain answers. Throws SuiteError, or Reverted from a simulated call. */
+export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export interface NodesDeps {
+  readonly definition: EvmDefinition
+  /** In order of preference; the next one is asked when one fails. */
+  readonly rpcUrls: readonly string[]
+  readonly log: Log
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one node may take for one call, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+/** Public nodes take batches of at least this many calls. */
+const BATCH = 20
+const RETRY_DELAY_MS = 100
+/** A full block of a busy chain is about 2 MB of JSON. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+type AnyCall = [{ Method: string; Parameters: readonly unknown[]; ReturnType: unknown }]
+
+/** The nodes of a chain as one: each is asked only after it has shown the chain's id. */
+export function createNodes(deps: NodesDeps): Ask {
+  const { definition, rpcUrls, log } = deps
+  if (rpcUrls.length === 0) throw new RangeError(`${definition.key} needs at least one node`)
+  const nodes = rpcUrls.map((url) => custom({ request: checkedNode(url, deps) }, { retryCount: 0 }))
+  const client = createClient({
+    rpcSchema: rpcSchema<AnyCall>(),
+    transport: fallback(nodes, { retryCount: 1, retryDelay: RETRY_DELAY_MS }),
+  })
+  return async (method, params) => {
+    try {
+      return await client.request({ method, params })
+    } catch (error) {
+      const known = nodeError(error, method, definition.name)
+      if (known.name === 'SuiteError' && !isStateMissing(known))
+        log.warn('evm.nodes.failed', { chain: definition.key, method, cause: known.cause })
+      throw known
+    }
+  }
+}
+
+type Request = (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>
+
+class WrongChain extends Error {
+  override readonly name = 'WrongChain'
+}
+
+/** A node that is dropped for good when it serves another chain than it should. */
+function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000 }: NodesDeps): Request {
+  const node = createClient({
+    rpcSchema: rpcSchema<AnyCall>(),
+    transport: http(url, {
+      batch: { batchSize: BATCH },
+      retryCount: 0,
+      maxResponseBodySize: MOST_BYTES,
+      // This deadline covers the body too; the transport's own ends with the headers.
+      timeout: 0,
+      fetchFn: (input, init) =>
+        fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
+    }),
+  })
+  let checked: Promise<void> | undefined
+
+  async function check(): Promise<void> {
+    const answer = await node.request({ method: 'eth_chainId', params: [] })
+    if (typeof answer === 'string' && BigInt(answer) === BigInt(definition.id)) return
+    log.error('evm.node.wrong-chain', { chain: definition.key, node: new URL(url).host, chainId: answer })
+    throw new WrongChain(`the node serves chain ${String(answer)}`)
+  }
+
+  return async ({ method, params }) => {
+    checked ??= check().catch((error: unknown) => {
+      // What could not be asked is asked again; what was answered wrong stays wrong.
+      if (!(error instanceof WrongChain)) checked = undefined
+      throw error
+    })
+    await checked
+    return node.request({ method, params: params ?? [] })
+  }
+}

@@ -1,0 +1,122 @@
+import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
+import * as z from 'zod'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { Ask } from './nodes.ts'
+
+/** What this chain adapter reads of an EVM node. Quantities are bigint, addresses and hashes lower-case hex. */
+export interface Rpc {
+  head(): Promise<bigint>
+  /** `undefined` for a block that is not there (yet). */
+  block(at: BlockTag): Promise<Block | undefined>
+  /** Who sent a block's transactions, and to whom; `undefined` for a block that is not there (yet). */
+  senders(block: bigint): Promise<readonly Sender[] | undefined>
+  transaction(hash: string): Promise<Transaction | undefined>
+  receipt(hash: string): Promise<Receipt | undefined>
+  /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
+  transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
+  /**
+   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` counts
+   * what waits for a block too, as far as the node knows of it.
+   */
+  nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
+  balance(address: string, block?: bigint): Promise<bigint>
+  /** The result of a simulated call. Throws Reverted when the chain refuses it. */
+  call(call: { readonly to: string; readonly data: Hex; readonly from?: string }): Promise<Hex>
+}
+
+export type BlockTag = bigint | 'finalized'
+export type Block = z.output<typeof Block>
+export type Sender = z.output<typeof Sender>
+export type Transaction = z.output<typeof Transaction>
+export type Receipt = z.output<typeof Receipt>
+export type EventLog = z.output<typeof EventLog>
+export type LogEntry = z.output<typeof LogEntry>
+
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform(BigInt)
+const hex = z.templateLiteral(['0x', z.string()]).refine((text) => /^0x(?:[0-9a-f]{2})*$/i.test(text))
+const lower = hex.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
+const address = lower.refine((text) => text.length === 42)
+const word = lower.refine((text) => text.length === 66)
+
+const Block = z.object({
+  number: quantity,
+  hash: word,
+  /** Seconds since 1970. */
+  timestamp: quantity,
+})
+const Sender = z.object({
+  hash: word,
+  from: address,
+  to: address.nullish(),
+  nonce: quantity.transform(Number),
+})
+const FullBlock = z.object({ transactions: z.array(Sender) })
+const Transaction = z.object({
+  hash: word,
+  from: address,
+  to: address.nullish(),
+  nonce: quantity.transform(Number),
+  value: quantity,
+  input: lower,
+  chainId: quantity.nullish(),
+  blockNumber: quantity.nullish(),
+})
+const EventLog = z.object({
+  address,
+  topics: z.tuple([word], word).or(z.tuple([])),
+  data: lower,
+  removed: z.boolean().default(false),
+})
+const LogEntry = EventLog.extend({ transactionHash: word })
+const Receipt = z.object({
+  status: quantity.transform((status) => status === 1n),
+  blockNumber: quantity,
+  blockHash: word,
+  gasUsed: quantity,
+  effectiveGasPrice: quantity.default(0n),
+  /** What a rollup takes for its data on Ethereum. */
+  l1Fee: quantity.nullish(),
+  logs: z.array(EventLog),
+})
+
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+
+/** Reads a chain by JSON-RPC; every answer is checked before it is believed. */
+export function createRpc(ask: Ask): Rpc {
+  async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
+    const parsed = schema.safeParse(await ask(method, params))
+    if (parsed.success) return parsed.data
+    throw new SuiteError('UPSTREAM_ERROR', 'The network answered something unexpected. Try again.', {
+      cause: new Error(`${method}: ${z.prettifyError(parsed.error).slice(0, 500)}`),
+    })
+  }
+  const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
+    (await read(schema.nullable(), method, params)) ?? undefined
+
+  return {
+    head: () => read(quantity, 'eth_blockNumber', []),
+    block: (at) => maybe(Block, 'eth_getBlockByNumber', [at === 'finalized' ? at : toHex(at), false]),
+    senders: async (block) =>
+      (await maybe(FullBlock, 'eth_getBlockByNumber', [toHex(block), true]))?.transactions,
+    transaction: (hash) => maybe(Transaction, 'eth_getTransactionByHash', [hash]),
+    receipt: (hash) => maybe(Receipt, 'eth_getTransactionReceipt', [hash]),
+    transfersTo: (account, first, last) => {
+      const topics = [TRANSFER, null, pad(getAddress(account)).toLowerCase()]
+      const filter = { fromBlock: toHex(first), toBlock: toHex(last), topics }
+      return read(z.array(LogEntry), 'eth_getLogs', [filter])
+    },
+    nonce: async (account, block) =>
+      Number(
+        await read(quantity, 'eth_getTransactionCount', [
+          account,
+          typeof block === 'bigint' ? toHex(block) : block,
+        ]),
+      ),
+    balance: (account, block) =>
+      read(quantity, 'eth_getBalance', [account, block === undefined ? 'latest' : toHex(block)]),
+    call: (call) => read(lower, 'eth_call', [call, 'latest']),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Expectation } from '../../domain/payment/proof.ts'
+
+/** How far a server's clock and a chain's time may be apart. */
+const SKEW_MS = 60_000
+
+/** Whether a chain's time, in epoch milliseconds, is from before a moment, by more than clocks differ. */
+export const isTooOld = (atMs: number, notBefore: Date): boolean => atMs + SKEW_MS < notBefore.getTime()
+
+/** Whether it is from after a moment, by more than clocks differ. */
+const isTooLate = (atMs: number, notAfter: Date): boolean => atMs - SKEW_MS > notAfter.getTime()
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
+
+/**
+ * Why a payment is not of a fee's time. One that bears the fee's name always is: nobody knew the name before, and
+ * nobody else knows it after. Where it seems older, this machine's clock is wrong.
+ */
+export function mistimingOf(
+  atMs: number,
+  { notBefore, notAfter }: Pick<Fee, 'notBefore' | 'notAfter'>,
+  isNamed: boolean,
+): 'TOO_OLD' | 'TOO_LATE' | undefined {
+  if (isNamed) return undefined
+  if (isTooOld(atMs, notBefore)) return 'TOO_OLD'
+  return isTooLate(atMs, notAfter) ? 'TOO_LATE' : undefined
+}

@@ -1,0 +1,31 @@
+import type { NamedInstruction } from '../codec/named.ts'
+import { COMPUTE_BUDGET } from '../codec/programs.ts'
+
+/** What a transaction may pay to be taken sooner, in lamports. */
+const MOST_PRIORITY_FEE = 10_000_000n
+/** More compute units than this no transaction gets. */
+const MOST_UNITS = 1_400_000n
+const REQUEST_HEAP = 1
+const UNIT_LIMIT = 2
+const UNIT_PRICE = 3
+const DATA_LIMIT = 4
+/** The price is in millionths of a lamport for each unit. */
+const MILLION = 1_000_000n
+
+/** Why the price of computing must not be paid. */
+export function budgetProblem(instructions: readonly NamedInstruction[]): string | undefined {
+  let units = MOST_UNITS
+  let price = 0n
+  for (const { program, data } of instructions) {
+    if (program !== COMPUTE_BUDGET) continue
+    const bytes = Buffer.from(data)
+    const isKnown =
+      bytes.length === (bytes[0] === UNIT_PRICE ? 9 : 5) &&
+      [REQUEST_HEAP, UNIT_LIMIT, UNIT_PRICE, DATA_LIMIT].includes(bytes[0] ?? 0)
+    if (!isKnown) return 'it sets its budget in an unknown way'
+    if (bytes[0] === UNIT_LIMIT) units = BigInt(bytes.readUInt32LE(1))
+    if (bytes[0] === UNIT_PRICE) price = bytes.readBigUInt64LE(1)
+  }
+  const fee = (price * (units < MOST_UNITS ? units : MOST_UNITS)) / MILLION
+  return fee > MOST_PRIORITY_FEE ? `it pays ${fee} lamports to be taken sooner` : undefined
+}

@@ -1,0 +1,44 @@
+import { SuiteError } from '../../../domain/errors.ts'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { Chain, Relay } from '../../../ports/chain.ts'
+import { toBase58 } from '../../../formats/base58.ts'
+import type { Rpc } from '../node/rpc.ts'
+import { signedProblem } from './check-signed.ts'
+import { decodeTransaction } from '../codec/transaction.ts'
+
+const no = (problem: string): Relay => ({ ok: false, problem })
+
+/** Sends what wallets have signed for a cluster: see the port. */
+export const createRelay =
+  (rpc: Pick<Rpc, 'tryOut' | 'send'>, cluster: string): NonNullable<Chain['relay']> =>
+  (text: string, tx: UnsignedTx): Relay => {
+    const signed = decodeTransaction(text)
+    if (signed === undefined) return no('is no transaction of Solana')
+    if (tx.family !== 'solana' || tx.cluster !== cluster) return no('is for another chain')
+    const prepared = decodeTransaction(tx.transaction)
+    const problem =
+      prepared === undefined ? 'was prepared as something else' : signedProblem(signed, prepared)
+    const [first] = signed.signatures
+    if (problem !== undefined || first === undefined) return no(problem ?? 'is not signed')
+    return {
+      ok: true,
+      txHash: toBase58(first),
+      async tryOut() {
+        const failure = await rpc.tryOut(text)
+        if (failure !== undefined && failure !== 'AlreadyProcessed') throw wouldFail(failure)
+      },
+      send: () => rpc.send(text),
+    }
+  }
+
+/** `failure` as nodes call it; for the log. */
+function wouldFail(failure: string): SuiteError {
+  const isLate = failure === 'BlockhashNotFound'
+  return new SuiteError(
+    'SLIPPAGE',
+    isLate
+      ? 'The signature has come too late: Solana takes a transaction for about a minute. Nothing was sent. Sign the step once more.'
+      : 'The network has tried the transaction out, and it would fail: the price has moved, or the account does not hold enough. Nothing was sent.',
+    { details: { reason: isLate ? 'EXPIRED' : 'WOULD_FAIL' }, cause: new Error(failure) },
+  )
+}

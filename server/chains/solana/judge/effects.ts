@@ -1,0 +1,43 @@
+import { accountsOf } from '../codec/named.ts'
+import type { Landed, TokenBalance } from '../node/rpc.ts'
+
+/** What a transaction did to balances: the only thing that is believed of it. */
+
+/**
+ * By how many lamports an address has more than before, apart from the network's fee, which the first account pays.
+ * `undefined` where the node did not write the figures exactly; 0 for an address that is not part of it.
+ */
+export function coinChange(landed: Landed, address: string): bigint | undefined {
+  const { transaction, meta } = landed
+  const index = accountsOf(transaction.message, meta.loadedAddresses).findIndex(
+    (account) => account.address === address,
+  )
+  if (index < 0) return 0n
+  const [before, after] = [meta.preBalances[index], meta.postBalances[index]]
+  if (before === undefined || after === undefined) return undefined
+  return after - before + (index === 0 ? meta.fee : 0n)
+}
+
+/** By how much more of a token an owner has than before, in all accounts that take part. */
+export const tokenChange = ({ meta }: Landed, owner: string, mint: string): bigint =>
+  sumOf(meta.postTokenBalances, owner, mint) - sumOf(meta.preTokenBalances, owner, mint)
+
+function sumOf(balances: readonly TokenBalance[], owner: string, mint: string): bigint {
+  return balances
+    .filter((balance) => balance.owner === owner && balance.mint === mint)
+    .reduce((sum, { uiTokenAmount }) => sum + uiTokenAmount.amount, 0n)
+}
+
+/** The tokens that an owner has more of than before. */
+export function tokensGained(landed: Landed, owner: string): readonly string[] {
+  const mints = new Set(landed.meta.postTokenBalances.map(({ mint }) => mint))
+  return [...mints].filter((mint) => tokenChange(landed, owner, mint) > 0n)
+}
+
+/** What new accounts got as their rent: coins that somebody spent without paying anybody. */
+export function rentPaid({ meta }: Landed): bigint {
+  return meta.postBalances.reduce<bigint>((sum, after, i) => {
+    const isNew = meta.preBalances[i] === 0n
+    return isNew && after !== undefined ? sum + after : sum
+  }, 0n)
+}

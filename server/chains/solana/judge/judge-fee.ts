@@ -1,0 +1,73 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
+import { minor } from '../../../domain/money.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import { mistimingOf } from '../../shared/timing.ts'
+import { isNative } from '../node/balances.ts'
+import { coinChange, tokenChange, tokensGained } from './effects.ts'
+import { memoOf, names } from '../codec/memo.ts'
+import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
+import { COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS } from '../codec/programs.ts'
+import type { Landed } from '../node/rpc.ts'
+import { tokenAccountsOf } from '../codec/token-account.ts'
+import { transferOf } from '../codec/transfers.ts'
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
+
+/** What wallets may put around a payment. */
+const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS])
+
+/**
+ * Whether a transaction pays a fee, by what it did to balances. It has to name the intent, or be a bare payment to
+ * the treasury: one that carries anything else is meant for something else.
+ */
+export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement {
+  // Paying oneself pays nobody.
+  if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
+  const instructions = namedInstructions(landed.transaction.message, landed.meta.loadedAddresses)
+  const memo = memoOf(instructions)
+  const named = names(memo, fee.reference)
+  const paid = instructions.filter((instruction) => isAsked(instruction, fee))
+  const mistimed = mistimingOf(blockTime * 1000, fee, named)
+
+  if (landed.meta.err) {
+    // Nothing has moved: what it was going to be stands in its instructions only.
+    if (!signersOf(landed.transaction.message).includes(fee.payer)) return reject('WRONG_PAYER')
+    if (memo !== '' && !named) return reject('TAG_MISMATCH')
+    return reject(paid.length === 0 ? 'WRONG_RECIPIENT' : (mistimed ?? 'TX_FAILED'))
+  }
+
+  const arrived = gained(landed, fee.treasury, fee)
+  if (arrived === undefined || arrived <= 0n) return reject(elsewhere(landed, fee))
+  const given = -(gained(landed, fee.payer, fee) ?? 0n)
+  if (!signersOf(landed.transaction.message).includes(fee.payer) || given <= 0n) return reject('WRONG_PAYER')
+  const isBare = memo === '' && instructions.every((one) => AROUND.has(one.program) || isPayment(one, fee))
+  if (!named && !isBare) return reject('TAG_MISMATCH')
+  if (mistimed !== undefined) return reject(mistimed)
+  // Somebody else may have paid the treasury in the same transaction.
+  const received = minor(arrived < given ? arrived : given)
+  return received >= fee.amount
+    ? { ok: true, received, named }
+    : { ok: false, reason: 'UNDERPAID', received, named }
+}
+
+const gained = (landed: Landed, owner: string, { asset }: Fee): bigint | undefined =>
+  isNative(asset) ? coinChange(landed, owner) : tokenChange(landed, owner, asset.address)
+
+/** Where the money went that should have come in the fee's asset. */
+function elsewhere(landed: Landed, { treasury }: Fee): MismatchReason {
+  const inCoin = (coinChange(landed, treasury) ?? 0n) > 0n
+  return inCoin || tokensGained(landed, treasury).length > 0 ? 'WRONG_ASSET' : 'WRONG_RECIPIENT'
+}
+
+/** Whether an instruction moves the fee's asset from the payer to the treasury, whatever the amount. */
+function isPayment(instruction: NamedInstruction, { payer, treasury, asset }: Fee): boolean {
+  const transfer = transferOf(instruction)
+  if (transfer === undefined || transfer.authority !== payer || transfer.destination === undefined)
+    return false
+  if (isNative(asset)) return transfer.kind === 'coin' && transfer.destination === treasury
+  return transfer.kind === 'token' && tokenAccountsOf(treasury, asset.address).includes(transfer.destination)
+}
+
+const isAsked = (instruction: NamedInstruction, fee: Fee): boolean =>
+  isPayment(instruction, fee) && (transferOf(instruction)?.amount ?? 0n) >= fee.amount

@@ -1,0 +1,54 @@
+import { isMinor } from '../../../domain/money.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import { isTooOld } from '../../shared/timing.ts'
+import { isNative } from '../node/balances.ts'
+import { coinChange, rentPaid, tokenChange } from './effects.ts'
+import { extrasOf } from '../codec/extras.ts'
+import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
+import { isMemo, WRAPPED_SOL } from '../codec/programs.ts'
+import type { Landed } from '../node/rpc.ts'
+import { tokenAccountsOf } from '../codec/token-account.ts'
+import { decodeTransaction } from '../codec/transaction.ts'
+import { transferOf } from '../codec/transfers.ts'
+
+type Product = Extract<Expectation, { kind: 'product' }>
+
+/**
+ * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add instructions of
+ * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
+ */
+export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
+  const { payer, tx, notBefore } = expected
+  if (tx.family !== 'solana') return reject('WRONG_NETWORK')
+  const { message } = landed.transaction
+  if (!signersOf(message).includes(payer)) return reject('WRONG_PAYER')
+  const prepared = decodeTransaction(tx.transaction)
+  if (prepared === undefined) return reject('TAG_MISMATCH')
+  const done = namedInstructions(message, landed.meta.loadedAddresses)
+  const extras = extrasOf(done, namedInstructions(prepared.message))
+  if (extras === undefined || extras.some(({ program }) => isMemo(program))) return reject('TAG_MISMATCH')
+  if (isTooOld(blockTime * 1000, notBefore)) return reject('TOO_OLD')
+  if (landed.meta.err) return reject('TX_FAILED')
+  const got = receivedBy(landed, done, expected)
+  // Told, not judged: the transaction holds its own minimum, which may be of an earlier quote than the expected one.
+  return got !== undefined && got > 0n && isMinor(got) ? { ok: true, received: got } : { ok: true }
+}
+
+/** What the payer has more of; of coins, what went to others and into rent is put back: a swap did not cost that. */
+function receivedBy(
+  landed: Landed,
+  done: readonly NamedInstruction[],
+  { payer, toToken }: Product,
+): bigint | undefined {
+  if (!isNative(toToken)) return tokenChange(landed, payer, toToken.address)
+  const change = coinChange(landed, payer)
+  if (change === undefined) return undefined
+  const own = tokenAccountsOf(payer, WRAPPED_SOL)
+  const sent = done
+    .map(transferOf)
+    .filter((transfer) => transfer?.kind === 'coin' && transfer.authority === payer)
+    .filter((transfer) => !own.includes(transfer?.destination ?? ''))
+    .reduce((sum, transfer) => sum + (transfer?.amount ?? 0n), 0n)
+  return change + sent + rentPaid(landed)
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Log } from '../../../ports/log.ts'
+import { createNodes } from './nodes.ts'
+import { createRpc } from './rpc.ts'
+import { address } from '../testing/keys.ts'
+
+const genesis = address(1)
+const signature = '1'.repeat(64)
+
+type Answer = (method: string) => Response | Promise<Response>
+
+const result = (value: unknown): Response => Response.json({ jsonrpc: '2.0', id: 1, result: value })
+const failure = (code: number, message = 'no'): Response =>
+  Response.json({ jsonrpc: '2.0', id: 1, error: { code, message } })
+const healthy: Answer = (method) => result(method === 'getGenesisHash' ? genesis : 42)
+
+function nodesOf(answers: readonly Answer[]) {
+  const asked: string[] = []
+  const events: unknown[] = []
+  const note: Log['info'] = (event, fields) => void events.push([event, fields])
+  const rpcUrls = answers.map((_, i) => `http://node${i}.example/?api-key=secret`)
+  const ask = createNodes({
+    genesis,
+    rpcUrls,
+    log: { info: note, warn: note, error: note },
+    timeoutMs: 50,
+    fetch: async (input, init) => {
+      const { hostname } = new URL(typeof input === 'string' ? input : '')
+      const method = /"method":"(\w+)"/.exec(typeof init?.body === 'string' ? init.body : '')?.[1] ?? ''
+      asked.push(`${hostname.slice(4, 5)} ${method}`)
+      const answer = answers[Number(hostname.slice(4, 5))]
+      if (answer === undefined) throw new TypeError('fetch failed')
+      const silence = new Promise<never>((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
+      })
+      return Promise.race([answer(method), silence])
+    },
+  })
+  return { ask, asked, events }
+}
+
+const elsewhere: Answer = () => result(address(2))
+const refusing: Answer = (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32602))
+
+const broken: readonly [string, Answer][] = [
+  ['is not there', () => Promise.reject(new TypeError('fetch failed'))],
+  ['breaks down', () => new Response('<html>', { status: 502 })],
+  ['has had enough', () => new Response('slow down', { status: 429 })],
+  ['says nothing', () => new Promise(() => undefined)],
+  ['lags behind', (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32005))],
+  ['keeps no history', (method) => (method === 'getGenesisHash' ? result(genesis) : failure(-32011))],
+  ['answers nonsense', () => new Response('{"result"')],
+  ['serves another cluster', (method) => result(method === 'getGenesisHash' ? address(2) : 41)],
+]
+
+describe('nodes', () => {
+  test.each(broken)('one that %s is left for the next, and then asked last', async (_, answer) => {
+    const { ask, asked } = nodesOf([answer, healthy])
+    expect(await ask('getSlot', [])).toBe(42)
+    asked.length = 0
+    expect(await ask('getSlot', [])).toBe(42)
+    expect(asked).toEqual(['1 getSlot'])
+  })
+
+  test.each(broken)('that all have one that %s end in an error that names no node', async (_, answer) => {
+    const { ask, events } = nodesOf([answer])
+    const error = await ask('getSlot', []).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'SuiteError' })
+    expect(JSON.stringify([error, events])).not.toContain('secret')
+  })
+
+  test('tell time-outs from being busy and from the rest', async () => {
+    const codes = await Promise.all(
+      ['says nothing', 'has had enough', 'breaks down'].map(async (name) => {
+        const answer = broken.find(([known]) => known === name)?.[1] ?? healthy
+        return nodesOf([answer])
+          .ask('getSlot', [])
+          .catch((error: unknown) => error)
+      }),
+    )
+    expect(codes).toMatchObject([
+      { code: 'UPSTREAM_TIMEOUT' },
+      { code: 'UNAVAILABLE', retryAfter: 5 },
+      { code: 'UPSTREAM_ERROR' },
+    ])
+  })
+
+  test('of another cluster are asked for their genesis once, and for nothing else, ever', async () => {
+    const { ask, asked } = nodesOf([elsewhere])
+    for (let i = 0; i < 3; i++)
+      await expect(ask('getSlot', [])).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+    expect(asked).toEqual(['0 getGenesisHash'])
+  })
+
+  test('that refuse a call are not asked in turn', async () => {
+    const { ask, asked } = nodesOf([refusing, healthy])
+    await expect(ask('getTokenAccountsByOwner', [])).rejects.toMatchObject({
+      name: 'RpcRefusal',
+      code: -32602,
+    })
+    expect(asked).not.toContain('1 getTokenAccountsByOwner')
+    const rpc = createRpc(ask)
+    expect(await rpc.tokenAccounts(address(3), address(4))).toBeUndefined()
+    await expect(rpc.slot()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  })
+})
+
+test.each([
+  ['a slot', (rpc: ReturnType<typeof createRpc>) => rpc.slot(), 'many'],
+  ['a balance', (rpc: ReturnType<typeof createRpc>) => rpc.balance(address(1)), { value: 2 ** 60 }],
+  ['a transaction', (rpc: ReturnType<typeof createRpc>) => rpc.transaction(signature), { slot: 1 }],
+  [
+    'a blockhash',
+    (rpc: ReturnType<typeof createRpc>) => rpc.latestBlockhash(),
+    { value: { blockhash: 'x' } },
+  ],
+])('%s that cannot be right is not believed', async (_, read, answer) => {
+  const rpc = createRpc(async () => answer)
+  await expect(read(rpc)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import type { Log } from '../../../ports/log.ts'
+import { parseJson, readText, TooLong } from '../../shared/read-text.ts'
+import { answeredError, NodeFailure, RpcRefusal, unanswered, unexpected } from './node-errors.ts'
+
+/** One JSON-RPC call to whichever node of the cluster answers. Throws SuiteError, or RpcRefusal for the call itself. */
+export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+export interface NodesDeps {
+  /** Hash of the cluster's first block, base58. */
+  readonly genesis: string
+  /** In order of preference. One that fails goes to the end of the list. */
+  readonly rpcUrls: readonly string[]
+  readonly log: Log
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one node may take for one call, in milliseconds; 5,000 by default. */
+  readonly timeoutMs?: number
+}
+
+interface Node {
+  readonly host: string
+  /** Throws NodeFailure or RpcRefusal. */
+  readonly request: Ask
+}
+
+const TIMEOUT_MS = 5_000
+/** The largest answers are a thousand signatures: about 300 kB. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+const Answer = z.union([
+  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+  z.object({ result: z.unknown() }),
+])
+
+/** The nodes of a cluster as one: each is asked only after it has shown the cluster's genesis hash. */
+export function createNodes(deps: NodesDeps): Ask {
+  const { log } = deps
+  if (deps.rpcUrls.length === 0) throw new RangeError('solana needs at least one node')
+  let nodes: readonly Node[] = deps.rpcUrls.map((url) => checkedNode(url, deps))
+
+  return async (method, params) => {
+    let failure: NodeFailure | undefined
+    for (const node of nodes) {
+      try {
+        return await node.request(method, params)
+      } catch (error) {
+        if (error instanceof RpcRefusal) throw error
+        failure = error instanceof NodeFailure ? error : new NodeFailure('broken', 'it cannot be reached')
+        log.warn('solana.node.failed', { node: node.host, method, cause: failure })
+        nodes = [...nodes.filter((other) => other !== node), node]
+      }
+    }
+    throw failure === undefined ? unexpected(new Error('there are no nodes')) : unanswered(failure)
+  }
+}
+
+/** A node that is dropped for good when it serves another cluster than it should. */
+function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS }: NodesDeps): Node {
+  const { host } = new URL(url)
+  let isWrong = false
+  let checked: Promise<void> | undefined
+
+  async function request(method: string, params: readonly unknown[]): Promise<unknown> {
+    const text = await send(fetch, url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeoutMs)
+    const answer = Answer.safeParse(parseJson(text))
+    if (!answer.success) throw new NodeFailure('broken', 'its answer is no JSON-RPC')
+    if ('result' in answer.data) return answer.data.result
+    throw answeredError(answer.data.error.code, answer.data.error.message)
+  }
+
+  async function check(): Promise<void> {
+    const answer = await request('getGenesisHash', [])
+    if (answer === genesis) return
+    isWrong = true
+    log.error('solana.node.wrong-cluster', { node: host, genesis: answer })
+  }
+
+  return {
+    host,
+    async request(method, params) {
+      checked ??= check().catch((error: unknown) => {
+        // What could not be asked is asked again; what was answered wrong stays wrong.
+        checked = undefined
+        throw error instanceof RpcRefusal ? new NodeFailure('broken', error.message) : error
+      })
+      await checked
+      if (isWrong) throw new NodeFailure('broken', 'it serves another cluster')
+      return request(method, params)
+    },
+  }
+}
+
+async function send(
+  fetch: NodesDeps['fetch'],
+  url: string,
+  body: string,
+  timeoutMs: number,
+): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      // Covers the body too.
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.status === 429) throw new NodeFailure('busy', 'it answered 429')
+    const text = await readText(response, MOST_BYTES)
+    // An answer in JSON-RPC may come with any status.
+    if (!response.ok && !text.startsWith('{'))
+      throw new NodeFailure('broken', `it answered ${response.status}`)
+    return text
+  } catch (error) {
+    if (error instanceof NodeFailure) throw error
+    if (error instanceof TooLong) throw new NodeFailure('broken', error.message)
+    const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
+    throw new NodeFailure(isLate ? 'late' : 'broken', isLate ? 'no answer in time' : 'connection lost')
+  }
+}

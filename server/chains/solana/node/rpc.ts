@@ -1,0 +1,189 @@
+import * as z from 'zod'
+import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
+import { RpcRefusal, unexpected } from './node-errors.ts'
+import type { Ask } from './nodes.ts'
+import { decodeTransaction } from '../codec/transaction.ts'
+
+/** What this chain adapter reads of Solana's nodes. All of it is confirmed: two thirds of the stake have voted for it. */
+export interface Rpc {
+  slot(): Promise<number>
+  /** Of the finalized chain, which no fork replaces. */
+  finalBlockHeight(): Promise<number>
+  latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
+  /** `undefined` for one that is not confirmed (yet). */
+  transaction(signature: string): Promise<Landed | undefined>
+  /** How far a transaction is; `undefined` when the node has never heard of it. */
+  status(signature: string): Promise<'processed' | 'confirmed' | 'finalized' | undefined>
+  /** Transactions that name an address, newest first, failed ones too. */
+  signatures(
+    address: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly Signed[]>
+  /** `undefined` for an account that is not there. */
+  account(address: string): Promise<Account | undefined>
+  balance(address: string): Promise<bigint>
+  /**
+   * Runs a transaction, in base64, without sending it: the name of what would keep it from succeeding, as nodes call
+   * it, or `undefined`.
+   */
+  tryOut(transaction: string): Promise<string | undefined>
+  /** Has a node pass a transaction on, in base64. Nothing tells whether it will land. */
+  send(transaction: string): Promise<void>
+  /** All accounts of an owner for a token; `undefined` when there is no such token. */
+  tokenAccounts(owner: string, mint: string): Promise<readonly TokenAccount[] | undefined>
+}
+
+export type Landed = z.output<typeof Landed>
+export type Signed = z.output<typeof Signed>
+export type Account = z.output<typeof Account>
+export type TokenAccount = z.output<typeof TokenAccount>
+export type TokenBalance = z.output<typeof TokenBalance>
+
+const address = z.string().refine((text) => canonicalAddress(text) !== undefined)
+const signature = z.string().refine((text) => canonicalTxHash(text) !== undefined)
+const slot = z.int().min(0)
+const seconds = z.int().nullish()
+/** Nodes write u64 as numbers; one that JSON's doubles cannot hold exactly is unknown rather than wrong. */
+const lamports = z.number().transform((value) => (Number.isSafeInteger(value) ? BigInt(value) : undefined))
+const units = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt)
+const base64 = z.tuple([z.string(), z.literal('base64')]).transform(([text]) => text)
+
+const inContext = <S extends z.ZodType>(value: S) => z.object({ value })
+
+const TokenBalance = z.object({
+  accountIndex: z.int(),
+  mint: address,
+  /** Absent in transactions of before 2022. */
+  owner: address.optional(),
+  uiTokenAmount: z.object({ amount: units }),
+})
+const tokenBalances = z
+  .array(TokenBalance)
+  .nullish()
+  .transform((list) => list ?? [])
+
+const Landed = z.object({
+  slot,
+  blockTime: seconds,
+  transaction: base64.transform((text, context) => {
+    const decoded = decodeTransaction(text)
+    if (decoded !== undefined) return decoded
+    context.addIssue('is no transaction')
+    return z.NEVER
+  }),
+  meta: z.object({
+    err: z.unknown().transform((err) => err !== null && err !== undefined),
+    fee: z.int().transform(BigInt),
+    preBalances: z.array(lamports),
+    postBalances: z.array(lamports),
+    preTokenBalances: tokenBalances,
+    postTokenBalances: tokenBalances,
+    loadedAddresses: z
+      .object({ writable: z.array(address), readonly: z.array(address) })
+      .default({ writable: [], readonly: [] }),
+  }),
+})
+const Signed = z.object({ signature, slot, blockTime: seconds })
+const Account = z.object({
+  owner: address,
+  data: base64.transform((text): Uint8Array => Buffer.from(text, 'base64')),
+})
+/** An error is a name, or an object whose one field is the name. */
+const Trial = z.object({
+  err: z
+    .union([
+      z.string(),
+      z.record(z.string(), z.unknown()).transform((err) => Object.keys(err)[0] ?? 'an error'),
+    ])
+    .nullish()
+    .transform((name) => name ?? undefined),
+})
+const TokenAccount = z
+  .object({
+    pubkey: address,
+    account: z.object({
+      data: z.object({ parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: units }) }) }) }),
+    }),
+  })
+  .transform(({ pubkey, account }) => ({
+    address: pubkey,
+    amount: account.data.parsed.info.tokenAmount.amount,
+  }))
+
+const confirmed = { commitment: 'confirmed' } as const
+const finalized = { commitment: 'finalized' } as const
+/** JSON-RPC's "invalid params": of a token that is none. */
+const INVALID_PARAMS = -32602
+
+/** Reads a cluster by JSON-RPC; every answer is checked before it is believed. */
+export function createRpc(ask: Ask): Rpc {
+  async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
+    const parsed = schema.safeParse(await ask(method, params))
+    if (parsed.success) return parsed.data
+    throw unexpected(new Error(`${method}: ${z.prettifyError(parsed.error).slice(0, 500)}`))
+  }
+  /** A refusal of a call that was right: this node knows a different protocol. */
+  const demand = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
+    try {
+      return await read(schema, method, params)
+    } catch (error) {
+      throw error instanceof RpcRefusal ? unexpected(error) : error
+    }
+  }
+
+  return {
+    slot: () => demand(slot, 'getSlot', [confirmed]),
+    finalBlockHeight: () => demand(slot, 'getBlockHeight', [finalized]),
+    latestBlockhash: async () => {
+      const schema = inContext(z.object({ blockhash: address, lastValidBlockHeight: z.int().min(0) }))
+      return (await demand(schema, 'getLatestBlockhash', [confirmed])).value
+    },
+    transaction: async (hash) => {
+      const options = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }
+      return (await demand(Landed.nullable(), 'getTransaction', [hash, options])) ?? undefined
+    },
+    status: async (hash) => {
+      const Status = z.object({
+        confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
+      })
+      const schema = inContext(z.tuple([Status.nullable()]))
+      const options = { searchTransactionHistory: true }
+      const { value } = await demand(schema, 'getSignatureStatuses', [[hash], options])
+      return value[0]?.confirmationStatus ?? undefined
+    },
+    signatures: (of, page) =>
+      demand(z.array(Signed), 'getSignaturesForAddress', [of, { ...confirmed, ...page }]),
+    account: async (of) => {
+      const options = { ...confirmed, encoding: 'base64' }
+      return (await demand(inContext(Account.nullable()), 'getAccountInfo', [of, options])).value ?? undefined
+    },
+    balance: async (of) => {
+      const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
+      if (value === undefined) throw unexpected(new Error('getBalance: more than JSON holds'))
+      return value
+    },
+    tryOut: async (transaction) => {
+      const options = { ...confirmed, encoding: 'base64', sigVerify: true }
+      const { value } = await demand(inContext(Trial), 'simulateTransaction', [transaction, options])
+      return value.err
+    },
+    send: async (transaction) => {
+      // It was tried out before, and one that is on the chain already would be refused.
+      const options = { encoding: 'base64', skipPreflight: true }
+      await demand(signature, 'sendTransaction', [transaction, options])
+    },
+    tokenAccounts: async (owner, mint) => {
+      const options = { ...confirmed, encoding: 'jsonParsed' }
+      try {
+        const schema = inContext(z.array(TokenAccount))
+        return (await read(schema, 'getTokenAccountsByOwner', [owner, { mint }, options])).value
+      } catch (error) {
+        if (error instanceof RpcRefusal && error.code === INVALID_PARAMS) return undefined
+        throw error instanceof RpcRefusal ? unexpected(error) : error
+      }
+    },
+  }
+}

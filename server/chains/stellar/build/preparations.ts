@@ -1,0 +1,86 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { ErrorCode } from '#contracts/api/errors.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { minor } from '../../../domain/money.ts'
+import type { Preparation, PreparationNeed } from '../../../ports/chain.ts'
+import { isNative, issuerOf } from '../codec/asset.ts'
+import { lineOf, RESERVE, spendable } from '../node/balances.ts'
+import type { Horizon } from '../node/horizon.ts'
+import { type Bounds, trustLine } from './fee-leg.ts'
+import type { Account } from '../node/shapes.ts'
+
+/** Ten times the least that three transactions cost: trust line, fee and swap. */
+const NETWORK_FEES = 3_000n
+
+/**
+ * The trust line that is missing, or one with a larger limit. Refused is what no signature of the payer could
+ * mend: an account that does not exist, one that cannot afford another entry, or an issuer that does not approve.
+ */
+export async function preparations(
+  horizon: Horizon,
+  bounds: Bounds,
+  need: PreparationNeed,
+): Promise<readonly Preparation[]> {
+  const { payer, from, to, expectedOut } = need
+  const account = await horizon.account(payer)
+  if (account === undefined)
+    throw refused(
+      'TRUSTLINE_REQUIRED',
+      'This Stellar account does not exist yet. Send it at least 2 XLM first, which open it.',
+      { account: payer },
+    )
+  if (!isNative(from)) checkApproved(account, from, payer)
+  // Issuers hold none of their own assets, and can receive any amount of them.
+  if (isNative(to) || issuerOf(to.address) === payer) return []
+  const line = lineOf(account, to.address)
+  if (line === undefined) {
+    await checkIssuer(horizon, to)
+    checkReserve(account, need)
+  } else {
+    checkApproved(account, to, payer)
+    if (line.limit - line.balance - line.buying >= expectedOut) return []
+  }
+  const issuer = issuerOf(to.address)
+  return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address, issuer) }]
+}
+
+function checkApproved(account: Account, asset: Asset, payer: string): void {
+  if (lineOf(account, asset.address)?.isAuthorized === false)
+    throw refused(
+      'UNSUPPORTED_TOKEN',
+      `The issuer of ${asset.symbol} does not let this account use it. Ask the issuer, or choose another token.`,
+      { token: asset.address, account: payer },
+    )
+}
+
+async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promise<void> {
+  const issuer = await horizon.account(issuerOf(address))
+  if (issuer === undefined)
+    throw refused('UNSUPPORTED_TOKEN', `The issuer of ${symbol} no longer exists. Choose another token.`, {
+      token: address,
+    })
+  if (issuer.approvesHolders)
+    throw refused(
+      'UNSUPPORTED_TOKEN',
+      `The issuer of ${symbol} approves of each holder itself. Ask the issuer first, or choose another token.`,
+      { token: address },
+    )
+}
+
+/** A new entry raises the reserve, which neither the swap nor its fee may spend: else the line would be for nothing. */
+function checkReserve(
+  account: Account,
+  { payer, from, to, amount, coinFee = minor(0n) }: PreparationNeed,
+): void {
+  const free = spendable(account, { address: 'native' })
+  const swapped = isNative(from) ? amount : 0n
+  if (free >= swapped + coinFee + RESERVE + NETWORK_FEES) return
+  throw refused(
+    'TRUSTLINE_REQUIRED',
+    `The account has to keep another 0.5 XLM to hold ${to.symbol}. Add some XLM, or swap less.`,
+    { account: payer, token: to.address },
+  )
+}
+
+const refused = (code: ErrorCode, message: string, details: Readonly<Record<string, string>>): SuiteError =>
+  new SuiteError(code, message, { details })

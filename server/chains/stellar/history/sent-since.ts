@@ -1,0 +1,70 @@
+import type { ChainPoint } from '../../../domain/payment/point.ts'
+import type { Sent } from '../../../ports/chain.ts'
+import type { Horizon } from '../node/horizon.ts'
+import type { Transaction } from '../node/shapes.ts'
+
+/** Transactions of a page: with their metadata, some servers answer 100 kB for each. */
+const PAGE = 50
+/** More than fit into a ledger, so that every answer gets at least one ledger further. */
+const MOST_PAGES = 30
+/** An account that has rested is searched from here on: some servers answer nothing about times before their history. */
+const RECENT_LEDGERS = 1_000
+
+/**
+ * The place of a transaction among its account's: the low half of its sequence number. The high half is the ledger
+ * that the account was opened in, which makes the whole too large for a number; the low half counts from 0 on, and
+ * only an account that bumps its own sequence by billions gets the same one twice.
+ */
+export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
+
+/**
+ * Where an account stands. What its own entry says is of one moment: nothing that it sent later can be in a ledger
+ * before the one that the entry was last changed in, whichever server answers.
+ */
+export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
+  const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
+  const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)
+  return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
+}
+
+/**
+ * The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included.
+ * What others sent to the account, or pay its costs with, is none of its own.
+ */
+export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(horizon, address, since, ({ source }) => source === address)
+
+/** The transactions of others that touched an account in the ledgers after a point, by their inner hashes. */
+export const paidTo = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
+  historyOf(horizon, address, since, ({ source, successful }) => successful && source !== address)
+
+async function historyOf(
+  horizon: Horizon,
+  address: string,
+  since: ChainPoint,
+  isWanted: (tx: Transaction) => boolean,
+): Promise<Sent> {
+  const seen: Transaction[] = []
+  let cursor = endOf(BigInt(since.block))
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const found = await horizon.transactionsOf(address, cursor, PAGE)
+    seen.push(...found)
+    const last = found.at(-1)
+    if (last === undefined || found.length < PAGE) return { hashes: hashesOf(seen, isWanted) }
+    cursor = last.place
+  }
+  // The last ledger may have more: it is left for the next time, whole.
+  const whole = (seen.at(-1)?.ledger ?? 1) - 1
+  const before = seen.filter(({ ledger }) => ledger <= whole)
+  const own = before.findLast(({ source }) => source === address)
+  return {
+    hashes: hashesOf(before, isWanted),
+    next: { block: whole.toString(), nonce: own === undefined ? since.nonce : nonceOf(own.sequence + 1n) },
+  }
+}
+
+const hashesOf = (seen: readonly Transaction[], isWanted: (tx: Transaction) => boolean): string[] =>
+  seen.filter(isWanted).map(({ canonicalHash }) => canonicalHash)
+
+/** The cursor after everything in a ledger: ids have the ledger in their high 32 bits (SEP-35). */
+const endOf = (ledger: bigint): string => (((ledger + 1n) << 32n) - 1n).toString()

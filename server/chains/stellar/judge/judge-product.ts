@@ -1,0 +1,43 @@
+import type { StellarTx } from '../../../domain/payment/tx.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import { isTooOld } from '../../shared/timing.ts'
+import { counted, type Seen } from './seen.ts'
+import type { Operation } from '../node/shapes.ts'
+
+type Product = Extract<Expectation, { kind: 'product' }>
+
+/**
+ * Whether a transaction is the very one that was prepared: the one operation, to the letter, with its memo or none.
+ * What a swap has to bring at least stands in its operation, and the network enforces it.
+ */
+export function judgeProduct(
+  { tx, operations }: Seen,
+  { payer, tx: prepared, notBefore }: Product,
+  network: string,
+): Judgement {
+  if (prepared.family !== 'stellar' || prepared.network !== network) return reject('WRONG_NETWORK')
+  if (tx.source !== payer) return reject('WRONG_PAYER')
+  const [operation, ...others] = operations
+  if (operation === undefined || others.length > 0) return reject('TAG_MISMATCH')
+  if (operation.kind === 'payment' && operation.to !== prepared.to) return reject('WRONG_RECIPIENT')
+  if (tx.memo !== (prepared.memoHash ?? '') || !isSame(operation, prepared)) return reject('TAG_MISMATCH')
+  if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
+  if (!tx.successful) return reject('TX_FAILED')
+  const isSwap = operation.kind === 'payment' && operation.to === payer
+  return { ok: true, ...(isSwap ? { received: counted(operation.amount) } : {}) }
+}
+
+function isSame(done: Operation, { from, operation: wanted }: StellarTx): boolean {
+  if (wanted.type === 'change_trust')
+    return done.kind === 'trust' && done.trustor === from && done.asset === wanted.asset && done.limit > 0n
+  if (done.kind !== 'payment' || done.type !== wanted.type || done.from !== from) return false
+  if (wanted.type === 'payment') return done.asset === wanted.asset && done.amount === BigInt(wanted.amount)
+  return (
+    done.sent.asset === wanted.sendAsset &&
+    done.sent.amount === BigInt(wanted.sendAmount) &&
+    done.asset === wanted.destAsset &&
+    done.least === BigInt(wanted.destMin) &&
+    done.path?.join() === wanted.path.join()
+  )
+}

@@ -1,0 +1,41 @@
+import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
+import type { Horizon } from '../node/horizon.ts'
+import { judgeFee } from './judge-fee.ts'
+import { judgeProduct } from './judge-product.ts'
+import { judgeTrustline } from './judge-trustline.ts'
+import type { Seen } from './seen.ts'
+
+/** Holds a transaction against what it has to have done. What a ledger has closed over is final. */
+export async function verify(
+  horizon: Horizon,
+  network: string,
+  hash: string,
+  expected: Expectation,
+): Promise<Verdict> {
+  const tx = await horizon.transaction(hash)
+  // What counts once is known by one hash: a search of its payer's transactions finds it by the inner one.
+  if (tx?.canonicalHash !== hash) return { state: 'missing' }
+  const seen = { tx, operations: await horizon.operations(hash) }
+  // A server that is a moment behind, or about to forget, may have the one and not the other.
+  if (seen.operations.length === 0) return { state: 'missing' }
+  const judgement = judge(seen, expected, network)
+  const { ok: _, ...effects } = judgement
+  if (judgement.ok) return { state: 'confirmed', final: true, ...effects }
+  const isShort = judgement.reason === 'UNDERPAID'
+  return { state: 'rejected', ...effects, reason: judgement.reason, ...(isShort ? { final: true } : {}) }
+}
+
+function judge(seen: Seen, expected: Expectation, network: string): Judgement {
+  switch (expected.kind) {
+    case 'fee':
+      return judgeFee(seen, expected)
+    case 'trustline':
+      return judgeTrustline(seen, expected)
+    case 'product':
+      return judgeProduct(seen, expected, network)
+    // There is nothing of that kind here.
+    case 'approve':
+      return reject('WRONG_NETWORK')
+  }
+}

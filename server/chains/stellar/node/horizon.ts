@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { AskHorizon } from '../../../ports/horizon.ts'
+import {
+  Account,
+  type Ledger,
+  Ledgers,
+  type Operation,
+  Operations,
+  Transaction,
+  Transactions,
+} from './shapes.ts'
+
+/** What this chain adapter reads of Horizon; `undefined` for what is not there. */
+export interface Horizon {
+  account(id: string): Promise<Account | undefined>
+  transaction(hash: string): Promise<Transaction | undefined>
+  operations(hash: string): Promise<readonly Operation[]>
+  /** A page of the transactions, failed ones included, that concern an account, oldest first. */
+  transactionsOf(id: string, cursor: string, limit: number): Promise<readonly Transaction[]>
+  latestLedger(): Promise<Ledger>
+}
+
+/** A transaction has at most 100 operations. */
+const ALL_OPERATIONS = '200'
+
+/** Reads a network by its Horizon; every answer is checked before it is believed. */
+export function createHorizon(ask: AskHorizon): Horizon {
+  async function maybe<T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) {
+    const answer = await ask(path, query)
+    if (answer === undefined) return undefined
+    const parsed = schema.safeParse(answer)
+    if (parsed.success) return parsed.data
+    throw unexpected(`${path}: ${z.prettifyError(parsed.error).slice(0, 500)}`)
+  }
+
+  return {
+    account: (id) => maybe(Account, `/accounts/${id}`),
+    transaction: (hash) => maybe(Transaction, `/transactions/${hash}`),
+    operations: async (hash) =>
+      (await maybe(Operations, `/transactions/${hash}/operations`, { limit: ALL_OPERATIONS })) ?? [],
+    transactionsOf: async (id, cursor, limit) => {
+      const query = { order: 'asc', include_failed: 'true', cursor, limit: limit.toString() }
+      return (await maybe(Transactions, `/accounts/${id}/transactions`, query)) ?? []
+    },
+    async latestLedger() {
+      const [latest] = (await maybe(Ledgers, '/ledgers', { order: 'desc', limit: '1' })) ?? []
+      if (latest === undefined) throw unexpected('/ledgers: no ledger')
+      return latest
+    },
+  }
+}
+
+const unexpected = (why: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', 'The Stellar network answered something unexpected. Try again.', {
+    cause: new Error(why),
+  })

@@ -1,0 +1,97 @@
+import type { Clock } from '../../../ports/clock.ts'
+import type { AskHorizon } from '../../../ports/horizon.ts'
+import type { Log } from '../../../ports/log.ts'
+import { getJson } from './get-json.ts'
+import { Failure, networkError } from './node-errors.ts'
+import { Root } from './shapes.ts'
+
+export interface HorizonNodesDeps {
+  readonly passphrase: string
+  /** In order of preference; the next one is asked when one fails. */
+  readonly horizonUrls: readonly string[]
+  readonly log: Log
+  readonly clock: Clock
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one server may take for one call, in milliseconds; 5,000 by default. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** A server that failed is asked after the others for so long. */
+const REST_MS = 15_000
+
+interface Node {
+  readonly url: string
+  readonly host: string
+  /** Whether it has shown that it serves the right network. */
+  network: 'unknown' | 'right' | 'wrong'
+  restsUntil: number
+  /** Until when it does not want to be asked at all. */
+  busyUntil: number
+}
+
+/** The Horizon servers of a network as one: each is asked only after it has shown the network's passphrase. */
+export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
+  const { passphrase, horizonUrls, log, clock, fetch, timeoutMs = 5_000 } = deps
+  if (horizonUrls.length === 0) throw new RangeError('Stellar needs at least one Horizon server')
+  const nodes = horizonUrls.map((text): Node => {
+    const url = text.replace(/\/+$/, '')
+    return { url, host: new URL(url).host, network: 'unknown', restsUntil: 0, busyUntil: 0 }
+  })
+  const nowMs = () => clock.now().getTime()
+  const get = (node: Node, path: string) => getJson(fetch, node.url + path, timeoutMs)
+
+  async function check(node: Node): Promise<void> {
+    if (node.network === 'right') return
+    const { data } = Root.safeParse(await get(node, '/'))
+    if (data === undefined) throw new Failure('broken', 'it does not say what network it serves')
+    node.network = data.network_passphrase === passphrase ? 'right' : 'wrong'
+    if (node.network === 'right') return
+    log.error('stellar.node.wrong-network', { node: node.host })
+    throw new Failure('broken', 'it serves another network')
+  }
+
+  async function tryNode(node: Node, path: string): Promise<unknown> {
+    if (node.busyUntil > nowMs()) throw new Failure('busy', 'it asked us to wait', node.busyUntil - nowMs())
+    try {
+      await check(node)
+      const answer = await get(node, path)
+      node.restsUntil = 0
+      return answer
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      node.restsUntil = nowMs() + REST_MS
+      if (error.kind === 'busy') node.busyUntil = nowMs() + error.waitMs
+      throw error
+    }
+  }
+
+  return async (resource, query = {}) => {
+    const search = new URLSearchParams(query).toString()
+    const path = search === '' ? resource : `${resource}?${search}`
+    const usable = nodes.filter(({ network }) => network !== 'wrong')
+    const now = nowMs()
+    const order = [
+      ...usable.filter(({ restsUntil }) => restsUntil <= now),
+      ...usable.filter(({ restsUntil }) => restsUntil > now),
+    ]
+    const failures: Failure[] = []
+    // Where there is no other one, a connection that broke is tried once more.
+    for (const node of order.length === 1 ? [...order, ...order] : order) {
+      if (
+        node.network === 'wrong' ||
+        (order.length === 1 && failures[0] !== undefined && failures[0].kind !== 'broken')
+      )
+        break
+      try {
+        return await tryNode(node, path)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        failures.push(error)
+        // What a server said of itself stays out of answers, and its address out of the log: it may hold a key.
+        log.warn('stellar.node.failed', { node: node.host, resource, kind: error.kind, why: error.message })
+      }
+    }
+    throw networkError(failures, resource)
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { minor } from '../../domain/money.ts'
+import type { PreparationNeed } from '../../ports/chain.ts'
+import { coin } from './codec/asset.ts'
+import {
+  account,
+  chainOver,
+  coinLine,
+  fakeHorizon,
+  type Json,
+  NOW,
+  passphrase,
+  pageOf,
+  payer,
+  tokenLine,
+  treasury,
+  USDC,
+} from './testing/fake-horizon.ts'
+
+const chainWith = (answers: Readonly<Record<string, unknown>>) => chainOver(fakeHorizon(answers))
+const XLM = 10_000_000n
+
+const balancesOf = (own: Json) =>
+  chainWith({ [`/accounts/${payer}`]: account(own) }).balances(payer, [coin, USDC])
+
+test('what can be spent is less than what is there: by the reserve, and by what offers hold', async () => {
+  // Two reserves of the account, three of its entries, one that it sponsors, less two that are sponsored: 2 XLM.
+  const entries = { subentry_count: 3, num_sponsoring: 1, num_sponsored: 2 }
+  const held = { selling_liabilities: '0.5000000' }
+  const balances = [coinLine('10.0000000', held), tokenLine('7.0000001', held)]
+  expect(await balancesOf({ ...entries, balances })).toEqual([75_000_000n, 65_000_001n])
+  expect(await balancesOf({ ...entries, balances: [coinLine('1.9999999')] })).toEqual([0n, 0n])
+})
+
+test('shares of a pool are none of the tokens, and an account that does not exist holds nothing', async () => {
+  const shares = { asset_type: 'liquidity_pool_shares', liquidity_pool_id: 'ab', balance: '5.0000000' }
+  expect(await balancesOf({ balances: [shares, coinLine('2.0000000')] })).toEqual([XLM, 0n])
+  expect(await chainWith({}).balances(payer, [USDC, coin])).toEqual([0n, 0n])
+})
+
+const need: PreparationNeed = {
+  payer,
+  from: coin,
+  amount: minor(XLM),
+  to: USDC,
+  expectedOut: minor(3_000_000n),
+}
+const issuer = { [`/accounts/${treasury}`]: account() }
+const preparing = (own: Json | undefined, change: Partial<PreparationNeed> = {}, rest: Json = issuer) =>
+  chainWith({ ...rest, [`/accounts/${payer}`]: own && account(own) }).preparations({ ...need, ...change })
+
+const full = (limit: string) => [coinLine('10.0000000'), tokenLine('1.0000000', { limit })]
+
+test('a trust line is asked for where there is none, and where its limit leaves too little room', async () => {
+  const validUntil = NOW.getTime() / 1000 + 180
+  const tx = { family: 'stellar', network: passphrase, from: payer, to: treasury, validUntil }
+  const line = { kind: 'trustline', asset: USDC, to: treasury }
+  const step = { ...line, tx: { ...tx, operation: { type: 'change_trust', asset: USDC.address } } }
+  expect(await preparing({})).toEqual([step])
+  expect(await preparing({ balances: full('1.2999999') })).toEqual([step])
+  expect(await preparing({ balances: full('1.3000000') })).toEqual([])
+  const offers = tokenLine('1.0000000', { limit: '1.3000000', buying_liabilities: '0.1000000' })
+  expect(await preparing({ balances: [coinLine('10.0000000'), offers] })).toEqual([step])
+})
+
+test('nothing is to be prepared for the coin, nor for an issuer’s own token', async () => {
+  expect(await preparing({}, { to: coin })).toEqual([])
+  const own = { ...USDC, address: `USDC:${payer}` }
+  expect(await preparing({}, { to: own })).toEqual([])
+})
+
+test('an account that does not exist cannot swap anything', async () => {
+  await expect(preparing(undefined)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  await expect(preparing(undefined, { to: coin })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+})
+
+test('an account that cannot afford another entry is told so before it pays', async () => {
+  // One XLM stays in the account as it is; the swap takes another, the entry half of one, and the network its fees.
+  const enough = { balances: [coinLine('2.5003000')] }
+  expect(await preparing(enough)).toHaveLength(1)
+  const short = { balances: [coinLine('2.5002999')] }
+  await expect(preparing(short)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  await expect(preparing({ balances: [coinLine('1.9000000')] })).rejects.toMatchObject({
+    code: 'TRUSTLINE_REQUIRED',
+  })
+})
+
+test('an account that cannot afford the fee beside another entry is told so before it pays', async () => {
+  const coinFee = minor(XLM / 10n)
+  const enough = { balances: [coinLine('2.6003000')] }
+  expect(await preparing(enough, { coinFee })).toHaveLength(1)
+  const short = { balances: [coinLine('2.6002999')] }
+  await expect(preparing(short, { coinFee })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  // Who sells a token needs the coin for the fee and the entry alone.
+  const eurc = { ...USDC, address: `EURC:${treasury}` }
+  const selling = { coinFee, from: eurc, amount: minor(100n * XLM) }
+  expect(await preparing({ balances: [coinLine('1.6003000')] }, selling)).toHaveLength(1)
+  await expect(preparing({ balances: [coinLine('1.6002999')] }, selling)).rejects.toMatchObject({
+    code: 'TRUSTLINE_REQUIRED',
+  })
+})
+
+test('a token whose issuer is gone, or has to approve first, cannot be bought', async () => {
+  const approving = { [`/accounts/${treasury}`]: account({ flags: { auth_required: true } }) }
+  for (const rest of [{}, approving])
+    await expect(preparing({}, {}, rest)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
+})
+
+test('a frozen line takes part in no swap, on either side', async () => {
+  const frozen = { balances: [coinLine('10.0000000'), tokenLine('5.0000000', { is_authorized: false })] }
+  await expect(preparing(frozen)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
+  const selling = preparing(frozen, { from: USDC, to: coin })
+  await expect(selling).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
+})
+
+test('an asset that cannot exist is never asked for', async () => {
+  for (const address of ['USDC', `USDC:${treasury.slice(0, -1)}A`, `A/B:${treasury}`])
+    await expect(preparing({}, { to: { ...USDC, address } })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_TOKEN',
+    })
+})
+
+const pointAt = (sequence: number, own?: Json) =>
+  chainWith({
+    '/ledgers': pageOf({ sequence, hash: 'cd'.repeat(32), closed_at: NOW.toISOString() }),
+    [`/accounts/${payer}`]: own && account(own),
+  }).point(payer)
+
+test('a point is of the moment that the account’s entry was last changed in', async () => {
+  expect(await pointAt(50_000, {})).toEqual({ block: '49990', nonce: 8 })
+  expect(await pointAt(80_000, {})).toEqual({ block: '79000', nonce: 8 })
+  expect(await pointAt(50_000)).toEqual({ block: '49000', nonce: 0 })
+})

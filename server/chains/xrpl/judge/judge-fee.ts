@@ -1,0 +1,48 @@
+import { minor } from '../../../domain/money.ts'
+import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import {
+  assetOfWire,
+  isSameAsset,
+  type LedgerAsset,
+  minorOfWire,
+  readLedgerAsset,
+} from '../../../formats/xrpl.ts'
+import { mistimingOf } from '../../shared/timing.ts'
+import { confirmed, isPartial, reject, succeeded, underpaid } from './judgement.ts'
+import { memoOf, names } from '../codec/memo.ts'
+import { Amount, type Fields, type Validated } from '../codec/tx.ts'
+
+type Fee = Extract<Expectation, { kind: 'fee' }>
+
+/**
+ * Whether a validated transaction pays a fee. Only what a payment has delivered counts, never what its sender
+ * wrote; money that comes by other ways (checks, escrows, channels) names no intent and is not taken.
+ */
+export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Verdict {
+  // Paying oneself pays nobody.
+  if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
+  if (fields.TransactionType !== 'Payment' || fields['Destination'] !== fee.treasury)
+    return reject('WRONG_RECIPIENT')
+  if (fields.Account !== fee.payer) return reject('WRONG_PAYER')
+  const paidIn = assetOf(fields, validated)
+  if (paidIn === undefined || !isSameAsset(paidIn, readLedgerAsset(fee.asset))) return reject('WRONG_ASSET')
+  const memo = memoOf(fields)
+  const named = names(memo, fee.reference)
+  if (!named && memo !== '') return reject('TAG_MISMATCH')
+  const mistiming = mistimingOf(validated.at.getTime(), fee, named)
+  if (mistiming !== undefined) return reject(mistiming)
+  if (!succeeded(validated)) return reject('TX_FAILED')
+  // A fee is never prepared as one: its Amount is only what it may deliver at most.
+  if (isPartial(fields)) return reject('PARTIAL_PAYMENT')
+  // The ledger cannot tell of payments from before 2014: those pay nothing here.
+  const received = validated.delivered === undefined ? undefined : minorOfWire(validated.delivered)
+  if (received === undefined || received < fee.amount) return underpaid(received ?? minor(0n), named)
+  return confirmed({ received, named })
+}
+
+/** What was delivered; of a payment that delivered nothing, what it was to deliver. */
+function assetOf({ Amount: written }: Fields, validated: Validated): LedgerAsset | undefined {
+  if (validated.deliveredOther) return undefined
+  const amount = validated.delivered ?? Amount.safeParse(written).data
+  return amount === undefined ? undefined : assetOfWire(amount)
+}

@@ -1,0 +1,24 @@
+import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import { addressOf, minorOfValue } from '../../../formats/xrpl.ts'
+import { isTooOld } from '../../shared/timing.ts'
+import { confirmed, reject, succeeded } from './judgement.ts'
+import { type Fields, Issued, type Validated } from '../codec/tx.ts'
+
+type Trustline = Extract<Expectation, { kind: 'trustline' }>
+
+/** Whether a validated transaction made the payer's line for an asset, or widened it. */
+export function judgeTrustline(
+  fields: Fields,
+  validated: Validated,
+  { payer, asset, notBefore }: Trustline,
+): Verdict {
+  if (fields.Account !== payer) return reject('WRONG_PAYER')
+  if (fields.TransactionType !== 'TrustSet') return reject('TAG_MISMATCH')
+  const limit = Issued.safeParse(fields['LimitAmount']).data
+  if (limit === undefined || addressOf(limit) !== asset.address) return reject('WRONG_ASSET')
+  if (isTooOld(validated.at.getTime(), notBefore)) return reject('TOO_OLD')
+  if (!succeeded(validated)) return reject('TX_FAILED')
+  // A limit of nothing closes a line.
+  const allowed = minorOfValue(limit.value)
+  return allowed === undefined || allowed === 0n ? reject('UNDERPAID') : confirmed()
+}

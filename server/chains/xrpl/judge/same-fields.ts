@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { sortedJson } from '../../../kit/sorted-json.ts'
+import { minorOfValue } from '../../../formats/xrpl.ts'
+import { type Fields, Issued } from '../codec/tx.ts'
+
+/** What a wallet fills in or adds without changing what a transaction does. */
+const WALLETS_OWN: ReadonlySet<string> = new Set([
+  'AccountTxnID',
+  'Fee',
+  'LastLedgerSequence',
+  'Memos',
+  'Sequence',
+  'Signers',
+  'SigningPubKey',
+  'TicketSequence',
+  'TxnSignature',
+])
+/** Set by older wallets; says nothing since 2021. */
+const FULLY_CANONICAL = 0x80000000
+/** What servers add to the steps of a path. */
+const STEP_NOTES: ReadonlySet<string> = new Set(['type', 'type_hex'])
+const HEX_FIELDS: ReadonlySet<string> = new Set(['InvoiceID'])
+
+const Paths = z.array(z.array(z.record(z.string(), z.unknown())))
+
+/** Whether two transactions ask the ledger for the same. */
+export const isSameRequest = (a: Fields, b: Fields): boolean =>
+  sortedJson(requestOf(a)) === sortedJson(requestOf(b))
+
+function requestOf(fields: Fields): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(fields)
+    .filter(([name, value]) => !WALLETS_OWN.has(name) && value !== undefined)
+    .map(([name, value]): [string, unknown] => [name, canonical(name, value)])
+  // No flags and none that count are the same.
+  return Object.fromEntries(kept.filter(([name, value]) => !(name === 'Flags' && value === 0)))
+}
+
+function canonical(name: string, value: unknown): unknown {
+  if (name === 'Flags' && typeof value === 'number') return (value & ~FULLY_CANONICAL) >>> 0
+  if (HEX_FIELDS.has(name) && typeof value === 'string') return value.toUpperCase()
+  if (name === 'Paths') return withoutNotes(value)
+  const issued = Issued.safeParse(value).data
+  return issued === undefined ? value : { ...issued, value: canonicalValue(issued.value) }
+}
+
+/** A token's value in one of its many spellings: of the digits and their place. */
+function canonicalValue(text: string): string {
+  const match = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,3}))?$/.exec(text)
+  if (match === null || minorOfValue(text) === undefined) return text
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
+}
+
+function withoutNotes(value: unknown): unknown {
+  const paths = Paths.safeParse(value).data
+  return (
+    paths?.map((path) =>
+      path.map((step) => Object.fromEntries(Object.entries(step).filter(([name]) => !STEP_NOTES.has(name)))),
+    ) ?? value
+  )
+}

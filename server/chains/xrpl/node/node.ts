@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import type { XrplAnswer, XrplAsk } from '../../../ports/xrpl-node.ts'
+import { parseJson, readText, TooLong } from '../../shared/read-text.ts'
+import { NodeFailure, troubleOf } from './node-errors.ts'
+
+export interface NodeDeps {
+  readonly url: string
+  readonly networkId: number
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** The node warned that it will refuse more calls soon. */
+  readonly onLoad: () => void
+}
+
+/** A page of account_tx with full metadata is a few MB at most. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+const Body = z.object({
+  result: z.looseObject({ status: z.string().optional(), error: z.string().optional() }),
+  warning: z.string().optional(),
+})
+const MAIN_NETWORK = 0
+const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
+
+/**
+ * One node, which is asked only after it has shown the network's id. Throws NodeFailure. rippled and Clio answer
+ * commands that fail with status 200, and overload with 503 and plain text or with an error by name.
+ */
+export function createNode(deps: NodeDeps): XrplAsk {
+  let checked: Promise<void> | undefined
+
+  async function check(): Promise<void> {
+    const answer = await call(deps, 'server_info', {})
+    const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
+    // rippled tells the network only where it is configured, and follows the main network where it is not.
+    const found = info?.network_id ?? MAIN_NETWORK
+    if (info === undefined) throw new NodeFailure('failed', 'it does not tell its network')
+    if (found !== deps.networkId) throw new NodeFailure('wrong-network', `it serves network ${found}`)
+  }
+
+  return async (method, params) => {
+    checked ??= check().catch((error: unknown) => {
+      // What could not be asked is asked again; what was answered wrong stays wrong.
+      if (!(error instanceof NodeFailure) || error.kind !== 'wrong-network') checked = undefined
+      throw error
+    })
+    await checked
+    return call(deps, method, params)
+  }
+}
+
+async function call(
+  deps: NodeDeps,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<XrplAnswer> {
+  const { status, text } = await post(deps, JSON.stringify({ method, params: [params] }))
+  if (status === 503 || status === 429) throw new NodeFailure('busy', `it answered ${status}`)
+  if (status !== 200) throw new NodeFailure('failed', `it answered ${status}`)
+  const body = Body.safeParse(parseJson(text))
+  if (!body.success) throw new NodeFailure('failed', 'its answer is not what the API promises')
+  const { result, warning } = body.data
+  if (warning === 'load') deps.onLoad()
+  if (result.status !== 'error' && result.error === undefined) return { ok: true, result }
+  const error = result.error ?? 'unknown'
+  const trouble = troubleOf(error)
+  if (trouble !== undefined) throw trouble
+  return { ok: false, error: error.slice(0, 60) }
+}
+
+async function post(
+  { url, fetch, timeoutMs }: NodeDeps,
+  body: string,
+): Promise<{ readonly status: number; readonly text: string }> {
+  // The deadline covers the body too.
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal,
+    })
+    return { status: response.status, text: await readText(response, MOST_BYTES) }
+  } catch (error) {
+    if (error instanceof TooLong) throw new NodeFailure('failed', error.message)
+    throw signal.aborted
+      ? new NodeFailure('timeout', 'no answer in time')
+      : new NodeFailure('failed', 'it cannot be reached')
+  }
+}

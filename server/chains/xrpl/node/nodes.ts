@@ -1,0 +1,124 @@
+import {
+  admit,
+  afterFailure,
+  afterPushback,
+  type Circuit,
+  closedCircuit,
+} from '../../../kit/circuit-breaker.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
+import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'
+import { createNode } from './node.ts'
+import { NodeFailure, noAnswer } from './node-errors.ts'
+
+export interface XrplNodesDeps {
+  /** 0 is the main network, 1 the test network. */
+  readonly networkId: number
+  /** JSON-RPC nodes in order of preference. */
+  readonly rpcUrls: readonly string[]
+  readonly log: Log
+  /** The network. */
+  readonly fetch: typeof fetch
+  /** How long one node may take for one call, in milliseconds; 6,000 by default. */
+  readonly timeoutMs?: number
+  /** Epoch milliseconds; the machine's clock by default. */
+  readonly nowMs?: () => number
+}
+
+interface Node {
+  /** Without the path: it may hold a key. */
+  readonly host: string
+  readonly ask: XrplAsk
+  health: Health
+  circuit: Circuit
+  /** It serves another network, and is never asked again. */
+  isForeign: boolean
+}
+
+const TIMEOUT_MS = 6_000
+/** One call is tried at so many nodes at most: more would take longer than anybody waits. */
+const MOST_TRIES = 3
+/** How long a node that says that it is overloaded is left alone. */
+const BUSY_MS = 5_000
+
+/** The nodes of a network as one: the healthiest is asked first, the next one when it fails. */
+export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
+  const { rpcUrls, log, nowMs = Date.now } = deps
+  if (rpcUrls.length === 0) throw new RangeError('the XRP Ledger needs at least one node')
+  const nodes = rpcUrls.map(createEntry)
+
+  function createEntry(url: string): Node {
+    const node: Node = {
+      host: new URL(url).host,
+      ask: timed(
+        createNode({
+          url,
+          networkId: deps.networkId,
+          fetch: deps.fetch,
+          timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
+          onLoad: () => count(LOADED_MS),
+        }),
+      ),
+      health: unknownHealth,
+      circuit: closedCircuit,
+      isForeign: false,
+    }
+    const count = (tookMs: number) => {
+      node.health = afterCall(node.health, tookMs, nowMs())
+    }
+    return node
+
+    function timed(ask: XrplAsk): XrplAsk {
+      return async (method, params) => {
+        const startedMs = nowMs()
+        try {
+          const answer = await ask(method, params)
+          count(nowMs() - startedMs)
+          node.circuit = closedCircuit
+          return answer
+        } catch (error) {
+          if (error instanceof NodeFailure) failed(node, method, error)
+          throw error
+        }
+      }
+    }
+  }
+
+  function failed(node: Node, method: string, failure: NodeFailure): void {
+    const now = nowMs()
+    node.health = afterCall(node.health, FAILURE_MS, now)
+    node.circuit = afterFailure(node.circuit, now)
+    if (failure.kind === 'busy') node.circuit = afterPushback(node.circuit, now + BUSY_MS)
+    const fields = { node: node.host, method, kind: failure.kind, cause: failure.message }
+    if (failure.kind !== 'wrong-network') return log.warn('xrpl.node.failed', fields)
+    // Several calls may have waited for the same check.
+    if (!node.isForeign) log.error('xrpl.node.wrong-network', fields)
+    node.isForeign = true
+  }
+
+  /** The method is for the log. */
+  async function attempt<T>(method: string, work: (ask: XrplAsk) => Promise<T>): Promise<T> {
+    const failures: NodeFailure[] = []
+    for (const node of byHealth(nodes, nowMs())) {
+      if (failures.length === MOST_TRIES) break
+      if (node.isForeign) continue
+      const admitted = admit(node.circuit, nowMs())
+      if ('waitMs' in admitted) continue
+      node.circuit = admitted.circuit
+      try {
+        return await work(node.ask)
+      } catch (error) {
+        if (!(error instanceof NodeFailure)) throw error
+        failures.push(error)
+      }
+    }
+    const error = noAnswer(method, failures)
+    log.warn('xrpl.nodes.failed', { method, code: error.code, cause: error.cause })
+    throw error
+  }
+
+  return {
+    ask: (method, params) => attempt(method, (ask) => ask(method, params)),
+    onOne: (work) => attempt('several', work),
+  }
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod'
+import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
+import { NodeFailure, unexpectedAnswer } from './node-errors.ts'
+import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
+
+/** The ledger as this chain reads it; every answer is checked before it is believed. */
+export interface Rpc {
+  validated(): Promise<ValidatedLedger>
+  /** An account as it stands in the last validated ledger, or in the one that is open; `undefined` for none. */
+  account(address: string, at?: 'validated' | 'current'): Promise<Account>
+  /** The account in both ledgers, as one and the same node sees them. */
+  accountNow(address: string): Promise<{ readonly validated: Account; readonly current: Account }>
+  /** The lines between two accounts, as the first one sees them. */
+  lines(address: string, peer: string): Promise<readonly Line[]>
+  transaction(hash: string): Promise<LedgerTx | undefined>
+  /**
+   * A page of what has touched an account since a ledger, oldest first; from a node whose history reaches so far,
+   * if one that was asked has it.
+   */
+  history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
+}
+
+export interface Account {
+  /** The validated ledger of the answer; of the open ledger, its index. */
+  readonly ledgerIndex: number
+  /** Absent when the account does not exist. */
+  readonly root?: AccountRoot
+}
+export type AccountRoot = z.output<typeof AccountRoot>
+export type Line = z.output<typeof Line>
+export type ValidatedLedger = z.output<typeof ServerInfo>
+
+export interface HistoryPage {
+  /** The first ledger that the node still had. */
+  readonly firstLedger: number
+  /** The last one that it has read, if it says so. */
+  readonly lastLedger?: number | undefined
+  /** Validated ones only. */
+  readonly txs: readonly LedgerTx[]
+  readonly marker?: unknown
+}
+
+const AccountRoot = z.object({
+  Balance: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .transform(BigInt),
+  Flags: z.int().nonnegative(),
+  OwnerCount: z.int().nonnegative(),
+  Sequence: z.int().nonnegative(),
+})
+const LedgerIndex = z.object({
+  ledger_index: z.int().optional(),
+  ledger_current_index: z.int().optional(),
+})
+const AccountInfo = LedgerIndex.extend({ account_data: AccountRoot })
+const Line = z.object({
+  account: z.string(),
+  currency: z.string(),
+  balance: z.string(),
+  limit: z.string(),
+  /** The issuer has frozen the line. */
+  freeze_peer: z.boolean().default(false),
+  /** The issuer keeps the line out of payments that pass through it, such as those over a market. */
+  no_ripple_peer: z.boolean().default(false),
+  /** Deep-frozen: nothing comes in either. */
+  deep_freeze_peer: z.boolean().default(false),
+  /** The issuer allows this account to hold its tokens. */
+  peer_authorized: z.boolean().default(false),
+})
+const Lines = z.object({ lines: z.array(Line), marker: z.unknown().optional() })
+const LINES_PAGE = 400
+const MOST_LINE_PAGES = 5
+
+/** XRP as people write it, which is how a node tells its reserves. */
+const xrp = z
+  .number()
+  .nonnegative()
+  .max(1_000_000)
+  .transform((amount) => BigInt(Math.round(amount * 1_000_000)))
+const ServerInfo = z
+  .object({
+    info: z.object({
+      validated_ledger: z.object({
+        seq: z.int(),
+        hash: z.string(),
+        reserve_base_xrp: xrp,
+        reserve_inc_xrp: xrp,
+      }),
+    }),
+  })
+  .transform(({ info: { validated_ledger: ledger } }) => ({
+    index: ledger.seq,
+    hash: ledger.hash,
+    /** In drops. */
+    reserveBase: ledger.reserve_base_xrp,
+    reserveIncrement: ledger.reserve_inc_xrp,
+  }))
+const History = z.object({
+  ledger_index_min: z.int(),
+  ledger_index_max: z.int().optional(),
+  transactions: z.array(z.unknown()),
+  marker: z.unknown().optional(),
+})
+/** How many transactions a page has; nodes may give fewer. */
+const HISTORY_PAGE = 200
+
+export function createRpc(node: XrplNode): Rpc {
+  async function lines(address: string, peer: string): Promise<readonly Line[]> {
+    const found: Line[] = []
+    let marker: unknown
+    for (let page = 0; page < MOST_LINE_PAGES; page++) {
+      const params = { account: address, peer, ledger_index: 'validated', limit: LINES_PAGE }
+      const answer = await node.ask('account_lines', marker === undefined ? params : { ...params, marker })
+      if (!answer.ok && answer.error === 'actNotFound') return []
+      const read = parse(Lines, 'account_lines', answer)
+      found.push(...read.lines.filter((line) => line.account === peer))
+      marker = read.marker
+      if (marker === undefined || marker === null) break
+    }
+    return found
+  }
+
+  return {
+    validated: async () => parse(ServerInfo, 'server_info', await node.ask('server_info', {})),
+    account: (address, at = 'validated') => account(node.ask, address, at),
+    accountNow: (address) =>
+      node.onOne(async (ask) => {
+        const [validated, current] = await Promise.all([
+          account(ask, address, 'validated'),
+          account(ask, address, 'current'),
+        ])
+        return { validated, current }
+      }),
+    lines,
+
+    async transaction(hash) {
+      const answer = await node.ask('tx', { transaction: hash, binary: false })
+      if (!answer.ok && answer.error === 'txnNotFound') return undefined
+      const tx = readTx(resultOf('tx', answer))
+      // A node must not answer for one transaction with another.
+      if (tx?.hash !== hash) throw unexpectedAnswer('tx', 'it is not the transaction that was asked for')
+      return tx
+    },
+
+    async history(address, fromLedger, marker) {
+      let asked = 0
+      const short: HistoryPage[] = []
+      try {
+        return await node.onOne(async (ask) => {
+          asked += 1
+          const page = await history(ask, address, fromLedger, marker)
+          if (page.firstLedger <= fromLedger + 1) return page
+          short.push(page)
+          throw new NodeFailure('failed', `its history begins at ${page.firstLedger}`)
+        })
+      } catch (error) {
+        // Only where no node that was asked has more, is the longest of what there is the answer.
+        const [first, ...others] = short
+        if (first === undefined || short.length < asked) throw error
+        return others.reduce((a, b) => (b.firstLedger < a.firstLedger ? b : a), first)
+      }
+    },
+  }
+}
+
+async function history(
+  ask: XrplAsk,
+  address: string,
+  fromLedger: number,
+  marker: unknown,
+): Promise<HistoryPage> {
+  const answer = await ask('account_tx', {
+    account: address,
+    ledger_index_min: fromLedger,
+    ledger_index_max: -1,
+    forward: true,
+    limit: HISTORY_PAGE,
+    ...(marker === undefined ? {} : { marker }),
+  })
+  if (!answer.ok && answer.error === 'actNotFound') return { firstLedger: fromLedger, lastLedger: 0, txs: [] }
+  const page = parse(History, 'account_tx', answer)
+  const txs = page.transactions.flatMap((entry) => readEntry(entry) ?? [])
+  const hasMore = page.marker !== undefined && page.marker !== null
+  const { ledger_index_min: firstLedger, ledger_index_max: lastLedger } = page
+  return { firstLedger, lastLedger, txs, ...(hasMore ? { marker: page.marker } : {}) }
+}
+
+async function account(ask: XrplAsk, address: string, at: string): Promise<Account> {
+  const answer = await ask('account_info', { account: address, ledger_index: at })
+  if (!answer.ok && answer.error === 'actNotFound') return { ledgerIndex: 0 }
+  const { account_data: root, ...ledger } = parse(AccountInfo, 'account_info', answer)
+  return { ledgerIndex: ledger.ledger_index ?? ledger.ledger_current_index ?? 0, root }
+}
+
+function resultOf(method: string, answer: XrplAnswer): Readonly<Record<string, unknown>> {
+  if (answer.ok) return answer.result
+  throw unexpectedAnswer(method, answer.error)
+}
+
+function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
+  const parsed = schema.safeParse(resultOf(method, answer))
+  if (parsed.success) return parsed.data
+  throw unexpectedAnswer(method, z.prettifyError(parsed.error))
+}
