@@ -13,9 +13,9 @@ import { createTheme } from '../kit/styles/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
 import { followVisibility } from '../models/visibility.ts'
-import { FrameModel } from './frame-model.ts'
-import { frameText } from './frame-text.ts'
-import { FrameCard, SignFrame } from './views/SignFrame.tsx'
+import { FrameModel } from './frame/frame-model.ts'
+import { frameText } from './text/frame-text.ts'
+import { FrameCard, SignFrame } from './frame/SignFrame.tsx'
 
 /** The script of `/embed/sign`: a session that the partner's server created, in the partner's page. */
 async function start(app: Element): Promise<void> {

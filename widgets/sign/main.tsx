@@ -6,10 +6,10 @@ import '../kit/styles/base.css'
 import { createTheme } from '../kit/styles/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { loadWallets, type Returned, tellReturned } from '../wallets/index.ts'
-import { FirstModel } from './first-model.ts'
+import { ChooseModel } from './wallet/choose-model.ts'
 import './views/sign.css'
-import { takeReturned } from './returned.ts'
-import { createTabMemory } from './tab-memory.ts'
+import { takeReturned } from './wallet/suite-return.ts'
+import { createTabMemory } from './page/tab-memory.ts'
 import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 
 /** The script of `/sign/{id}`: shows the wallets, and loads all else when one is chosen. */
@@ -35,7 +35,7 @@ function start(app: Element): void {
 
   const address = `${location.origin}${location.pathname}`
   const link = `${address}#et=${encodeURIComponent(et)}`
-  const first = new FirstModel({
+  const first = new ChooseModel({
     page,
     memory,
     arrive: takeReturned(fragment, returned),
@@ -51,7 +51,7 @@ function start(app: Element): void {
         signing,
       }),
     onOver: () =>
-      void import('./start-signing.tsx').then(({ startSigning }) =>
+      void import('./page/start-signing.tsx').then(({ startSigning }) =>
         startSigning({ app, page, et, link, memory, first }),
       ),
   })

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
-import type { SessionFeed, SignApi } from '../ports.ts'
+import type { SessionFeed } from '../payment/ports.ts'
+import type { SignApi } from '../payment/sign-api.ts'
 import { freshSession, NOW, preparedSession } from './sample-session.ts'
 
 /** A clock and timers that move only when told to. */

@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals'
 import type { SignSession } from '../../api/in-minor.ts'
-import type { Kept, Memory } from '../ports.ts'
-import { SignModel } from '../sign-model.ts'
-import { WalletModel } from '../wallet-model.ts'
+import type { Memory, Remembered } from '../page/tab-memory.ts'
+import { SignModel } from '../payment/sign-model.ts'
+import { WalletModel } from '../wallet/wallet-model.ts'
 import { createFakeServer, createFakeTime, settle } from './fake-server.ts'
 import { createFakeWallet, type FakeWallet } from './fake-wallet.ts'
 import { feeStep, NOW, page, preparedSession, productStep } from './sample-session.ts'
 
 /** What a tab and a browser remember, over reloads of the model. */
-export function createFakeMemory(): Memory & { readonly kept: () => Kept } {
-  let kept: Kept = {}
+export function createFakeMemory(): Memory & { readonly kept: () => Remembered } {
+  let kept: Remembered = {}
   let last: string | undefined
   return {
     read: () => kept,

@@ -2,16 +2,16 @@ import type { Network } from '#contracts/api/values.ts'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/controls/Spinner.tsx'
-import type { FirstModel } from '../first-model.ts'
-import { firstText } from '../first-text.ts'
-import type { Memory } from '../ports.ts'
-import { xamanNote } from '../xaman-note.ts'
-import { ChooseWallet, ConnectWallet } from './ChooseWallet.tsx'
+import type { ChooseModel } from '../wallet/choose-model.ts'
+import { firstText } from '../text/first-text.ts'
+import type { Memory } from '../page/tab-memory.ts'
+import { xamanNote } from '../wallet/xaman-note.ts'
+import { ChooseWallet, ConnectWallet } from './wallet/ChooseWallet.tsx'
 import { Header } from './Header.tsx'
 import { Screen } from './Screen.tsx'
 
 interface FirstProps {
-  readonly first: InstanceType<typeof FirstModel>
+  readonly first: InstanceType<typeof ChooseModel>
   readonly page: SignPage
   readonly memory: Pick<Memory, 'lastWallet'>
 }

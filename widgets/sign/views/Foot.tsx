@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { ShortAddress } from '../../kit/chain/Address.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/controls/Dialog.tsx'
-import { text } from '../text.ts'
-import { spelled } from '../words.ts'
-import { WalletIcon } from './ChooseWallet.tsx'
+import { text } from '../text/text.ts'
+import { spelled } from '../text/wording.ts'
+import { WalletIcon } from './wallet/ChooseWallet.tsx'
 import { type Sign, wordingOf } from './sign.ts'
 
 /** Which account signs, and how to leave. */

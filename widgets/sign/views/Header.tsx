@@ -3,7 +3,7 @@ import type { SignSession } from '../../api/in-minor.ts'
 import { ShieldCheckIcon } from '../../kit/controls/icons.tsx'
 import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'
-import { firstText } from '../first-text.ts'
+import { firstText } from '../text/first-text.ts'
 
 /** Who asks, and where this is: the part of the page that no partner can style or word. */
 export function Header({ session, network }: { session: SignSession | undefined; network: Network }) {

@@ -1,8 +1,8 @@
 import type { SessionStep } from '../../api/in-minor.ts'
 import { type StepItem, StepList } from '../../kit/controls/StepList.tsx'
 import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
-import { stepsText } from '../steps-text.ts'
-import { amountOf, stepName, type Wording } from '../words.ts'
+import { stepsText } from '../text/steps-text.ts'
+import { amountOf, stepName, type Wording } from '../text/wording.ts'
 
 /** All steps of the payment with what has become of them. */
 export function PaymentSteps({ wording }: { wording: Wording }) {

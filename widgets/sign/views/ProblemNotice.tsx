@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Notice } from '../../kit/controls/Notice.tsx'
-import type { Problem } from '../problem.ts'
-import { problemText } from '../problem-text.ts'
+import type { Problem } from '../payment/problem.ts'
+import { problemText } from '../text/problem-text.ts'
 
 /** What went wrong, and the way on where it takes more than trying again. */
 export function ProblemNotice({ problem, action }: { problem: Problem; action?: ComponentChildren }) {

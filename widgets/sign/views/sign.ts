@@ -1,6 +1,6 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import type { SignModel } from '../sign-model.ts'
-import type { Wording } from '../words.ts'
+import type { SignModel } from '../payment/sign-model.ts'
+import type { Wording } from '../text/wording.ts'
 
 /** What every view of the popup is given. */
 export interface Sign {

@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact'
+import type { EmbedPage, PageChain } from '#contracts/embed/page.ts'
+import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
+import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import { Spinner } from '../../kit/controls/Spinner.tsx'
+import type { Phase } from '../../models/session-phase.ts'
+import type { FrameModel } from './frame-model.ts'
+import { frameText } from '../text/frame-text.ts'
+import { Message } from '../views/Message.tsx'
+import './frame.css'
+import { PaymentSteps } from '../views/PaymentSteps.tsx'
+
+interface FrameProps {
+  readonly frame: InstanceType<typeof FrameModel>
+  readonly page: EmbedPage
+  readonly locale: string
+  readonly signUrl: string
+}
+
+/** The sign frame: what is asked, what has become of it, and the button that opens the sign window. */
+export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
+  const session = frame.session.value
+  const phase = frame.phase.value
+  const failure = frame.failure.value
+  if (session === undefined || phase === undefined)
+    return (
+      <FrameCard page={page} title={frameText.title.ready}>
+        {failure === undefined ? (
+          <p class="frame-busy" role="status">
+            <Spinner />
+            {frameText.loading}
+          </p>
+        ) : (
+          <Notice kind="error" role="alert">
+            {failure.retryable ? failure.message : frameText.gone}
+          </Notice>
+        )}
+      </FrameCard>
+    )
+  const chain: PageChain | undefined = page.chains.find(({ key }) => key === session.chain)
+  const wording = { session, chain, locale, same: (a: string, b: string) => a === b }
+  return (
+    <FrameCard page={page} title={frameText.title[phase.kind]}>
+      <p class="soft" role="status">
+        {frameText.lead[phase.kind]}
+      </p>
+      <Message session={session} />
+      {session.steps.length > 0 && <PaymentSteps wording={wording} />}
+      <WayToSign frame={frame} phase={phase} signUrl={signUrl} />
+    </FrameCard>
+  )
+}
+
+interface CardProps {
+  readonly page: EmbedPage
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+export function FrameCard({ page, title, children }: CardProps) {
+  return (
+    <main class="frame">
+      <header class="frame-head">
+        <h1>{title}</h1>
+        <NetworkLabel network={page.network} />
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** The way to the sign window, whatever has become of it. */
+function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'> & { phase: Phase }) {
+  const label = labelOf(phase)
+  const window = frame.window.value
+  if (label === undefined) return null
+  return (
+    <>
+      {window === 'blocked' && (
+        <Notice kind="warn" role="alert">
+          {frameText.blocked}
+        </Notice>
+      )}
+      {window === 'closed' && (
+        <Notice kind="info" role="status">
+          {frameText.closed}
+        </Notice>
+      )}
+      {window === 'away' && <Notice kind="info">{frameText.away}</Notice>}
+      {window === 'blocked' ? (
+        <ButtonLink kind="primary" wide href={signUrl} onClick={frame.linkFollowed}>
+          {frameText.link}
+        </ButtonLink>
+      ) : (
+        <Button kind={window === 'open' ? 'secondary' : 'primary'} wide onClick={() => void frame.open()}>
+          {window === 'open' || window === 'closed' ? frameText.again : label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the button says, when there is something left to do. */
+function labelOf(phase: Phase): string | undefined {
+  switch (phase.kind) {
+    case 'sent':
+    case 'settled':
+      return undefined
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      return phase.credit === undefined ? undefined : frameText.goOn
+    case 'ready':
+    case 'next':
+      return frameText.open
+    case 'signing':
+    case 'confirming':
+      return frameText.again
+  }
+}

@@ -1,0 +1,63 @@
+import { render } from 'preact'
+import type { SignPage } from '#contracts/embed/page.ts'
+import { createCall } from '../../api/call.ts'
+import type { SignSession } from '../../api/in-minor.ts'
+import { createWatch } from '../../api/watch.ts'
+import { pickLocale } from '../../kit/amounts/locale.ts'
+import { browserClock } from '../../models/clock.ts'
+import { SessionModel } from '../../models/session-model.ts'
+import { followVisibility } from '../../models/visibility.ts'
+import { tellReturned } from '../../wallets/index.ts'
+import type { ChooseModel } from '../wallet/choose-model.ts'
+import { isPopup, signPageAt } from './way-out.ts'
+import type { Memory } from './tab-memory.ts'
+import { createSignApi } from '../payment/sign-api.ts'
+import { SignModel } from '../payment/sign-model.ts'
+import { SignPopup } from '../views/SignPopup.tsx'
+import { xamanNote } from '../wallet/xaman-note.ts'
+
+interface Start {
+  readonly app: Element
+  readonly page: SignPage
+  readonly et: string
+  /** The address that opens this request elsewhere. */
+  readonly link: string
+  readonly memory: Memory
+  /** What the first screen has found out and what was done there. */
+  readonly first: InstanceType<typeof ChooseModel>
+}
+
+const send: typeof fetch = (input, init) => fetch(input, init)
+
+/** Takes over from the first screen: from here on the session is followed, and walked step by step. */
+export function startSigning({ app, page, et, link, memory, first }: Start): void {
+  const id = page.session
+  const call = createCall({ fetch: send })
+  const visible = followVisibility(document, window)
+  const ports = { call, watch: createWatch({ fetch: send }), clock: browserClock, visible }
+  const model = new SignModel({
+    page,
+    api: createSignApi(call, id, et),
+    feed: new SessionModel(ports, { id, et }, first.session.peek()),
+    visible,
+    wallet: first.wallet,
+    memory,
+    ...browserClock,
+    moveTo: (address) => {
+      const next = signPageAt(address, location.origin)
+      if (next !== undefined) location.assign(next)
+      return next !== undefined
+    },
+  })
+  const tab = {
+    useAccount: (account: string) => tellReturned(page.session, { account }),
+    link,
+    isPopup: isPopup(window),
+    close: () => window.close(),
+    lastWallet: memory.lastWallet,
+    note: (session: SignSession | undefined) => xamanNote(session, page),
+  }
+  const locale = pickLocale(...navigator.languages)
+  if (first.cancelling.peek()) void model.cancel()
+  render(<SignPopup sign={{ model, tab, locale }} network={page.network} />, app)
+}

@@ -1,0 +1,44 @@
+import { SESSION_ID } from '#contracts/embed/session-id.ts'
+
+/**
+ * True in a window of its own, which closes at the end. False in a tab that showed the partner's page before and
+ * leads back to it. A partner page with `Cross-Origin-Opener-Policy: same-origin` cuts its window off: then there is
+ * no opener, and no history either. (`menubar.visible` does not help: in Chromium it is true in popups that a page of
+ * another site opened; measured.)
+ */
+export const isPopup = ({
+  opener,
+  history,
+}: {
+  readonly opener: unknown
+  readonly history: Pick<History, 'length'>
+}): boolean => opener !== null || history.length === 1
+
+/**
+ * The partner's page to go back to: of exactly the origin that the session was created for, over https or on this
+ * machine. `undefined` when there is no such page.
+ */
+export function returnTo(session: {
+  readonly returnUrl?: string | undefined
+  readonly origin: string
+}): string | undefined {
+  const { returnUrl, origin } = session
+  if (returnUrl === undefined || !URL.canParse(returnUrl)) return undefined
+  const url = new URL(returnUrl)
+  const { hostname } = url
+  const isLocal = /(^|\.)localhost$/.test(hostname) || hostname === '127.0.0.1' || hostname === '[::1]'
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
+  // An address with a password in it is made to be misread.
+  const isPlain = url.username === '' && url.password === ''
+  return isSafe && isPlain && url.origin === origin ? url.href : undefined
+}
+
+const FOLDER = '/sign/'
+
+/** The address if it is a sign page of this origin; `undefined` for any other. */
+export function signPageAt(address: string, origin: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isSignPage = url.pathname.startsWith(FOLDER) && SESSION_ID.test(url.pathname.slice(FOLDER.length))
+  return url.origin === origin && isSignPage ? url.href : undefined
+}

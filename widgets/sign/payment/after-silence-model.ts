@@ -1,0 +1,60 @@
+import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { SessionStep } from '../../api/in-minor.ts'
+import type { Memory } from '../page/tab-memory.ts'
+import type { SignPorts } from './ports.ts'
+
+/**
+ * A step that was handed to a wallet and of which nobody knows what became: the answer got lost, the page was
+ * reloaded, or another window is at it. The server looks for its transaction on the chain meanwhile. Asking a
+ * wallet again too early could pay twice.
+ */
+
+/** How long the server has had for looking, before the user may decide to send again; milliseconds. */
+const SINCE_OPENED_MS = 30_000
+const SINCE_SEEN_MS = 10_000
+
+export const AfterSilenceModel = createModel(
+  (
+    current: ReadonlySignal<SessionStep | undefined>,
+    ports: Pick<SignPorts, 'now' | 'timer'> & { readonly memory: Memory },
+  ) => {
+    const unsent = signal(ports.memory.read().unsent ?? {})
+    /** The step that this page itself is handing over right now. */
+    const own = signal<string | undefined>(undefined)
+    const waited = signal<string | undefined>(undefined)
+
+    /** Names the hand-over whose outcome is unknown; `undefined` when there is none. */
+    const unknown = computed(() => {
+      const step = current.value
+      if (step?.state !== 'opened' || step.id === own.value) return undefined
+      return unsent.value[step.id] === step.openedAt ? undefined : `${step.id} ${step.openedAt}`
+    })
+    effect(() => {
+      const name = unknown.value
+      if (name === undefined) return undefined
+      const opened = Date.parse(current.peek()?.openedAt ?? '')
+      const now = ports.now()
+      // The server's clock and this one differ: what was opened "in the future" was opened just now.
+      const age = Number.isNaN(opened) ? 0 : Math.max(0, now - opened)
+      return ports.timer(() => (waited.value = name), Math.max(SINCE_OPENED_MS - age, SINCE_SEEN_MS))
+    })
+
+    return {
+      looking: computed(() => unknown.value !== undefined),
+      /** True when the server has had its time and found nothing. */
+      mayResend: computed(() => unknown.value !== undefined && unknown.value === waited.value),
+      /** This page hands the step over; its own knowledge counts from here. */
+      begin(step: string) {
+        own.value = step
+      },
+      end() {
+        own.value = undefined
+      },
+      /** It is certain, or the user has decided, that nothing was sent since the step was opened then. */
+      noteUnsent(step: string, openedAt: string) {
+        unsent.value = { ...unsent.peek(), [step]: openedAt }
+        ports.memory.write({ unsent: unsent.peek() })
+      },
+    }
+  },
+)

@@ -1,0 +1,66 @@
+import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Quote, SignSession } from '../../api/in-minor.ts'
+import type { WalletConnection } from '../../wallets/wallet.ts'
+
+/** What an account lacks of an asset, in minor units. */
+export interface Shortfall {
+  readonly asset: string
+  readonly missing: bigint
+}
+
+type Measurable = Pick<WalletConnection, 'balanceOf' | 'same'>
+
+/** Whether the account holds what the payment takes: its amount and its fee, each in its own asset. */
+export const BalanceModel = createModel((session: ReadonlySignal<SignSession | undefined>) => {
+  /** Once something is sent, the balance says nothing about what was promised before. */
+  const untouched = computed(
+    () => session.value?.steps.every(({ state }) => state === 'waiting' || state === 'opened') === true,
+  )
+  const warned = computed(() => (session.value === undefined ? undefined : warnedOf(session.value)))
+  const measured = signal<Shortfall | undefined>(undefined)
+  // News of the session that repeat the warning do not undo what was measured since.
+  const said = computed(() =>
+    warned.value === undefined ? '' : `${warned.value.asset} ${warned.value.missing}`,
+  )
+  effect(() => {
+    measured.value = said.value === '' ? undefined : warned.peek()
+  })
+
+  return {
+    /** What is missing; `undefined` when nothing is. */
+    shortfall: computed(() => (untouched.value ? measured.value : undefined)),
+    /** Reads the balances anew. A wallet that does not tell leaves the last word to the chain. */
+    async measure(wallet: Measurable) {
+      const quote = session.peek()?.quote
+      if (quote === undefined || !untouched.peek()) return
+      const missing = await Promise.all(neededFor(quote, wallet).map((need) => shortOf(need, wallet)))
+      measured.value = missing.find((shortfall) => shortfall !== undefined)
+    },
+  }
+})
+
+function warnedOf({ warnings, quote }: SignSession): Shortfall | undefined {
+  const details = warnings.find(({ code }) => code === 'INSUFFICIENT_BALANCE')?.details
+  const { heldMinor, neededMinor, asset = quote?.fromToken.address } = details ?? {}
+  if (heldMinor === undefined || neededMinor === undefined || asset === undefined) return undefined
+  return { asset, missing: BigInt(neededMinor) - BigInt(heldMinor) }
+}
+
+interface Need {
+  readonly asset: string
+  readonly amount: bigint
+}
+
+/** A fee is not always in the asset that is sold: what has no smallest unit pays its fee in the chain's coin. */
+function neededFor({ fromToken, inAmountMinor, fees }: Quote, { same }: Measurable): readonly Need[] {
+  const amount = { asset: fromToken.address, amount: BigInt(inAmountMinor) }
+  const fee = { asset: fees.asset, amount: BigInt(fees.totalMinor) }
+  return same(amount.asset, fee.asset)
+    ? [{ asset: amount.asset, amount: amount.amount + fee.amount }]
+    : [amount, fee]
+}
+
+async function shortOf({ asset, amount }: Need, wallet: Measurable): Promise<Shortfall | undefined> {
+  const held = await wallet.balanceOf(asset).catch(() => amount)
+  return held < amount ? { asset, missing: amount - held } : undefined
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { EvmCall } from '#contracts/api/payment.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
+import { checkStep, type Difference } from './check-step.ts'
+import { createFakeWallet } from '../testing/fake-wallet.ts'
+import {
+  AMOUNT,
+  approveData,
+  approveStep,
+  FEE,
+  feeStep,
+  MIN_OUT,
+  NOW,
+  OTHER,
+  PAYER,
+  payload,
+  preparedSession,
+  productStep,
+  quote,
+  REFERENCE,
+  ROUTER,
+  swapData,
+  transferData,
+  TREASURY,
+  USDC,
+  USDC_TOKEN,
+  WETH,
+} from '../testing/sample-session.ts'
+
+const { connection } = await createFakeWallet().connect()
+const hex = (value: bigint) => `0x${value.toString(16)}`
+
+function check(
+  step: SessionStep,
+  session: Partial<SignSession> = {},
+  account = PAYER,
+): readonly Difference[] {
+  const [wallet] = step.wallets
+  if (wallet === undefined) throw new Error('a step of these tests has a payload')
+  return checkStep(step, connection.decode(wallet), {
+    session: preparedSession({ steps: [feeStep(), step], ...session }),
+    network: 'sandbox',
+    chain: 'eip155:1',
+    account,
+    same: connection.same,
+  })
+}
+const fee = (call: Partial<EvmCall>) =>
+  feeStep({ wallets: [payload({ value: hex(FEE), data: `0x${REFERENCE}`, ...call })] })
+const swap = (call: Partial<EvmCall>) =>
+  productStep({ wallets: [payload({ to: ROUTER, value: hex(AMOUNT), data: swapData(), ...call })] })
+const sellingUsdc = {
+  quote: quote({
+    fromToken: USDC_TOKEN,
+    inAmountMinor: '3000000000',
+    fees: { ...quote().fees, asset: USDC, totalMinor: '30000000' },
+  }),
+}
+const approve = (call: Partial<EvmCall>, step: Partial<SessionStep> = {}) =>
+  approveStep({
+    wallets: [payload({ to: USDC, data: approveData(ROUTER, 3_000_000_000n), ...call })],
+    ...step,
+  })
+
+test('what the suite prepares agrees with itself', () => {
+  expect(check(feeStep())).toEqual([])
+  expect(check(productStep())).toEqual([])
+  expect(check(approveStep(), { ...sellingUsdc, steps: [approveStep(), productStep()] })).toEqual([])
+  const tokenFee = feeStep({
+    asset: USDC_TOKEN,
+    amountMinor: '30000000',
+    wallets: [payload({ to: USDC, data: transferData(TREASURY, 30_000_000n, REFERENCE) })],
+  })
+  expect(check(tokenFee, sellingUsdc)).toEqual([])
+})
+
+test('a better minimum than the quoted one is no difference', () => {
+  expect(check(swap({ data: swapData({ minOut: MIN_OUT + 1n }) }))).toEqual([])
+})
+
+test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
+  ['a fee to somebody else', fee({ to: OTHER }), {}, ['recipient']],
+  ['a higher fee', fee({ value: hex(FEE + 1n) }), {}, ['amount']],
+  ['a fee that names another payment', fee({ data: `0x${'cd'.repeat(32)}` }), {}, ['reference']],
+  ['a fee that names no payment', fee({ data: '0x' }), {}, ['reference']],
+  [
+    'a fee in another asset',
+    fee({ to: USDC, value: '0x0', data: transferData(TREASURY, FEE, REFERENCE) }),
+    {},
+    ['asset'],
+  ],
+  [
+    'a fee step that asks for more than the quote says',
+    feeStep({
+      amountMinor: (FEE * 2n).toString(),
+      wallets: [payload({ value: hex(FEE * 2n), data: `0x${REFERENCE}` })],
+    }),
+    {},
+    ['amount'],
+  ],
+  ['a fee step that is a swap', feeStep({ wallets: swap({}).wallets }), {}, ['action']],
+  ['another chain', fee({ chainId: '0x38' }), {}, ['chain']],
+  ['a step of another chain', feeStep({ chain: 'bnb' }), {}, ['chain']],
+  ['another network', feeStep(), { network: 'mainnet' }, ['network']],
+  ['another sender', fee({ from: OTHER }), {}, ['sender']],
+  ['a payer that is not the account', feeStep(), { payer: OTHER }, ['sender']],
+  ['a session without a payer', feeStep(), { payer: undefined }, ['sender']],
+  ['a swap for somebody else', swap({ data: swapData({ to: OTHER }) }), {}, ['receiver']],
+  ['a swap at another contract', swap({ to: OTHER }), {}, ['contract']],
+  ['a swap for less than the minimum', swap({ data: swapData({ minOut: MIN_OUT - 1n }) }), {}, ['minimum']],
+  ['a swap for another token', swap({ data: swapData({ path: [WETH, OTHER] }) }), {}, ['asset']],
+  ['a swap of more', swap({ value: hex(AMOUNT * 2n) }), {}, ['amount']],
+  ['a swap that ends before its quote', swap({ data: swapData({ deadline: NOW / 1000 }) }), {}, ['deadline']],
+  ['a product that is a payment', swap({ data: '0x' }), {}, ['action']],
+  [
+    'a product that is an approval',
+    swap({ to: USDC, value: '0x0', data: approveData(OTHER, 5n) }),
+    {},
+    ['action'],
+  ],
+  [
+    'an approval for somebody else',
+    approve({ data: approveData(OTHER, 3_000_000_000n) }),
+    sellingUsdc,
+    ['spender'],
+  ],
+  [
+    'an approval whose step names somebody other than the swap does',
+    approve({ data: approveData(OTHER, 3_000_000_000n) }, { to: OTHER }),
+    { ...sellingUsdc, steps: [productStep()] },
+    ['spender'],
+  ],
+  ['a higher approval', approve({ data: approveData(ROUTER, 3_000_000_001n) }), sellingUsdc, ['amount']],
+  [
+    'an approval of more than is swapped, by payload and step',
+    approve({ data: approveData(ROUTER, 9_000_000_000n) }, { amountMinor: '9000000000' }),
+    sellingUsdc,
+    ['amount'],
+  ],
+  ['an approval of another token', approve({ to: OTHER }), sellingUsdc, ['asset']],
+  ['a reset that is none', approve({}, { id: 'approve-reset' }), sellingUsdc, ['amount']],
+  ['a kind of step that is not known', feeStep({ kind: 'trustline' }), {}, ['action']],
+])('%s is told apart', (_, step, session, expected) => {
+  expect(check(step, session)).toEqual(expected)
+})
+
+test('a reset of an allowance to zero is what it says', () => {
+  const reset = approve({ data: approveData(ROUTER, 0n) }, { id: 'approve-reset', amountMinor: '0' })
+  expect(check(reset, sellingUsdc)).toEqual([])
+})
+
+test('an account other than the connected one cannot sign', () => {
+  expect(check(feeStep(), {}, OTHER)).toEqual(['sender'])
+})
+
+const supplied = (call: Partial<EvmCall>, amountMinor = '0', to = USDC) =>
+  productStep({ id: 'supplied', to, amountMinor, wallets: [payload({ to, ...call })] })
+const own: Partial<SignSession> = { quote: undefined, fees: undefined }
+
+test('a payload of the partner’s own is held against the coin and the target that its step names', () => {
+  expect(check(supplied({ data: transferData(OTHER, 5n) }), own)).toEqual([])
+  expect(check(supplied({ data: approveData(ROUTER, 5n) }), own)).toEqual([])
+  expect(check(supplied({ value: '0x5' }, '5', OTHER), own)).toEqual([])
+  expect(check(supplied({ value: '0x6' }, '5', OTHER), own)).toEqual(['amount'])
+  expect(check(supplied({ to: ROUTER, data: transferData(OTHER, 5n) }), own)).toEqual(['contract'])
+})
+
+test('a payload of the partner’s own may not swap for somebody else, nor carry data that could be a call', () => {
+  const data = swapData({ to: OTHER })
+  expect(check(supplied({ value: '0x5', data }, '5', ROUTER), own)).toEqual(['receiver'])
+  expect(check(supplied({ data: `0x${REFERENCE}` }), own)).toEqual(['reference'])
+})

@@ -1,0 +1,157 @@
+import type { Network } from '#contracts/api/values.ts'
+import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
+import type { Decoded } from '../../wallets/wallet.ts'
+
+/** What a payload, read back, has different from what its step and its quote promise. */
+export type Difference =
+  | 'network'
+  | 'chain'
+  | 'sender'
+  | 'action'
+  | 'asset'
+  | 'amount'
+  | 'recipient'
+  | 'reference'
+  | 'issuer'
+  | 'spender'
+  | 'contract'
+  | 'receiver'
+  | 'minimum'
+  | 'deadline'
+  | 'sequence'
+
+export interface StepContext {
+  readonly session: SignSession
+  /** What this page serves, from its own configuration. */
+  readonly network: Network
+  /** CAIP-2 id of the session's chain, from the same place. */
+  readonly chain: string | undefined
+  /** The account that the wallet would sign with. */
+  readonly account: string
+  /** True when both spell one address or asset of the chain. */
+  readonly same: (a: string, b: string) => boolean
+}
+
+/**
+ * Holds a payload, read back from its bytes, against the step and the quote that the user is shown. Empty when
+ * they agree; anything else must not reach a wallet.
+ */
+export function checkStep(step: SessionStep, decoded: Decoded, context: StepContext): readonly Difference[] {
+  const { session, same, account } = context
+  const wrong: Difference[] = []
+  const expect = (holds: boolean, what: Difference) => {
+    if (!holds && !wrong.includes(what)) wrong.push(what)
+  }
+  expect(session.network === context.network, 'network')
+  expect(step.chain === session.chain && decoded.chain === context.chain, 'chain')
+  expect(same(decoded.from, account), 'sender')
+  expect(session.payer !== undefined && same(session.payer, account), 'sender')
+  const { quote } = session
+  // All moments are of the server's clock: the visitor's own may be wrong.
+  const { validUntil } = decoded
+  const priced = Date.parse(quote?.expiresAt ?? session.createdAt)
+  expect(validUntil === undefined || validUntil * 1000 > priced, 'deadline')
+  if (quote === undefined) checkSupplied(step, decoded, context, expect)
+  else checkPrepared(step, decoded, { ...context, quote }, expect)
+  const { action } = decoded
+  if (action.kind === 'swap') expect(same(action.receiver, account), 'receiver')
+  return wrong
+}
+
+type Expect = (holds: boolean, what: Difference) => void
+
+/** A transaction of the partner's own making: its step names only the coin that goes along, and where to. */
+function checkSupplied(step: SessionStep, decoded: Decoded, { same }: StepContext, expect: Expect): void {
+  const { action } = decoded
+  expect(step.kind === 'product', 'action')
+  if (action.kind !== 'swap' || !isSolana(decoded.chain)) expect(same(decoded.to, step.to), 'contract')
+  expect(decoded.value === BigInt(step.amountMinor), 'amount')
+  // On EVM chains 32 bytes of data are a reference only where the suite put one; elsewhere they could be a call.
+  if (action.kind === 'pay' && decoded.chain.startsWith('eip155:'))
+    expect(action.reference === undefined, 'reference')
+}
+
+interface PreparedContext extends StepContext {
+  readonly quote: Quote
+}
+
+const isSolana = (chain: string): boolean => chain.startsWith('solana:')
+
+/** What the suite prepared: the payload, its step, the other steps, the fees and the quote fit together. */
+function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedContext, expect: Expect): void {
+  switch (step.kind) {
+    case 'fee':
+      return checkFee(step, decoded, context, expect)
+    case 'approve':
+      return checkApproval(step, decoded, context, expect)
+    case 'product':
+      return checkSwap(step, decoded, context, expect)
+    case 'trustline':
+      return checkTrust(step, decoded, context, expect)
+    case 'deposit':
+      return expect(false, 'action')
+  }
+}
+
+function checkTrust(
+  step: SessionStep,
+  { action, to }: Decoded,
+  { quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'trust') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.toToken.address), 'asset')
+  expect(same(to, step.to), 'issuer')
+}
+
+function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: PreparedContext, expect: Expect) {
+  if (action.kind !== 'pay') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fees.asset), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, quote.fees.totalMinor), 'amount')
+  expect(same(action.to, step.to), 'recipient')
+  expect(isReference(action.reference, step.reference), 'reference')
+}
+
+function checkApproval(
+  step: SessionStep,
+  { action }: Decoded,
+  { session, quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'approve') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fromToken.address), 'asset')
+  const full = step.id === 'approve-reset' ? '0' : quote.inAmountMinor
+  expect(isAmount(action.amount, step.amountMinor, full), 'amount')
+  // A session can host the approval alone; then the step itself is all that is known of the spender.
+  const product = session.steps.find(({ kind }) => kind === 'product')
+  expect(same(action.spender, step.to) && same(action.spender, product?.to ?? step.to), 'spender')
+}
+
+function checkSwap(
+  step: SessionStep,
+  { action, to, chain }: Decoded,
+  { quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'swap') return expect(false, 'action')
+  // A transaction of Solana names no addressee: it is read whole, and every program in it has to be known.
+  if (!isSolana(chain)) expect(same(to, step.to), 'contract')
+  const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
+  expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
+  expect(action.minOut >= BigInt(quote.minOutMinor), 'minimum')
+  expect(
+    action.deadline === undefined || Number(action.deadline) * 1000 > Date.parse(quote.expiresAt),
+    'deadline',
+  )
+}
+
+/** Chains differ in how they write 32 bytes: with a prefix, in capitals, or neither. */
+function isReference(found: string | undefined, expected: string | undefined): boolean {
+  return bareHex(expected) !== undefined && bareHex(found) === bareHex(expected)
+}
+
+const bareHex = (text = ''): string | undefined => /^(?:0x)?([0-9a-f]{64})$/.exec(text.toLowerCase())?.[1]
+
+const isAmount = (amount: bigint, ...texts: readonly string[]): boolean =>
+  texts.every((text) => amount === BigInt(text))

@@ -1,0 +1,106 @@
+import type { SignSession } from '../../api/in-minor.ts'
+import { ApiError } from '../../api/call.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { mayHaveSent, type Present, type WalletConnection } from '../../wallets/wallet.ts'
+import type { SignPorts } from './ports.ts'
+import { Changed } from './problem.ts'
+import { samePayload } from './payload.ts'
+import { isPriced, type ShownStep } from './shown-step.ts'
+
+/** What a hand-over needs to know and to tell. */
+export interface HandOver {
+  readonly api: SignPorts['api']
+  readonly memory: SignPorts['memory']
+  readonly timer: SignPorts['timer']
+  /** Takes in the server's answer and shows the step anew. */
+  readonly accept: (session: SignSession) => void
+  /** The step as it would be shown this moment. */
+  readonly shown: () => ShownStep | undefined
+  /** Shows the way to a wallet on another device. */
+  readonly present: Present
+  readonly isExpired: () => boolean
+  readonly isWorse: () => boolean
+  readonly progress: (activity: 'checking' | 'asking' | 'reporting') => void
+  /** From here on, this page itself is who hands the step over. */
+  readonly begin: (step: string) => void
+  /** It is certain that nothing was sent since the step was opened at that moment. */
+  readonly noteUnsent: (step: string, openedAt: string) => void
+}
+
+/**
+ * Hands a step to the wallet: exactly what was shown, with the account's number that opening it tells, or nothing. In
+ * this order: a fresh price if the shown one
+ * has expired, the wallet's account, chain and node, the server's note that the step goes out (from then on the
+ * server finds its transaction by itself), the wallet, and the hash back to the server.
+ * Throws Changed, WalletError or ApiError; after `begin`, a throw without `noteUnsent` leaves open whether
+ * something was sent.
+ */
+export async function handOver(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<void> {
+  const { step } = asked
+  deps.progress('checking')
+  const isAging = isPriced(step) || asked.decoded?.validUntil !== undefined
+  if (deps.isExpired() && isAging) deps.accept(await deps.api.refresh())
+  await wallet.check(mustBeShown(asked, deps))
+  deps.begin(step.id)
+  const opened = await open(asked, deps)
+  deps.accept(opened)
+  const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
+  const askWallet = async () => {
+    // The server's answer can bring new terms: they have come up after the user looked.
+    const exact = mustBeShown(asked, deps)
+    deps.progress('asking')
+    return wallet.sign(exact, deps.present, step.id)
+  }
+  const txHash = await askWallet().catch((cause: unknown) => {
+    if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteUnsent(step.id, openedAt)
+    throw cause
+  })
+  deps.memory.write({ hash: { step: step.id, txHash } })
+  deps.progress('reporting')
+  await report(step.id, txHash, deps)
+}
+
+/** Tells the server, who may have moved the price in the meantime: then it is fetched once more. */
+async function open(asked: ShownStep, deps: HandOver): Promise<SignSession> {
+  try {
+    return await deps.api.open(asked.step.id, asked.step.openedAt)
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
+    deps.accept(await deps.api.refresh())
+    mustBeShown(asked, deps)
+    return deps.api.open(asked.step.id, asked.step.openedAt)
+  }
+}
+
+/** What stands now, if it is the step that the user agreed to, and still holds what it promises. */
+function mustBeShown(asked: ShownStep, deps: HandOver): WalletPayload {
+  const now = deps.shown()
+  const same = now?.step.id === asked.step.id && samePayload(now.payload, asked.payload)
+  if (!same || now.refusal !== undefined || now.differences.length > 0 || deps.isWorse())
+    throw new Changed('the step has changed since it was shown')
+  if (now.payload === undefined) throw new Changed('nothing to sign')
+  return now.payload
+}
+
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+
+/** Tells the server a hash, as often as it takes: what a wallet has sent is sent. Throws what is final. */
+export async function report(
+  step: string,
+  txHash: string,
+  { api, memory, timer, accept }: Pick<HandOver, 'api' | 'memory' | 'timer' | 'accept'>,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      accept(await api.complete(step, txHash))
+      return memory.write({ hash: undefined })
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || !cause.retryable) {
+        memory.write({ hash: undefined })
+        throw cause
+      }
+    }
+    const ms = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0
+    await new Promise<void>((done) => void timer(done, ms))
+  }
+}

@@ -1,0 +1,54 @@
+import { computed, createModel, signal } from '@preact/signals'
+import type { Quote } from '../../api/in-minor.ts'
+import type { Memory } from '../page/tab-memory.ts'
+
+/** A quote other than the one that the user has agreed to. Amounts in minor units of the token received. */
+export interface PriceChange {
+  readonly was: bigint
+  readonly now: bigint
+  /** Less than agreed: the user has to accept it before anything is signed. */
+  readonly worse: boolean
+}
+
+/** Compares what each quote promises at least with what the user has agreed to. */
+export const PriceModel = createModel((memory: Memory) => {
+  const agreed = signal(memory.read().agreed)
+  const latest = signal<Quote | undefined>(undefined)
+  const better = signal<PriceChange | undefined>(undefined)
+
+  const agree = (quote: Quote) => {
+    const terms = { quote: quote.id, minOutMinor: quote.minOutMinor }
+    agreed.value = terms
+    memory.write({ agreed: terms })
+  }
+  const change = computed<PriceChange | undefined>(() => {
+    const quote = latest.value
+    if (quote === undefined || agreed.value === undefined) return undefined
+    const was = BigInt(agreed.value.minOutMinor)
+    const now = BigInt(quote.minOutMinor)
+    return now < was ? { was, now, worse: true } : better.value
+  })
+
+  return {
+    change,
+    /** Takes in the quote as it stands. The first one, and one that is no worse, need no consent. */
+    see(quote: Quote) {
+      const before = agreed.peek()
+      const known = latest.peek()?.id === quote.id
+      latest.value = quote
+      if (known) return
+      better.value = undefined
+      if (before === undefined) return agree(quote)
+      const was = BigInt(before.minOutMinor)
+      const now = BigInt(quote.minOutMinor)
+      if (now < was) return
+      if (now > was) better.value = { was, now, worse: false }
+      agree(quote)
+    },
+    /** The user accepts the latest quote. */
+    accept() {
+      const quote = latest.peek()
+      if (quote !== undefined) agree(quote)
+    },
+  }
+})

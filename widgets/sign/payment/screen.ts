@@ -1,0 +1,83 @@
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
+import { phaseOf } from '../../models/session-phase.ts'
+import type { WalletOption } from '../../wallets/wallet.ts'
+import { currentStep } from './shown-step.ts'
+
+/** What the popup shows. */
+export type Screen =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'connecting'; readonly option: WalletOption }
+  | { readonly kind: 'preparing' }
+  /** The wallet uses another account than the one that this payment was prepared for. */
+  | { readonly kind: 'other-account'; readonly payer: string; readonly usable: boolean }
+  | { readonly kind: 'step'; readonly step: SessionStep }
+  /** A wallet was asked for the step before, and nobody knows what became of it. */
+  | { readonly kind: 'looking'; readonly step: SessionStep }
+  /** The step's transaction is on its way. */
+  | { readonly kind: 'confirming'; readonly step: SessionStep }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'done'; readonly settled: boolean }
+  /** The last step's transaction failed. */
+  | { readonly kind: 'failed' }
+  | {
+      readonly kind: 'ended'
+      readonly status: 'expired' | 'cancelled'
+      readonly renewable: boolean
+      /** A transaction may still be on its way. */
+      readonly underWay: boolean
+    }
+
+export interface Facts {
+  readonly session: SignSession | undefined
+  readonly unreachable: boolean
+  readonly connecting: WalletOption | undefined
+  readonly account: string | undefined
+  readonly looking: boolean
+  readonly preparing: boolean
+  readonly same: (a: string, b: string) => boolean
+}
+
+/** The server's word first, then what is known here. */
+export function screenOf(facts: Facts): Screen {
+  const { session } = facts
+  if (session === undefined) return { kind: facts.unreachable ? 'unavailable' : 'loading' }
+  const { status, purpose } = session
+  if (purpose === 'sign') {
+    // The steps belong to the payment: another session may have brought it further than this one.
+    const { kind } = phaseOf(session)
+    if (kind === 'sent' || kind === 'settled') return { kind: 'done', settled: kind === 'settled' }
+  }
+  switch (status) {
+    case 'pending':
+      return pendingScreen(session, facts)
+    case 'signed':
+      return { kind: purpose === 'connect' ? 'connected' : 'failed' }
+    case 'expired':
+    case 'cancelled':
+      return {
+        kind: 'ended',
+        status,
+        renewable: isRenewable(session),
+        underWay: session.steps.some(({ state }) => state === 'opened' || state === 'submitted'),
+      }
+  }
+}
+
+function pendingScreen(session: SignSession, facts: Facts): Screen {
+  const { payer } = session
+  const step = currentStep(session)
+  if (step?.state === 'submitted') return { kind: 'confirming', step }
+  if (step !== undefined && facts.looking) return { kind: 'looking', step }
+  if (facts.connecting !== undefined) return { kind: 'connecting', option: facts.connecting }
+  if (facts.account === undefined) return { kind: 'choose' }
+  if (payer === undefined || step === undefined || facts.preparing) return { kind: 'preparing' }
+  if (!facts.same(payer, facts.account)) return { kind: 'other-account', payer, usable: !session.payerFixed }
+  return { kind: 'step', step }
+}
+
+/** Something was prepared or paid that a new session can go on with. */
+function isRenewable({ purpose, creditUntil, quote }: SignSession): boolean {
+  return purpose === 'sign' && (creditUntil !== undefined || quote !== undefined)
+}

@@ -1,0 +1,68 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
+import { type Decoded, Undecodable, type WalletConnection } from '../../wallets/wallet.ts'
+import { checkStep, type Difference, type StepContext } from './check-step.ts'
+
+/**
+ * A step as it is shown and, if the user agrees, signed: `decoded` was read from `payload`, and `payload` is the
+ * very object that the wallet gets. Both are frozen.
+ */
+export interface ShownStep {
+  readonly step: SessionStep
+  /** From one. */
+  readonly number: number
+  readonly of: number
+  readonly payload: WalletPayload | undefined
+  readonly decoded: Decoded | undefined
+  /** Why the payload cannot be understood. */
+  readonly refusal: string | undefined
+  readonly differences: readonly Difference[]
+}
+
+/** Reads a step's payload for a connected wallet and holds it against the session. */
+export function showStep(
+  step: SessionStep,
+  wallet: Pick<WalletConnection, 'kind' | 'decode' | 'same'>,
+  context: Omit<StepContext, 'same'>,
+): ShownStep {
+  const { steps } = context.session
+  const place = { step, number: steps.indexOf(step) + 1, of: steps.length }
+  const payload = payloadFor(wallet.kind, step)
+  if (payload === undefined)
+    return { ...place, payload, decoded: undefined, refusal: 'No wallet here can sign it.', differences: [] }
+  try {
+    const decoded = wallet.decode(payload, assetsOf(step, context.session))
+    const differences = [...checkStep(step, decoded, { ...context, same: wallet.same })]
+    // The number that opening the step told, where the wallet does not choose one by itself.
+    if (wallet.kind !== 'evm' && decoded.sequence !== step.sequence) differences.push('sequence')
+    return { ...place, payload, decoded, refusal: undefined, differences }
+  } catch (cause) {
+    const refusal = cause instanceof Undecodable ? cause.message : 'It cannot be read.'
+    return { ...place, payload, decoded: undefined, refusal, differences: [] }
+  }
+}
+
+function assetsOf({ asset }: SessionStep, { quote }: SignSession): readonly string[] {
+  const sold = quote === undefined ? [] : [quote.fromToken.address, quote.toToken.address]
+  return [asset.address, ...sold]
+}
+
+/** The step that is next: the first one whose transaction is not confirmed. */
+export function currentStep(session: SignSession): SessionStep | undefined {
+  return session.steps.find(({ state }) => state !== 'confirmed')
+}
+
+/** True for the steps whose amounts belong to a price: they are worth nothing once it has expired. */
+export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
+
+/** Steps and payloads come from one answer of the server; frozen, so that nothing changes what was shown. */
+function payloadFor(kind: WalletPayload['kind'], step: SessionStep): WalletPayload | undefined {
+  const payload = step.wallets.find((candidate) => candidate.kind === kind)
+  return payload === undefined ? undefined : deepFreeze(payload)
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  return Object.freeze(value)
+}

@@ -1,0 +1,293 @@
+import { expect, test, vi } from 'vitest'
+import type { SignSession } from '../../api/in-minor.ts'
+import { refusal } from '../testing/fake-server.ts'
+import {
+  MIN_OUT,
+  payload,
+  preparedSession,
+  productStep,
+  quote,
+  ROUTER,
+  swapData,
+  USDC,
+  USDC_TOKEN,
+} from '../testing/sample-session.ts'
+import { at, atFee, atProduct, connected, kind, sign, start, type World } from '../testing/start-model.ts'
+
+/** What a refresh brings: another quote, and a swap step whose calldata asks for its minimum. */
+function reprice(world: World, minOut: bigint, id: string, from = 30_000): void {
+  const step = { wallets: [payload({ to: ROUTER, value: '0xde0b6b3a7640000', data: swapData({ minOut }) })] }
+  world.server.refreshes((now: SignSession) => ({
+    ...now,
+    quote: quote({ id, minOutMinor: minOut.toString(), expiresAt: at(from + 30_000) }),
+    steps: now.steps.map((one) => (one.id === 'product' ? { ...one, ...step } : one)),
+  }))
+}
+const count = (world: World, call: string) => world.server.calls.filter((name) => name === call).length
+
+test('an expired quote is renewed by itself while somebody looks', async () => {
+  const world = await atFee()
+  reprice(world, MIN_OUT, 'q_2')
+  await world.time.pass(29_000)
+  expect(count(world, 'refresh')).toBe(0)
+  await world.time.pass(2_000)
+  expect(count(world, 'refresh')).toBe(1)
+  expect(world.model.priceChange.peek()).toBeUndefined()
+})
+
+test('a step whose quote has expired already gets a fresh price at once', async () => {
+  const world = await atProduct({ quote: quote({ expiresAt: at(-1) }) })
+  reprice(world, MIN_OUT, 'q_2')
+  await world.time.pass(0)
+  expect(count(world, 'refresh')).toBe(1)
+})
+
+test('nothing is asked for a page that nobody sees', async () => {
+  const world = await atFee()
+  world.visible.value = false
+  await world.time.pass(120_000)
+  expect(count(world, 'refresh')).toBe(0)
+})
+
+test('a clock that is ahead, or a price that stays old, makes no storm of requests', async () => {
+  const world = await atFee()
+  await world.time.pass(3_600_000)
+  expect(count(world, 'refresh')).toBe(6)
+})
+
+test('a better price needs no consent, and says so', async () => {
+  const world = await atProduct()
+  reprice(world, MIN_OUT + 5n, 'q_2')
+  await world.model.refreshPrice()
+  expect(world.model.priceChange.peek()).toEqual({ was: MIN_OUT, now: MIN_OUT + 5n, worse: false })
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+test('a worse price has to be accepted before anything is signed', async () => {
+  const world = await atProduct()
+  reprice(world, MIN_OUT - 5n, 'q_2')
+  await world.model.refreshPrice()
+  expect(world.model.priceChange.peek()).toEqual({ was: MIN_OUT, now: MIN_OUT - 5n, worse: true })
+  await sign(world)
+  expect(world.wallet.sent).toEqual([])
+  world.model.acceptPrice()
+  expect(world.model.priceChange.peek()).toBeUndefined()
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+test('a price that recovers needs no consent any more', async () => {
+  const world = await atProduct()
+  reprice(world, MIN_OUT - 5n, 'q_2')
+  await world.model.refreshPrice()
+  reprice(world, MIN_OUT, 'q_3')
+  await world.model.refreshPrice()
+  expect(world.model.priceChange.peek()).toBeUndefined()
+})
+
+test('what was agreed outlives a reload', async () => {
+  const world = await atProduct()
+  world.server.tell({ quote: quote({ id: 'q_2', minOutMinor: (MIN_OUT - 1n).toString() }) })
+  const again = await world.open()
+  expect(again.priceChange.peek()).toEqual({ was: MIN_OUT, now: MIN_OUT - 1n, worse: true })
+})
+
+test('a fee whose quote ran out while the user read is paid in one click, when the price holds', async () => {
+  const world = await atFee()
+  world.visible.value = false
+  await world.time.pass(40_000)
+  reprice(world, MIN_OUT, 'q_2', 40_000)
+  await sign(world)
+  expect(world.server.calls.slice(-3)).toEqual(['refresh', 'open fee', 'complete fee'])
+})
+
+test('no fee is paid for a price that has become worse unseen', async () => {
+  const world = await atFee()
+  world.visible.value = false
+  await world.time.pass(40_000)
+  reprice(world, MIN_OUT - 1n, 'q_2', 40_000)
+  await sign(world)
+  expect(world.wallet.sent).toEqual([])
+  expect(world.model.priceChange.peek()?.worse).toBe(true)
+})
+
+test('a swap whose quote ran out is shown anew before it is signed', async () => {
+  const world = await atProduct()
+  world.visible.value = false
+  await world.time.pass(40_000)
+  reprice(world, MIN_OUT + 1n, 'q_2', 40_000)
+  await sign(world)
+  expect(world.model.problem.peek()).toEqual({ from: 'change' })
+  expect(world.wallet.sent).toEqual([])
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+test('a quote that the server finds expired is renewed and, unchanged in what is signed, goes on', async () => {
+  const world = await atFee()
+  world.server.fail('open', refusal('SLIPPAGE', true))
+  reprice(world, MIN_OUT, 'q_2')
+  await sign(world)
+  expect(world.server.calls.slice(-4)).toEqual(['open fee', 'refresh', 'open fee', 'complete fee'])
+})
+
+test('when no price can be had the reason is shown, and the next click asks again', async () => {
+  const world = await atProduct()
+  world.server.fail('refresh', refusal('UPSTREAM_TIMEOUT', true))
+  await world.model.refreshPrice()
+  expect(world.model.problem.peek()).toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+const lacking = preparedSession({
+  warnings: [
+    {
+      code: 'INSUFFICIENT_BALANCE',
+      message: 'not enough',
+      details: { heldMinor: '400000000000000000', neededMinor: '1010000000000000000' },
+    },
+  ],
+})
+
+test('an account that cannot pay is told exactly what is missing, and is not asked to pay', async () => {
+  const world = await connected(await start({ session: lacking }))
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 610_000_000_000_000_000n })
+  await sign(world)
+  expect(world.wallet.sent).toEqual([])
+  expect(world.server.calls).toEqual([])
+})
+
+test('money that arrives is seen', async () => {
+  const world = await connected(await start({ session: lacking }))
+  world.wallet.answer('eth_getBalance', () => '0xde0b6b3a7640000')
+  await world.model.measureAgain()
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 10_000_000_000_000_000n })
+  world.wallet.answer('eth_getBalance', () => '0x8ac7230489e80000')
+  await world.model.measureAgain()
+  expect(world.model.shortfall.peek()).toBeUndefined()
+  await sign(world)
+  expect(kind(world)).toBe('confirming')
+})
+
+test('money that left since the payment was prepared is missed before the fee is paid', async () => {
+  const world = await atFee()
+  world.wallet.answer('eth_getBalance', () => '0x0')
+  await sign(world)
+  expect(world.model.shortfall.peek()).toEqual({ asset: 'native', missing: 1_010_000_000_000_000_000n })
+  expect(world.wallet.sent).toEqual([])
+})
+
+test('an amount and a fee in different assets are held against the balance of each', async () => {
+  const deal = {
+    ...quote({ fromToken: USDC_TOKEN, inAmountMinor: '3000000000' }),
+    fees: { ...quote().fees, asset: 'native', totalMinor: '1000' },
+  }
+  const held = async (usdc: bigint, eth: bigint) => {
+    const world = await connected(await start({ session: preparedSession({ quote: deal }) }))
+    world.wallet.answer('eth_call', () => `0x${usdc.toString(16)}`)
+    world.wallet.answer('eth_getBalance', () => `0x${eth.toString(16)}`)
+    await world.model.measureAgain()
+    return world.model.shortfall.peek()
+  }
+  expect(await held(3_000_000_000n, 1_000n)).toBeUndefined()
+  expect(await held(2_999_999_999n, 1_000n)).toEqual({ asset: USDC, missing: 1n })
+  expect(await held(3_000_000_000n, 998n)).toEqual({ asset: 'native', missing: 2n })
+})
+
+test('what the server warns of names its asset, and news that repeat it undo no later measurement', async () => {
+  const session = preparedSession({
+    warnings: lacking.warnings.map((one) => ({ ...one, details: { ...one.details, asset: USDC } })),
+  })
+  const world = await connected(await start({ session }))
+  expect(world.model.shortfall.peek()).toMatchObject({ asset: USDC })
+  await world.model.measureAgain()
+  expect(world.model.shortfall.peek()).toBeUndefined()
+  world.server.tell({ expiresAt: at(800_000) })
+  expect(world.model.shortfall.peek()).toBeUndefined()
+})
+
+test('a wallet that does not tell its balance leaves it to the chain', async () => {
+  const world = await atFee()
+  world.wallet.answer('eth_getBalance', () => {
+    throw new Error('no')
+  })
+  await sign(world)
+  expect(kind(world)).toBe('confirming')
+})
+
+test('once the fee is paid the old warning stands in nobody’s way', async () => {
+  const world = await atProduct({ warnings: lacking.warnings })
+  expect(world.model.shortfall.peek()).toBeUndefined()
+})
+
+test('a failed swap goes on with the fee that was paid, in a new session', async () => {
+  const world = await atProduct({ creditUntil: at(86_400_000) })
+  await sign(world)
+  world.server.tellStep('product', { state: 'failed', failure: 'TX_FAILED' })
+  world.server.tell({ verification: 'rejected', rejection: 'TX_FAILED' })
+  expect(world.model.screen.peek()).toEqual({ kind: 'failed' })
+  await world.model.renew()
+  expect(world.moved).toEqual(['http://suite.test/sign/ses_0000000000000000000002#et=new'])
+})
+
+test('a payment that was retried in another session is done here, too', async () => {
+  const world = await atProduct({ creditUntil: at(86_400_000) })
+  await sign(world)
+  world.server.tell({ verification: 'rejected', rejection: 'TX_FAILED' })
+  world.server.tellStep('product', { state: 'confirmed', txHash: '0xretry' })
+  expect(world.model.screen.peek()).toEqual({ kind: 'done', settled: true })
+})
+
+test('an expired session with a paid fee goes on; a cancelled one of the partner’s own making does not', async () => {
+  const expired = await start({ session: preparedSession({ status: 'expired', creditUntil: at(1_000) }) })
+  expect(expired.model.screen.peek()).toEqual({
+    kind: 'ended',
+    status: 'expired',
+    renewable: true,
+    underWay: false,
+  })
+  const own = preparedSession({
+    status: 'cancelled',
+    quote: undefined,
+    steps: [productStep({ state: 'submitted' })],
+  })
+  const cancelled = await start({ session: own })
+  expect(cancelled.model.screen.peek()).toEqual({
+    kind: 'ended',
+    status: 'cancelled',
+    renewable: false,
+    underWay: true,
+  })
+})
+
+test('a session that ends elsewhere ends here', async () => {
+  const world = await atFee()
+  world.server.tell({ status: 'cancelled' })
+  expect(kind(world)).toBe('ended')
+})
+
+test('cancelling ends the session', async () => {
+  const world = await atFee()
+  await world.model.cancel()
+  expect(world.model.screen.peek()).toMatchObject({ kind: 'ended', status: 'cancelled' })
+})
+
+test('a session that cannot be read says so, and comes back by itself', async () => {
+  const world = await atFee()
+  world.server.unreachable(refusal('OFFLINE', true))
+  expect(world.model.offline.peek()).toBe(true)
+  expect(kind(world)).toBe('step')
+  world.server.unreachable(undefined)
+  expect(world.model.offline.peek()).toBe(false)
+})
+
+test('a wallet that was connected before comes back without a window, for a session that knows its payer', async () => {
+  const first = await atFee()
+  const { memory, wallet } = first
+  const before = wallet.asked.filter((method) => method === 'eth_requestAccounts').length
+  const second = await start({ session: preparedSession(), memory, wallet })
+  await vi.waitFor(() => expect(kind(second)).toBe('step'))
+  expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(before)
+})

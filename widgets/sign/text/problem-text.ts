@@ -1,0 +1,148 @@
+import type { WalletFailure } from '../../wallets/wallet.ts'
+import type { Problem } from '../payment/problem.ts'
+
+/** What a problem says to the user. `quiet` is their own choice or a matter of course, not a fault. */
+export interface ProblemText {
+  readonly kind: 'quiet' | 'warn' | 'error'
+  readonly title: string
+  readonly line: string
+  /** The wallet's own sentence, shown as its own. */
+  readonly said?: string
+}
+
+const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
+  rejected: {
+    kind: 'quiet',
+    title: 'You declined in your wallet',
+    line: 'Nothing was sent. You can try again.',
+  },
+  closed: {
+    kind: 'quiet',
+    title: 'No wallet is connected',
+    line: 'Choose one to go on.',
+  },
+  busy: {
+    kind: 'warn',
+    title: 'Your wallet is waiting for you',
+    line: 'It still has an open request. Open the wallet, answer it, and try again.',
+  },
+  'not-authorised': {
+    kind: 'warn',
+    title: 'The wallet is not connected any more',
+    line: 'Connect it again, and allow this account.',
+  },
+  'wrong-account': {
+    kind: 'warn',
+    title: 'Your wallet uses another account',
+    line: 'Switch to the account of this payment in your wallet. Nothing was sent.',
+  },
+  'wrong-chain': {
+    kind: 'warn',
+    title: 'Your wallet is on another network',
+    line: 'Switch the network, then try again. Nothing was sent.',
+  },
+  'unknown-chain': {
+    kind: 'warn',
+    title: 'Your wallet does not know this network',
+    line: 'Add the network in your wallet, or choose another wallet.',
+  },
+  'other-chain': {
+    kind: 'error',
+    title: 'Your wallet is on a different network with the same number',
+    line: 'Its blocks are not the ones of this payment’s network, so nothing may be signed there. Choose the right network in the wallet, or another wallet.',
+  },
+  unsupported: {
+    kind: 'error',
+    title: 'This wallet cannot do that',
+    line: 'It does not offer a function that is needed here. Choose another wallet.',
+  },
+  'no-funds': {
+    kind: 'warn',
+    title: 'Not enough coins in your account',
+    line: 'The account cannot pay for the amount and the network fee. Nothing was sent.',
+  },
+  'would-fail': {
+    kind: 'warn',
+    title: 'The transaction would fail',
+    line: 'It was tried out first, and it did not work. Get a fresh price and try again.',
+  },
+  altered: {
+    kind: 'error',
+    title: 'Your wallet signed something else',
+    line: 'It is not what is shown here, so nothing was sent. If it happens again, choose another wallet.',
+  },
+  outdated: {
+    kind: 'warn',
+    title: 'Your account has moved on',
+    line: 'It has sent a transaction since your wallet was asked, so that request does nothing any more. Try again.',
+  },
+  disconnected: {
+    kind: 'warn',
+    title: 'The wallet has gone away',
+    line: 'Open it again, then connect it here.',
+  },
+  elsewhere: {
+    kind: 'quiet',
+    title: 'Go on in the other tab',
+    line: 'Your wallet was asked from there since. This one follows what becomes of it.',
+  },
+  unavailable: {
+    kind: 'warn',
+    title: 'The wallet cannot be reached',
+    line: 'Nothing was sent. Try again in a moment.',
+  },
+  timeout: {
+    kind: 'warn',
+    title: 'The wallet does not answer',
+    line: 'Open or unlock it, then try again.',
+  },
+  failed: {
+    kind: 'error',
+    title: 'The wallet reported a fault',
+    line: 'Look into the wallet before you try again.',
+  },
+}
+
+/** What to tell the user about a problem. */
+export function problemText(problem: Problem): ProblemText {
+  switch (problem.from) {
+    case 'wallet': {
+      const { failure, said } = problem
+      // In a clear case our sentence says it better; elsewhere the wallet's own may be all there is.
+      const isVague =
+        failure === 'failed' ||
+        failure === 'would-fail' ||
+        failure === 'unsupported' ||
+        failure === 'unavailable'
+      return { ...byFailure[failure], ...(isVague && said !== '' ? { said } : {}) }
+    }
+    case 'server':
+      return serverText(problem)
+    case 'change':
+      return {
+        kind: 'quiet',
+        title: 'The terms were renewed',
+        line: 'Look at them once more. Nothing was sent.',
+      }
+    case 'page':
+      return { kind: 'error', title: 'Something went wrong here', line: 'Reload the page. Nothing is lost.' }
+  }
+}
+
+/** The server's own sentence says it best, but for these. */
+const byCode: Readonly<Partial<Record<Extract<Problem, { from: 'server' }>['code'], Partial<ProblemText>>>> =
+  {
+    OFFLINE: { title: 'No connection' },
+    RATE_LIMIT: { title: 'Too many requests', line: 'Wait a moment, then try again.' },
+    NO_ROUTE: {
+      title: 'No route for this swap right now',
+      line: 'Try again in a moment, or with another amount or token.',
+    },
+    SLIPPAGE: { title: 'The price keeps moving', line: 'Get a fresh price and try again.' },
+    SESSION_NOT_PENDING: { kind: 'quiet', title: 'Not now' },
+    FEE_TX_PENDING: { kind: 'quiet', title: 'Not now' },
+  }
+
+function serverText({ code, message }: Extract<Problem, { from: 'server' }>): ProblemText {
+  return { kind: 'warn', title: 'The service could not do that', line: message, ...byCode[code] }
+}

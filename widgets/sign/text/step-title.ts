@@ -1,0 +1,31 @@
+import type { SessionStep } from '../../api/in-minor.ts'
+import type { Action } from '../../wallets/wallet.ts'
+import { text } from './text.ts'
+import { assetOf, symbolOf, type Wording } from './wording.ts'
+
+/** The heading of a step, in our words: from what its payload does where that is known. */
+export function stepTitle(step: SessionStep, action: Action | undefined, wording: Wording): string {
+  const symbol = (address: string) => {
+    const asset = assetOf(address, wording)
+    return asset === undefined ? 'tokens' : symbolOf(asset)
+  }
+  const { quote } = wording.session
+  if (step.kind === 'deposit') return text.step.pay(symbolOf(step.asset))
+  if (step.kind === 'fee') return text.step.fee
+  if (step.kind === 'trustline') return text.step.trust(symbolOf(step.asset))
+  if (step.id === 'approve-reset') return text.step.reset(symbolOf(step.asset))
+  if (step.kind === 'approve') return text.step.approve(symbolOf(step.asset))
+  if (quote !== undefined) return text.step.swap(symbolOf(quote.fromToken), symbolOf(quote.toToken))
+  switch (action?.kind) {
+    case 'pay':
+      return text.step.pay(symbol(action.asset))
+    case 'approve':
+      return text.step.allow(symbol(action.asset))
+    case 'trust':
+      return text.step.trust(symbol(action.asset))
+    case 'swap':
+      return text.step.swap(symbol(action.fromAsset), symbol(action.toAsset))
+    case undefined:
+      return text.step.unknown
+  }
+}

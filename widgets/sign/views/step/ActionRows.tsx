@@ -1,0 +1,179 @@
+import type { SessionStep } from '../../../api/in-minor.ts'
+import { FeeBreakdown, type FeeLine } from '../../../kit/amounts/FeeBreakdown.tsx'
+import { formatAmount } from '../../../kit/amounts/format-amount.ts'
+import { Row, Rows } from '../../../kit/controls/Rows.tsx'
+import type { Decoded } from '../../../wallets/wallet.ts'
+import { text } from '../../text/text.ts'
+import { amountOf, assetOf, partnerName, spelled, symbolOf, type Wording } from '../../text/wording.ts'
+import { Party } from '../Party.tsx'
+
+interface ActionProps {
+  readonly step: SessionStep
+  readonly decoded: Decoded
+  readonly wording: Wording
+}
+
+/** What a step does, row by row: every figure and address is read from the payload that the wallet gets. */
+export function ActionRows({ step, decoded, wording }: ActionProps) {
+  const { session, chain } = wording
+  const { action } = decoded
+  const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
+  const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
+  const spell = (address: string) => spelled(address, [...known, ...tokens], wording)
+  // A label is a promise: it stands only at the address that it belongs to.
+  const label = (address: string, owner: string | undefined, name: string) =>
+    owner !== undefined && wording.same(address, owner) ? name : undefined
+  const nameOf = (token: string) => {
+    const asset = assetOf(token, wording)
+    return asset && symbolOf(asset)
+  }
+  const unitsNote = (asset: string) => (assetOf(asset, wording) === undefined ? text.rows.units : undefined)
+  const product = session.steps.find(({ kind }) => kind === 'product')
+  const amount = (minor: bigint, asset: string) => amountOf(minor, asset, wording)
+  return (
+    <>
+      <Rows>
+        {action.kind === 'pay' && (
+          <>
+            <Row
+              term={step.kind === 'fee' ? text.rows.fee : text.rows.amount}
+              strong
+              note={unitsNote(action.asset)}
+            >
+              {amount(action.amount, action.asset)}
+            </Row>
+            {step.kind === 'fee' && <FeeBreakdown lines={feeLines(wording)} locale={wording.locale} />}
+          </>
+        )}
+        {action.kind === 'pay' && action.tag !== undefined && (
+          <Row term={text.rows.tag}>{String(action.tag)}</Row>
+        )}
+        {action.kind === 'trust' && (
+          <Row term={text.rows.trust} strong>
+            {nameOf(action.asset) ?? action.asset}
+          </Row>
+        )}
+        {action.kind === 'approve' && (
+          <Row term={text.rows.allowance} strong note={unitsNote(action.asset)}>
+            {amount(action.amount, action.asset)}
+          </Row>
+        )}
+        {action.kind === 'swap' && (
+          <>
+            <Row term={text.rows.pays} strong note={unitsNote(action.fromAsset)}>
+              {amount(action.amount, action.fromAsset)}
+            </Row>
+            <Row term={text.rows.least} strong note={unitsNote(action.toAsset)}>
+              {amount(leastOf(action.minOut, wording), action.toAsset)}
+            </Row>
+            <Expected wording={wording} />
+          </>
+        )}
+        {decoded.validUntil !== undefined && (
+          <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording)}</Row>
+        )}
+        <Row term={text.rows.network}>{chain?.name ?? session.chain}</Row>
+        <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
+      </Rows>
+      {action.kind === 'pay' && (
+        <Party
+          term={text.rows.to}
+          label={step.kind === 'fee' ? label(action.to, step.to, text.rows.treasury) : undefined}
+        >
+          {spell(action.to)}
+        </Party>
+      )}
+      {action.kind === 'approve' && (
+        <Party
+          term={text.rows.spender}
+          label={session.quote && label(action.spender, product?.to, text.rows.swapContract)}
+        >
+          {spell(action.spender)}
+        </Party>
+      )}
+      {action.kind === 'swap' && (
+        <>
+          <Party
+            term={text.rows.receiver}
+            label={label(action.receiver, session.payer, text.rows.yourAccount)}
+          >
+            {spell(action.receiver)}
+          </Party>
+          {/* Where the ledger itself swaps, the transaction is a payment to oneself. */}
+          {!wording.same(decoded.to, action.receiver) && (
+            <Party
+              term={text.rows.contract}
+              label={session.quote && label(decoded.to, product?.to, text.rows.swapContract)}
+            >
+              {spell(decoded.to)}
+            </Party>
+          )}
+        </>
+      )}
+      {tokensOf(decoded).map((token) => (
+        <Party
+          key={token}
+          term={issuerOf(token) === undefined ? text.rows.token : text.rows.issuer}
+          label={nameOf(token)}
+        >
+          {issuerOf(token) ?? spell(token)}
+        </Party>
+      ))}
+    </>
+  )
+}
+
+/** The time of day, of seconds since the epoch. */
+const timeOf = (seconds: number, { locale }: Wording): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(seconds * 1000)
+
+/**
+ * Of two promises the lower one: a token may keep a part of each transfer, which its quote knows and its transaction
+ * does not say.
+ */
+function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
+  const quoted = BigInt(quote?.minOutMinor ?? minOut)
+  return quoted < minOut ? quoted : minOut
+}
+
+/** Who issued a token of the XRP Ledger (`currency.issuer`) or of Stellar (`CODE:ISSUER`). */
+const issuerOf = (token: string): string | undefined => /[.:](.+)$/.exec(token)?.[1]
+
+/** The tokens that take part, by their contracts. */
+function tokensOf({ action }: Decoded): readonly string[] {
+  const assets = action.kind === 'swap' ? [action.fromAsset, action.toAsset] : [action.asset]
+  return assets.filter((asset) => asset !== 'native')
+}
+
+function feeLines(wording: Wording): readonly FeeLine[] {
+  const { quote } = wording.session
+  if (quote === undefined || quote.fees.surchargeBps === 0) return []
+  const { fees } = quote
+  const asset = assetOf(fees.asset, wording)
+  if (asset === undefined) return []
+  const line = (label: string, minor: string, bps: number) => ({
+    label,
+    minor: BigInt(minor),
+    bps,
+    decimals: asset.decimals,
+    symbol: symbolOf(asset),
+  })
+  return [
+    line(text.rows.platformFee, fees.platformFeeMinor, fees.platformBps),
+    line(text.rows.partnerFee(partnerName(wording)), fees.surchargeMinor, fees.surchargeBps),
+  ]
+}
+
+function Expected({ wording: { session, locale } }: { wording: Wording }) {
+  const { quote } = session
+  if (quote === undefined) return null
+  const amount = formatAmount(BigInt(quote.expectedOutMinor), quote.toToken.decimals, locale, 6)
+  return <Row term={text.rows.expected}>{`≈ ${amount} ${symbolOf(quote.toToken)}`}</Row>
+}
+
+function networkFee(step: SessionStep, { session, chain, locale }: Wording): string {
+  const fee = step.kind === 'product' ? session.quote?.networkFee : undefined
+  if (fee === undefined || chain === undefined) return text.rows.networkFeeUnknown
+  const { decimals, symbol } = chain.coin
+  return text.rows.networkFeeIn(`${formatAmount(BigInt(fee.amountMinor), decimals, locale, 3)} ${symbol}`)
+}

@@ -1,0 +1,33 @@
+import { CopyButton } from '../../../kit/controls/CopyButton.tsx'
+import { groupsOfFour } from '../../../kit/chain/address-text.ts'
+import type { ShownStep } from '../../payment/shown-step.ts'
+import { text } from '../../text/text.ts'
+import { rawOf } from '../../payment/payload.ts'
+
+/** For those who want to see it all: the reference, and the payload as the wallet gets it. */
+export function RawDetails({ shown }: { shown: ShownStep }) {
+  const { payload, decoded } = shown
+  const reference = decoded?.action.kind === 'pay' ? decoded.action.reference : undefined
+  const raw = JSON.stringify(rawOf(payload), undefined, 2)
+  return (
+    <div class="sign-details">
+      {reference !== undefined && (
+        <details>
+          <summary>{text.details.reference}</summary>
+          <p class="small soft">{text.details.referenceLead}</p>
+          <code class="sign-reference">{groupsOfFour(reference).join(' ')}</code>
+        </details>
+      )}
+      {payload !== undefined && (
+        <details>
+          <summary>{text.details.data}</summary>
+          <p class="small soft">{text.details.dataLead}</p>
+          <pre class="sign-raw" tabIndex={0} aria-label={text.details.data}>
+            {raw}
+          </pre>
+          <CopyButton text={raw} what={text.details.copyData} />
+        </details>
+      )}
+    </div>
+  )
+}

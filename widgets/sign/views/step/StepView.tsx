@@ -1,0 +1,208 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../../kit/controls/Button.tsx'
+import { Notice } from '../../../kit/controls/Notice.tsx'
+import { firstText } from '../../text/first-text.ts'
+import type { Problem } from '../../payment/problem.ts'
+import type { ShownStep } from '../../payment/shown-step.ts'
+import { text } from '../../text/text.ts'
+import { stepTitle } from '../../text/step-title.ts'
+import { amountOf, assetOf, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
+import { ActionRows } from './ActionRows.tsx'
+import { Message } from '../Message.tsx'
+import { ProblemNotice } from '../ProblemNotice.tsx'
+import { RawDetails } from './RawDetails.tsx'
+import { Screen } from '../Screen.tsx'
+import type { Sign } from '../sign.ts'
+import { SIGN_BUTTON, SignButton } from './SignButton.tsx'
+
+interface StepProps {
+  readonly sign: Sign
+  readonly shown: ShownStep
+  readonly wording: Wording
+}
+
+/** One step: what it does, what stands against it, and the button that hands it to the wallet. */
+export function StepView({ sign, shown, wording }: StepProps) {
+  const { step, decoded, number, of } = shown
+  const { quote } = wording.session
+  const isOver = shown.decoded?.validUntil !== undefined && shown.differences.join() === 'deadline'
+  const isRefused = shown.refusal !== undefined || shown.differences.length > 0
+  if (shown.payload === undefined) return <WrongWallet sign={sign} shown={shown} wording={wording} />
+  return (
+    <Screen
+      over={of > 1 ? text.step.of(number, of) : undefined}
+      title={stepTitle(step, decoded?.action, wording)}
+      lead={isRefused ? undefined : leadOf(shown, wording)}
+    >
+      <Message session={wording.session} />
+      {quote === undefined && (
+        <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
+          {text.step.supplied}
+        </Notice>
+      )}
+      {isOver ? <Over sign={sign} /> : isRefused && <Refusal shown={shown} />}
+      <Warnings wording={wording} />
+      {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
+      <RawDetails shown={shown} />
+      {!isRefused && (
+        <div class="sign-action">
+          <Obstacle sign={sign} wording={wording} />
+          <SignButton sign={sign} shown={shown} wording={wording} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+/** The connected wallet is of a kind that this step has no payload for. */
+function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
+  const kinds = shown.step.wallets.map(({ kind }) => text.walletKinds[kind])
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(kinds)
+  const wallet = model.wallet.value?.option.name ?? ''
+  return (
+    <Screen title={stepTitle(shown.step, undefined, wording)}>
+      <Notice
+        kind="warn"
+        role="alert"
+        title={text.wrongWallet.title(wallet)}
+        action={<Button onClick={model.leaveWallet}>{firstText.otherWallet}</Button>}
+      >
+        {kinds.length === 0 ? text.wrongWallet.none : text.wrongWallet.line(list)}
+      </Notice>
+    </Screen>
+  )
+}
+
+function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
+  const { quote } = wording.session
+  if (quote === undefined) return undefined
+  if (step.kind === 'fee')
+    return text.step.feeLead(
+      amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording),
+      amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording),
+    )
+  if (step.id === 'approve-reset') return text.step.resetLead
+  if (step.kind === 'trustline')
+    return text.step.trustLead(symbolOf(step.asset), wording.chain?.coin.symbol ?? '')
+  return step.kind === 'approve' ? text.step.approveLead : undefined
+}
+
+function Refusal({ shown }: { shown: ShownStep }) {
+  const { refusal, differences } = shown
+  return (
+    <Notice kind="error" title={text.refused.title} role="alert">
+      <p>{refusal === undefined ? text.refused.different : `${text.refused.unreadable} ${refusal}`}</p>
+      {differences.length > 0 && (
+        <ul class="sign-list">
+          {differences.map((difference) => (
+            <li key={difference}>{text.differences[difference]}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** A request that ended while nobody looked, or that a wallet had and may still send. */
+function Over({ sign: { model } }: { sign: Sign }) {
+  return (
+    <Notice
+      kind="warn"
+      role="status"
+      title={text.over.title}
+      action={
+        <Button busy={model.activity.value === 'refreshing'} onClick={() => void model.refreshPrice()}>
+          {text.over.again}
+        </Button>
+      }
+    >
+      {text.over.line}
+    </Notice>
+  )
+}
+
+/** What the server has to say about the payment; a balance that does not suffice has a notice of its own. */
+function Warnings({ wording }: { wording: Wording }) {
+  return (
+    <>
+      {wording.session.warnings
+        .filter(({ code }) => code !== 'INSUFFICIENT_BALANCE')
+        .map(({ code, message }) => (
+          <Notice key={code} kind="warn">
+            {message}
+          </Notice>
+        ))}
+    </>
+  )
+}
+
+/** What keeps the button from working or needs a word before it is used again: the gravest one, next to it. */
+function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
+  const { model } = sign
+  const problem = model.problem.value
+  const change = model.priceChange.value
+  if (model.shortfall.value !== undefined) return <Shortfall sign={sign} wording={wording} />
+  // The price tells more precisely what has changed.
+  if (
+    change?.worse === true ||
+    (change !== undefined && (problem === undefined || problem.from === 'change'))
+  )
+    return <PriceNotice sign={sign} wording={wording} />
+  if (problem !== undefined) return <ProblemNotice problem={problem} action={wayOn(sign, problem)} />
+  if (!model.wrongChain.value) return null
+  return (
+    <Notice kind="warn" role="status">
+      {text.wrongChain(wording.chain?.name ?? wording.session.chain)}
+    </Notice>
+  )
+}
+
+/** A price that could not be had, or that the wallet says would not do, can be asked for anew. */
+function wayOn({ model }: Sign, problem: Problem): ComponentChildren {
+  const isPrice = problem.from === 'server' || (problem.from === 'wallet' && problem.failure === 'would-fail')
+  if (!isPrice || model.session.value?.quote === undefined) return undefined
+  return <Button onClick={() => void model.refreshPrice()}>{text.price.refresh}</Button>
+}
+
+function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
+  const change = model.priceChange.value
+  const token = wording.session.quote?.toToken.address
+  if (change === undefined || token === undefined) return null
+  const amount = (minor: bigint) => amountOf(minor, token, wording)
+  const accept = () => {
+    model.acceptPrice()
+    // This button goes away; the one that it has freed takes the focus.
+    document.getElementById(SIGN_BUTTON)?.focus()
+  }
+  return (
+    <Notice
+      kind={change.worse ? 'warn' : 'good'}
+      title={change.worse ? text.price.worse : text.price.better}
+      role="alert"
+      action={change.worse && <Button onClick={accept}>{text.price.accept}</Button>}
+    >
+      {text.price.line(amount(change.was), amount(change.now))}
+    </Notice>
+  )
+}
+
+function Shortfall({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
+  const shortfall = model.shortfall.value
+  const token = shortfall && assetOf(shortfall.asset, wording)
+  if (shortfall === undefined || token === undefined) return null
+  const amount = amountOf(shortfall.missing, shortfall.asset, wording)
+  return (
+    <Notice
+      kind="error"
+      title={text.shortfall.title(symbolOf(token))}
+      role="alert"
+      action={
+        <Button busy={model.activity.value === 'checking'} onClick={() => void model.measureAgain()}>
+          {text.shortfall.again}
+        </Button>
+      }
+    >
+      {text.shortfall.line(amount)}
+    </Notice>
+  )
+}

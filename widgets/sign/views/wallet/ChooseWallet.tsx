@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../../kit/controls/Button.tsx'
+import { Spinner } from '../../../kit/controls/Spinner.tsx'
+import type { PageChain } from '#contracts/embed/page.ts'
+import { MORE_MAKE } from '../../../wallets/index.ts'
+import type { WalletOption } from '../../../wallets/wallet.ts'
+import { findWallet } from '../../wallet/find-wallet.ts'
+import { firstText } from '../../text/first-text.ts'
+import { Screen } from '../Screen.tsx'
+
+interface ChooseProps {
+  /** Connecting is all that is asked for: nothing will be signed. */
+  readonly connectOnly: boolean
+  readonly chain: PageChain | undefined
+  readonly options: readonly WalletOption[] | undefined
+  readonly last: string | undefined
+  readonly onChoose: (id: string) => void
+  /** Why a wallet is not in the list that people look for. */
+  readonly note: string | undefined
+  /** What stood in the way the last time, or the way to get a wallet. */
+  readonly children?: ComponentChildren
+}
+
+/** The wallets of this browser. */
+export function ChooseWallet(props: ChooseProps) {
+  const { connectOnly, chain, options, last, onChoose, note, children } = props
+  return (
+    <Screen
+      title={connectOnly ? firstText.connectTitle : firstText.title}
+      lead={connectOnly ? firstText.connectLead : firstText.lead}
+    >
+      {children}
+      {options === undefined && (
+        <p class="sign-busy" role="status">
+          <Spinner />
+          {firstText.searching}
+        </p>
+      )}
+      {options !== undefined && options.length > 0 && (
+        <ul class="sign-wallets" aria-label={firstText.list}>
+          {options.map((option) => (
+            <li key={option.id}>
+              <button type="button" class="sign-wallet" onClick={() => onChoose(option.id)}>
+                <WalletIcon option={option} />
+                <span class="sign-wallet-name">{option.name}</span>
+                {option.make === last && <span class="sign-tag">{firstText.lastUsed}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chain !== undefined && options !== undefined && options.length > 0 && (
+        <NoneHere chain={chain} options={options} />
+      )}
+      {note !== undefined && options !== undefined && <p class="small soft">{note}</p>}
+    </Screen>
+  )
+}
+
+/** All that is listed is reached elsewhere: how to get a wallet of this browser, where there can be one. */
+function NoneHere({ chain, options }: { chain: PageChain; options: readonly WalletOption[] }) {
+  const source = findWallet(chain.family)
+  if (source === undefined || options.some(({ id }) => id.startsWith(`${chain.family}:`))) return null
+  return (
+    <p class="small soft">
+      {firstText.noneHere(chain.name)}{' '}
+      <a href={source} target="_blank" rel="noopener">
+        {firstText.find}
+      </a>
+    </p>
+  )
+}
+
+/** The wallet is asking the user for consent. */
+export function ConnectWallet({ option, onLeave }: { option: WalletOption; onLeave: () => void }) {
+  const isList = option.make === MORE_MAKE
+  return (
+    <Screen
+      title={isList ? firstText.connectingMore : firstText.connecting(option.name)}
+      lead={isList ? firstText.connectingMoreLead : firstText.connectingLead}
+    >
+      <p class="sign-busy">
+        <WalletIcon option={option} />
+        <Spinner />
+      </p>
+      {!isList && <p class="small soft">{firstText.connectingHint}</p>}
+      <Button onClick={onLeave}>{firstText.otherWallet}</Button>
+    </Screen>
+  )
+}
+
+/** The icon that the wallet itself announced, as a picture only; its first letter where there is none. */
+export function WalletIcon({ option }: { option: WalletOption }) {
+  const broken = useSignal(false)
+  return (
+    <span class="sign-icon" aria-hidden="true">
+      {option.icon === undefined || broken.value ? (
+        Array.from(option.name)[0]
+      ) : (
+        <img
+          src={option.icon}
+          alt=""
+          onError={() => {
+            broken.value = true
+          }}
+        />
+      )}
+    </span>
+  )
+}

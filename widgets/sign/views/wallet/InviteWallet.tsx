@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../../kit/controls/Button.tsx'
+import { CopyButton } from '../../../kit/controls/CopyButton.tsx'
+import { safeHref } from '../../../kit/chain/safe-href.ts'
+import { Spinner } from '../../../kit/controls/Spinner.tsx'
+import { createLazy } from '../../../models/lazy.ts'
+import type { Invitation, WalletOption } from '../../../wallets/wallet.ts'
+import { appLink } from '../../wallet/app-link.ts'
+import { text } from '../../text/text.ts'
+import { WalletIcon } from './ChooseWallet.tsx'
+import './invite.css'
+import { Party } from '../Party.tsx'
+import { Screen } from '../Screen.tsx'
+
+const qrCode = createLazy(async () => (await import('../../../kit/controls/QrCode.tsx')).QrCode)
+
+/** A longer text makes a code too dense for a phone's camera; letters. */
+const MOST_SCANNED = 1_000
+
+/** Wallets of WalletConnect take its links pasted, too. */
+const PAIRING = 'wc:'
+
+interface InviteProps {
+  readonly invitation: Invitation
+  readonly option: WalletOption
+  /** Opens this very page on another device. */
+  readonly page: string
+  readonly over?: string | undefined
+  readonly title: string
+  readonly leave: string
+  readonly onLeave: () => void
+  /** What is to be signed. */
+  readonly children?: ComponentChildren
+}
+
+/** The wallet is on another device, or an app on this one: how to bring the request there. */
+export function InviteWallet(props: InviteProps) {
+  const { invitation, option, page, over, title, leave, onLeave, children } = props
+  const { link, pushed = false, account } = invitation
+  const isScanned = link.length <= MOST_SCANNED
+  const isPairing = link.startsWith(PAIRING)
+  const direct = isPairing ? text.invite.paired : text.invite.lead(option.name)
+  const lead = isScanned ? direct : text.invite.elsewhere(option.name)
+  const app = appLink(link)
+  return (
+    <Screen over={over} title={title} lead={pushed ? text.invite.pushed(option.name) : lead}>
+      <div class="invite">
+        {isScanned ? (
+          <Code link={link} label={text.invite.code(option.name)} />
+        ) : (
+          <Code link={page} label={text.invite.pageCode} />
+        )}
+        {isPairing && (
+          <p class="invite-copy small soft">
+            {text.invite.byHand}
+            <CopyButton text={link} what={text.invite.link} />
+          </p>
+        )}
+        {app !== undefined && (
+          <a
+            class="button button-primary button-wide invite-open"
+            href={app}
+            // An app's own scheme opens no page: another tab would stay behind empty.
+            target={safeHref(app) === undefined ? undefined : '_blank'}
+            rel="noreferrer"
+          >
+            <WalletIcon option={option} />
+            {isPairing ? text.invite.openPaired : text.invite.open(option.name)}
+          </a>
+        )}
+      </div>
+      <p class="sign-busy" role="status">
+        <Spinner />
+        {text.invite.waiting(option.name)}
+      </p>
+      {account !== undefined && (
+        <div>
+          <Party term={text.invite.payer}>{account}</Party>
+          <p class="small soft">{text.invite.payerLead}</p>
+        </div>
+      )}
+      {children}
+      <Button onClick={onLeave}>{leave}</Button>
+    </Screen>
+  )
+}
+
+/** Its place is kept until the code is there: nothing jumps under a finger. */
+function Code({ link, label }: { link: string; label: string }) {
+  useEffect(() => {
+    // Without the code, the link is left.
+    qrCode.ensure().catch(() => undefined)
+  }, [])
+  const QrCode = qrCode.part.value
+  return <div class="invite-code">{QrCode !== undefined && <QrCode text={link} label={label} />}</div>
+}

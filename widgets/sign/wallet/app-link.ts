@@ -1,0 +1,23 @@
+import { safeHref } from '../../kit/chain/safe-href.ts'
+
+/** Schemes that a browser itself acts on: a link of theirs opens no app. */
+const browsers: ReadonlySet<string> = new Set([
+  'about',
+  'blob',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'http',
+  'https',
+  'javascript',
+  'vbscript',
+  'view-source',
+])
+
+/** The link if it can only open a page over https or an app of this device, else `undefined`. */
+export function appLink(link: string): string | undefined {
+  if (safeHref(link) !== undefined) return link
+  if (!URL.canParse(link)) return undefined
+  return browsers.has(new URL(link).protocol.slice(0, -1)) ? undefined : link
+}

@@ -1,0 +1,80 @@
+import { computed, createModel, effect, signal, untracked } from '@preact/signals'
+import type { SignPage } from '#contracts/embed/page.ts'
+import type { SignSession } from '../../api/in-minor.ts'
+import type { WalletKind } from '../../wallets/wallet.ts'
+import type { Memory } from '../page/tab-memory.ts'
+import type { Arrive } from './suite-return.ts'
+import { WalletModel } from './wallet-model.ts'
+
+interface ChoosePorts {
+  readonly page: SignPage
+  readonly memory: Memory
+  /** A wallet in another app has come back to this page; called with the session before wallets are looked for. */
+  readonly arrive: Arrive | undefined
+  /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
+  readonly read: () => Promise<SignSession | undefined>
+  /** The wallets that sign a session on its chain; `undefined` when none can. */
+  readonly wallets: (chain: SignPage['chains'][number], session: SignSession) => WalletKind | undefined
+  /** Called once, when the first screen is not enough any more. */
+  readonly onOver: () => void
+}
+
+/**
+ * The popup until a wallet is chosen. All that comes later is loaded only then, or at once when this session is
+ * past that point: so the first screen is there soon.
+ */
+export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, onOver }: ChoosePorts) => {
+  const wallet = new WalletModel(memory)
+  const session = signal<SignSession | undefined>(undefined)
+  const missing = signal(false)
+  const cancelling = signal(false)
+
+  void read().then((found) => {
+    session.value = found
+    missing.value = found === undefined
+    return found
+  })
+  effect(() => {
+    const now = session.value
+    const chain = page.chains.find(({ key }) => key === now?.chain)
+    if (now === undefined) return
+    const kind = chain === undefined ? undefined : wallets(chain, now)
+    if (kind === undefined) return wallet.nothingToSearch()
+    // Whoever signs is known: then the wallet that was used last may be connected still.
+    untracked(() => arrive?.(now))
+    const resume = (arrive !== undefined || now.payer !== undefined) && now.status === 'pending'
+    wallet.search(kind, resume)
+  })
+
+  const over = computed(
+    () =>
+      cancelling.value ||
+      missing.value ||
+      wallet.options.value?.length === 0 ||
+      wallet.connecting.value !== undefined ||
+      wallet.account.value !== undefined ||
+      (session.value !== undefined && !isUntouched(session.value)),
+  )
+  let isTold = false
+  effect(() => {
+    if (!over.value || isTold) return
+    isTold = true
+    untracked(onOver)
+  })
+
+  return {
+    wallet,
+    session,
+    over,
+    /** The user wants to end it; what does that is loaded then. */
+    cancelling,
+    cancel() {
+      cancelling.value = true
+    },
+  }
+})
+
+/** Nothing was signed or ended yet: what comes next is the choice of a wallet. */
+function isUntouched({ status, steps }: SignSession): boolean {
+  return status === 'pending' && steps.every(({ state }) => state === 'waiting')
+}
