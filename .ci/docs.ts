@@ -3,20 +3,13 @@ import path from 'node:path'
 import * as z from 'zod'
 import type { Access, Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
-import { apis } from '../contracts/api/index.ts'
+import { endpoints, resources } from '../contracts/api/index.ts'
 import { MinorUnits } from '../contracts/api/values.ts'
 
 /** Writes docs/api.md and docs/errors.md from the contracts; with `--check`, fails when they are stale. */
 
 const docs = path.resolve(import.meta.dirname, '../docs')
 const NOTICE = '<!-- Generated from contracts/ by `npm run docs`. Do not edit. -->\n'
-
-const titles: Readonly<Record<string, string>> = {
-  health: 'Health',
-  swap: 'Swap',
-  signSessions: 'Sign sessions',
-  embed: 'Widgets (our own; not for partner servers)',
-}
 
 function accessText(access: Access): string {
   switch (access.kind) {
@@ -130,15 +123,14 @@ function section(endpoint: Endpoint): string[] {
   ]
 }
 
-const resources: readonly (readonly [string, Readonly<Record<string, Endpoint>>])[] = Object.entries(apis)
 const introduction = readFileSync(path.resolve(import.meta.dirname, 'api-introduction.md'), 'utf8')
 const api = [
   NOTICE,
   introduction,
-  ...resources.flatMap(([name, endpoints]) => [
-    `## ${titles[name] ?? name}`,
+  ...Object.values(resources).flatMap(({ title, api: own }) => [
+    `## ${title}`,
     '',
-    ...Object.values(endpoints).flatMap(section),
+    ...Object.values<Endpoint>(own).flatMap(section),
   ]),
 ].join('\n')
 
@@ -159,9 +151,7 @@ const errors = [
 ].join('\n')
 
 /** Calls and codes that the introduction names and that do not exist. */
-const known = resources.flatMap(([, endpoints]) =>
-  Object.values(endpoints).map(({ method, path: route }) => `${method} ${route}`),
-)
+const known = endpoints.map(({ method, path: route }) => `${method} ${route}`)
 const unknown = [
   ...[...introduction.matchAll(/(?:GET|POST) \/api[\w/:]+/g)].filter(([call]) => !known.includes(call)),
   ...[...introduction.matchAll(/errors\.md#(\w+)/g)].filter(

@@ -1,5 +1,5 @@
-import { compose, type Service } from './compose.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { compose, type Service } from './compose/index.ts'
+import { ConfigError, readConfig } from './config/index.ts'
 import { DataFolderRefused } from './stores/lowdb/index.ts'
 
 /** Production entry: configuration, composition, listening, a stop in order. */

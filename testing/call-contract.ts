@@ -1,6 +1,5 @@
-import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorBody, errorCatalogue } from '#contracts/api/errors.ts'
-import { apis } from '#contracts/api/index.ts'
+import { endpoints } from '#contracts/api/index.ts'
 
 export interface ContractCall {
   readonly params?: Readonly<Record<string, string>>
@@ -16,8 +15,6 @@ export interface ContractAnswer {
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
-
-const endpoints: readonly Endpoint[] = Object.values(apis).flatMap((api): Endpoint[] => Object.values(api))
 
 /**
  * Calls a route as a client would, and holds whatever comes back to the contract: a 200 body to the endpoint's

@@ -9,8 +9,8 @@ import { createFakeRouter } from './fake-router.ts'
 import { createSeededRandom, silentLog } from './plain-ports.ts'
 import { createSteppingClock } from './stepping-clock.ts'
 
-/** The payment engine over a memory store, a fake chain and a fake router, with one active partner. */
-export async function createTestWorld(store: Store = createMemoryStore()) {
+/** A memory store, a fake chain and a fake router, with one active partner. */
+export async function createTestPorts(store: Store = createMemoryStore()) {
   const clock = createSteppingClock()
   const chain = createFakeChain(clock)
   const router = createFakeRouter(clock)
@@ -21,12 +21,15 @@ export async function createTestWorld(store: Store = createMemoryStore()) {
       throw new SuiteError('UNSUPPORTED_CHAIN', 'Only eth is served.', { details: { supported: ['eth'] } })
     },
   }
-  const random = createSeededRandom()
-  const deps = { store, chains, router, clock, random, log: silentLog }
-  const payments = createPayments(deps)
   if ((await store.read.partners.get(samplePartner.slug)) === undefined)
     await store.transact(({ partners }) => partners.insert(samplePartner))
-  return { ...deps, chain, payments }
+  return { store, chain, chains, router, clock, random: createSeededRandom(), log: silentLog }
+}
+
+/** The same with the payment engine. */
+export async function createTestWorld(store?: Store) {
+  const ports = await createTestPorts(store)
+  return { ...ports, payments: createPayments(ports) }
 }
 
 export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>

@@ -1,16 +1,23 @@
 import { embedApi } from './embed.ts'
+import type { Endpoint } from './endpoint.ts'
 import { healthApi } from './health.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
 import { walletsApi } from './wallets.ts'
 import { xamanApi } from './xaman.ts'
 
-/** Every endpoint that this service answers, by resource. */
-export const apis = {
-  health: healthApi,
-  swap: swapApi,
-  signSessions: signSessionsApi,
-  embed: embedApi,
-  wallets: walletsApi,
-  xaman: xamanApi,
+/** Every endpoint of this service by resource, under the resource's heading in the documents. */
+export const resources = {
+  health: { title: 'Health', api: healthApi },
+  swap: { title: 'Swap', api: swapApi },
+  signSessions: { title: 'Sign sessions', api: signSessionsApi },
+  wallets: { title: 'Wallets', api: walletsApi },
+  embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
+  xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },
 } as const
+
+export type Apis = { readonly [R in keyof typeof resources]: (typeof resources)[R]['api'] }
+
+export const endpoints: readonly Endpoint[] = Object.values(resources).flatMap(({ api }): Endpoint[] =>
+  Object.values(api),
+)

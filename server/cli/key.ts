@@ -1,5 +1,5 @@
 import { products } from '#contracts/api/values.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import { createKey } from '../services/keys/create-key.ts'

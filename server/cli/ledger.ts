@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { accounts, balanceOf, type LedgerRecord } from '../domain/ledger.ts'
 import { UsageError } from './usage.ts'
 import { readStore } from './with-store.ts'

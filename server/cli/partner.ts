@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { MAX_SURCHARGE_BPS, products, Slug, tiers } from '#contracts/api/values.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'

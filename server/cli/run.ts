@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { createLog } from '../platform/log.ts'
 import type { Store } from '../ports/store.ts'
 import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'

@@ -1,7 +1,8 @@
 import type { PageChain } from '#contracts/embed/page.ts'
 import { type EvmDefinition, evmDefinitions } from '../chains/evm/definitions.ts'
 import { createEvmChain } from '../chains/evm/evm-chain.ts'
-import { type Config, evmRpcVariables } from '../config.ts'
+import { nodesVariable } from '../config/evm.ts'
+import type { Config } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import {
@@ -14,13 +15,13 @@ import type { Family, FamilyDeps } from './family.ts'
 /** The EVM chains that nodes are set for, all with the one treasury; routes by LI.FI, else by KyberSwap. */
 export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family | undefined {
   const { TREASURY_EVM: treasury } = config
-  const definitions = evmDefinitions.filter(({ key }) => config[evmRpcVariables[key]] !== undefined)
+  const definitions = evmDefinitions.filter((definition) => config[nodesVariable(definition)] !== undefined)
   // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
   if (treasury === undefined || definitions.length === 0) return undefined
   const chains = definitions.map((definition) => {
     const chain = createEvmChain({
       definition,
-      rpcUrls: config[evmRpcVariables[definition.key]] ?? [],
+      rpcUrls: config[nodesVariable(definition)] ?? [],
       routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
       log,
       fetch,

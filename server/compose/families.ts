@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { composeEvm } from './evm.ts'
 import type { Family, FamilyDeps } from './family.ts'
 import { composeSolana } from './solana.ts'

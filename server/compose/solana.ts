@@ -1,5 +1,5 @@
 import { clusterOf, createSolanaChain, describeTransaction } from '../chains/solana/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
 import type { Family, FamilyDeps } from './family.ts'

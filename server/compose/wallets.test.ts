@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/index.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { composeWallets } from './wallets.ts'
@@ -26,8 +26,8 @@ function offered(NETWORK: string, WALLETCONNECT_RELAY_URL?: string) {
 }
 
 test('on the main network, wallets of EVM and Solana are asked over the public relay', () => {
-  const { page, more, relay } = offered('mainnet')
-  expect(more).toEqual(['eth', 'base', 'solana'])
+  const { page, offer, relay } = offered('mainnet')
+  expect(offer.more).toEqual(['eth', 'base', 'solana'])
   expect(page.walletConnect?.more).toEqual(signable)
   expect(relay).toEqual({ relayOrigin: 'wss://relay.walletconnect.org', more: true })
 })

@@ -1,9 +1,10 @@
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
-import { type Config, xrplNetworkId } from '../config.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Xaman } from '../ports/xaman.ts'
+import type { WalletOffer } from '../services/wallets/index.ts'
 import { createXaman } from '../upstreams/xaman/index.ts'
 
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
@@ -20,8 +21,8 @@ export interface OfferedWallets {
   readonly xaman: Xaman | undefined
   /** What pages are told. */
   readonly page: PageWallets
-  /** The chains whose wallets outside of the browser may be asked by WalletConnect. */
-  readonly more: readonly string[]
+  /** What the catalogue of wallets is made of. */
+  readonly offer: WalletOffer
   /** What browsers have to reach for WalletConnect. */
   readonly relay: { readonly relayOrigin: string; readonly more: boolean } | undefined
 }
@@ -46,7 +47,12 @@ export function composeWallets(
   const more = moreWallets(config, chains)
   return {
     xaman,
-    more: chains.filter(({ caip2 }) => more.includes(caip2)).map(({ key }) => key),
+    offer: {
+      suite: config.SUITE_WALLET_URL,
+      xaman: xaman !== undefined,
+      walletConnect: projectId !== undefined,
+      more: chains.filter(({ caip2 }) => more.includes(caip2)).map(({ key }) => key),
+    },
     page: {
       ...defined({ suite: config.SUITE_WALLET_URL }),
       xaman: xaman !== undefined,

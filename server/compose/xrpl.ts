@@ -1,6 +1,6 @@
 import { xrpCoin as coin, xrplChain } from '../chains/xrpl/xrpl-chain.ts'
 import { createXrplNodes } from '../chains/xrpl/node/nodes.ts'
-import { type Config, xrplNetworkId } from '../config.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
 import type { Family, FamilyDeps } from './family.ts'

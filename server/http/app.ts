@@ -1,7 +1,4 @@
 import express, { type Express, Router } from 'express'
-import { apis } from '#contracts/api/index.ts'
-import type { Handlers } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../domain/caller.ts'
 import { SuiteError } from '../domain/errors.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
@@ -11,10 +8,10 @@ import { edgeGuard } from './middleware/edge-guard/index.ts'
 import { jsonBody } from './middleware/json-body/index.ts'
 import { requestId } from './middleware/request-id/index.ts'
 import type { SurfaceHeaders } from './middleware/surface-headers/index.ts'
-import { type Gate, mount } from './mount.ts'
+import { type AllHandlers, type Gate, mount } from './mount.ts'
 
 export interface AppDeps {
-  readonly handlers: { readonly [R in keyof typeof apis]: Handlers<(typeof apis)[R], Caller> }
+  readonly handlers: AllHandlers
   readonly gate: Gate
   readonly headers: SurfaceHeaders
   /** Pages, scripts and files, each with the headers of its kind. */
@@ -44,12 +41,7 @@ export function createApp(deps: AppDeps): Express {
 
   const api = Router()
   api.use(deps.headers.api, ...jsonBody())
-  mount(api, apis.health, deps.handlers.health, deps.gate)
-  mount(api, apis.swap, deps.handlers.swap, deps.gate)
-  mount(api, apis.signSessions, deps.handlers.signSessions, deps.gate)
-  mount(api, apis.embed, deps.handlers.embed, deps.gate)
-  mount(api, apis.wallets, deps.handlers.wallets, deps.gate)
-  mount(api, apis.xaman, deps.handlers.xaman, deps.gate)
+  mount(api, deps.handlers, deps.gate)
   app.use(api)
 
   app.use(() => {

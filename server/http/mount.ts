@@ -1,9 +1,10 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
+import { type Apis, resources } from '#contracts/api/index.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Credentials } from '../domain/credentials.ts'
 import { SuiteError } from '../domain/errors.ts'
-import { networkOf } from '../domain/client.ts'
+import { clientOf } from '../domain/client.ts'
 import type { Allowance } from '../domain/rate-limit.ts'
 import { contextOf } from './context.ts'
 import { credentialsOf } from './credentials.ts'
@@ -37,22 +38,31 @@ type AnyHandler = (input: {
   readonly address: string
 }) => unknown
 
+/** The handlers of every endpoint, by resource. */
+export type AllHandlers = { readonly [R in keyof Apis]: Handlers<Apis[R], Caller> }
+
 /**
- * Binds the endpoints of an API to their handlers. Each request passes, in this order: identity
+ * Binds every endpoint of the contracts to its handler. Each request passes, in this order: identity
  * (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
  * schema. No handler can forget one of them.
  */
-export function mount<A extends Api>(
+export function mount(router: Router, handlers: AllHandlers, gate: Gate): void {
+  // The boundary between each handler's own types and the loop over all of them: `Handlers` has checked the
+  // one against the other, and `parsePart` makes the input match the handler's type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const byResource = handlers as unknown as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
+  for (const [name, { api }] of Object.entries(resources)) mountApi(router, api, byResource[name] ?? {}, gate)
+}
+
+function mountApi(
   router: Router,
-  api: A,
-  handlers: Handlers<A, Caller>,
+  api: Api,
+  handlers: Readonly<Record<string, AnyHandler>>,
   gate: Gate,
 ): void {
   for (const [name, endpoint] of Object.entries(api)) {
-    // The boundary between each handler's own types and the loop over all of them: `Handlers` has checked the
-    // one against the other, and `parsePart` makes the input what the handler's type says.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const handler = handlers[name] as unknown as AnyHandler
+    const handler = handlers[name]
+    if (handler === undefined) throw new RangeError(`${endpoint.path} has no handler`)
     router[verb(endpoint.method)](endpoint.path, answer(endpoint, handler, gate))
   }
   for (const [path, methods] of methodsByPath(api))
@@ -121,7 +131,7 @@ function withoutKey(query: Request['query']): unknown {
 }
 
 /** Whom a request is counted for. */
-const addressOf = (req: Request): string => networkOf(req.ip ?? '')
+const addressOf = (req: Request): string => clientOf(req.ip ?? '')
 
 /** What a stream is of, in whatever spelling the path came. */
 const subjectOf = (req: Request): string => Object.values(req.params).join(' ')

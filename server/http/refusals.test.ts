@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
-import { apis } from '#contracts/api/index.ts'
+import { endpoints } from '#contracts/api/index.ts'
 import { products } from '#contracts/api/values.ts'
 import { formatKey } from '../domain/api-key.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -11,7 +11,6 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
  * the table as soon as it is in the contract.
  */
 
-const endpoints: readonly Endpoint[] = Object.values(apis).flatMap((api): Endpoint[] => Object.values(api))
 const withKey = endpoints.filter((endpoint) => keyOf(endpoint) !== undefined)
 
 let app: TestApp

@@ -1,10 +1,9 @@
 import type { Endpoint, Output } from '#contracts/api/endpoint.ts'
-import type { apis } from '#contracts/api/index.ts'
+import type { Apis } from '#contracts/api/index.ts'
 import type * as z from 'zod'
 import type { InMinor } from './in-minor.ts'
 
-type Resources = typeof apis
-type AnyEndpoint = { [R in keyof Resources]: Resources[R][keyof Resources[R]] }[keyof Resources]
+type AnyEndpoint = { [R in keyof Apis]: Apis[R][keyof Apis[R]] }[keyof Apis]
 type RouteOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 type EndpointOf<R extends Route> = AnyEndpoint extends infer E
   ? E extends Endpoint

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, environment, readConfig } from './config.ts'
+import { ConfigError, environment, readConfig } from './index.ts'
 
 const secrets = { KEY_PEPPER: 'p'.repeat(32), APP_SECRET: 's'.repeat(32) }
 
@@ -126,7 +126,7 @@ test('nodes are a list, in order', () => {
 })
 
 test('.env.example shows every variable, and none that is not read', () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
   const shown = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '')
   expect(new Set(shown)).toEqual(new Set(Object.keys(environment.shape)))
 })

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { VERSION } from '#contracts/embed/version.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
+import { createApp } from '../http/app.ts'
+import { createExpressServer } from '../http/express-server.ts'
+import { createLifecycle } from '../http/lifecycle.ts'
+import { servedHosts } from '../http/middleware/edge-guard/index.ts'
+import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
+import { builtFile, readFolder } from '../http/pages/built-files.ts'
+import { createPages } from '../http/pages/index.ts'
+import { readWidgetFiles } from '../http/pages/widget-files.ts'
+import { every } from '../platform/every.ts'
+import { openPorts } from './ports.ts'
+import { composeServices } from './services.ts'
+
+export interface Service {
+  start(): Promise<void>
+  /** Stops in order; a further call waits for the same end. */
+  stop(reason: string): Promise<void>
+}
+
+/** Where the build stands, seen from the built server as from this file. */
+const BUILD = path.resolve(
+  import.meta.dirname,
+  import.meta.dirname.endsWith(`dist${path.sep}server`) ? '..' : '../../dist',
+)
+const HOUR_MS = 3_600_000
+
+/** The one place that knows every concrete thing: makes them and connects them. */
+export async function compose(config: Config): Promise<Service> {
+  const ports = await openPorts(config)
+  const { clock, log, random, chains, wallets, families } = ports
+  const { NETWORK: network, PUBLIC_URL: publicUrl } = config
+  const services = composeServices(ports, {
+    network,
+    version: VERSION,
+    publicUrl,
+    xrplNetworkId: xrplNetworkId(config),
+    offer: wallets.offer,
+    isStopping: () => lifecycle.isClosing(),
+  })
+  const walletUrl = config.SANDBOX_WALLET_URL
+  const headers = surfaceHeaders({
+    https: publicUrl.startsWith('https:'),
+    walletOrigin: walletUrl === undefined ? undefined : new URL(walletUrl).origin,
+    walletConnect: wallets.relay,
+  })
+  const docsUrl = `${publicUrl}/docs/errors`
+  const app = createApp({
+    ...services,
+    headers,
+    pages: createPages({
+      partner: services.partner,
+      issueTicket: (partner) => services.tokens.issueTicket(partner),
+      network,
+      chains: families.flatMap((family) => family.pages),
+      wallets: wallets.page,
+      headers,
+      widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
+      loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
+      version: VERSION,
+      released: readFolder(path.join(BUILD, '../public/embed')),
+      statics: readFolder(path.join(BUILD, '../public')),
+      walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
+    }),
+    random,
+    log,
+    docsUrl,
+    hosts: servedHosts(publicUrl, config.PORT),
+    trustProxy: config.TRUST_PROXY,
+  })
+  const lifecycle = createLifecycle(createExpressServer(app, { random, log, docsUrl }), clock)
+  const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', () => services.sweep())
+
+  async function stopInOrder(reason: string): Promise<void> {
+    log.info('stopping', { reason })
+    stopSweeping()
+    await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
+    services.close()
+    await wallets.xaman?.close()
+    await lifecycle.close()
+    await services.stop()
+    await ports.close()
+    log.info('stopped')
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    async start() {
+      await services.resume()
+      await lifecycle.listen(config.PORT, config.HOST)
+      if (!lifecycle.isClosing()) log.info('ready', { url: publicUrl, network, chains: chains.keys })
+    },
+    stop: (reason) => (stopped ??= stopInOrder(reason)),
+  }
+}

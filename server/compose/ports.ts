@@ -1,0 +1,56 @@
+import { createChains } from '../chains/chains.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
+import { createLog } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { systemClock, systemRandom } from '../platform/system.ts'
+import { openLowdbStore } from '../stores/lowdb/index.ts'
+import { createRouterByChain } from '../upstreams/router-by-chain.ts'
+import { createWalletPayloads } from '../wallets/index.ts'
+import { composeFamilies } from './families.ts'
+import type { Family } from './family.ts'
+import type { Ports } from './services.ts'
+import { composeWallets, type OfferedWallets } from './wallets.ts'
+
+/** What stands behind the ports of one deployment. */
+export interface OpenPorts extends Ports {
+  readonly families: readonly Family[]
+  readonly wallets: OfferedWallets
+  /** Lets go of connections and of the store, in this order. */
+  close(): Promise<void>
+}
+
+/** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
+export async function openPorts(config: Config): Promise<OpenPorts> {
+  const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
+  const clock = systemClock
+  const families = composeFamilies(config, { clock, log })
+  const pages = families.flatMap((family) => family.pages)
+  const wallets = composeWallets(config, pages, { clock, log })
+  const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+  return {
+    store,
+    chains: createChains(families.flatMap((family) => family.chains)),
+    router: createRouterByChain(
+      families.map((family) => ({
+        chains: family.chains.map(({ chain }) => chain.key),
+        router: family.router,
+      })),
+    ),
+    payloads: createWalletPayloads({
+      suiteWalletUrl: config.SUITE_WALLET_URL,
+      xrplNetworkId: xrplNetworkId(config),
+      xamanLinkUrl: config.XAMAN_LINK_URL,
+    }),
+    xaman: wallets.xaman,
+    secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
+    clock,
+    random: systemRandom,
+    log,
+    families,
+    wallets,
+    async close() {
+      await Promise.all(families.map((family) => family.close()))
+      await store.close()
+    },
+  }
+}

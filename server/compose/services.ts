@@ -1,0 +1,120 @@
+import type { Network } from '#contracts/api/values.ts'
+import type { Partner } from '../domain/partner.ts'
+import type { AllHandlers, Gate } from '../http/mount.ts'
+import type { Chains } from '../ports/chains.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import type { Store } from '../ports/store.ts'
+import type { SwapRouter } from '../ports/swap-router.ts'
+import type { WalletPayloads } from '../ports/wallet-payloads.ts'
+import type { Xaman } from '../ports/xaman.ts'
+import { createAccess } from '../services/access/index.ts'
+import { createEmbedTokens } from '../services/access/embed-tokens.ts'
+import { createEmbed } from '../services/embed/index.ts'
+import { createHealth } from '../services/health/index.ts'
+import { createIdempotency } from '../services/idempotency/index.ts'
+import { createKeyUsage } from '../services/keys/usage.ts'
+import { createLimits } from '../services/limits/index.ts'
+import { createStreamSlots } from '../services/limits/streams.ts'
+import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
+import { createRetention } from '../services/retention/index.ts'
+import { createSignSessions } from '../services/sign-sessions/index.ts'
+import { createSwap } from '../services/swap/index.ts'
+import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
+import { createXamanService } from '../services/xaman/index.ts'
+
+/** Everything that the services need from outside of themselves. */
+export interface Ports {
+  readonly store: Store
+  readonly chains: Chains
+  readonly router: SwapRouter
+  readonly payloads: WalletPayloads
+  /** Absent where the deployment has no key of Xaman's platform. */
+  readonly xaman: Xaman | undefined
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+export interface Settings {
+  readonly network: Network
+  readonly version: string
+  /** Where our own pages are, without a slash at the end. */
+  readonly publicUrl: string
+  /** Of the XRP Ledger that is served. */
+  readonly xrplNetworkId: number
+  readonly offer: WalletOffer
+  /** Whether the service has been told to stop. */
+  readonly isStopping: () => boolean
+}
+
+/** The service without its surface: what answers each endpoint, what stands before it, and what runs beside it. */
+export interface Services {
+  readonly handlers: AllHandlers
+  readonly gate: Gate
+  readonly payments: PaymentEngine
+  readonly partner: (slug: string) => Promise<Partner | undefined>
+  readonly tokens: ReturnType<typeof createEmbedTokens>
+  /** Takes up what an earlier process left undone. */
+  resume(): Promise<void>
+  /** Does what has to be done every hour. */
+  sweep(): Promise<void>
+  /** Ends the streams and the requests that are followed; nothing new is begun. */
+  close(): void
+  /** Stops the engine and writes down what is held in memory. */
+  stop(): Promise<void>
+}
+
+/** Connects the services to each other. Does nothing by itself: no port is used before a call. */
+export function composeServices(ports: Ports, settings: Settings): Services {
+  const { store, chains, router, payloads, secrets, clock, log } = ports
+  const payments = createPayments(ports)
+  const tokens = createEmbedTokens(ports)
+  const sessions = createSignSessions({ ...ports, ...settings, payments })
+  const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
+  const usage = createKeyUsage(ports)
+  const idempotency = createIdempotency(ports)
+  const retention = createRetention(ports)
+
+  return {
+    handlers: {
+      health: createHealth(settings),
+      swap: createSwap({ payments, chains, router, payloads }),
+      signSessions: sessions.handlers,
+      wallets: createWallets(chains, settings.offer),
+      xaman: xaman.handlers,
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
+    },
+    gate: {
+      access: createAccess({ store, secrets, tokens }),
+      limits: createLimits({ clock }),
+      streams: createStreamSlots(),
+      usage,
+      once: idempotency.once,
+    },
+    payments,
+    partner: (slug) => store.read.partners.get(slug),
+    tokens,
+    async resume() {
+      await payments.resume()
+      // Xaman may be slow, or away: nobody waits for it.
+      void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
+    },
+    async sweep() {
+      await payments.sweep()
+      await idempotency.sweep()
+      await retention.sweep()
+    },
+    close() {
+      sessions.close()
+      xaman.close()
+    },
+    async stop() {
+      payments.stop()
+      await usage.flush()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { evm } from './evm.ts'
+import { service } from './service.ts'
+import { solana } from './solana.ts'
+import { stellar } from './stellar.ts'
+import { wallets } from './wallets.ts'
+import { xrpl } from './xrpl.ts'
+
+const slices = [service, evm, xrpl, solana, stellar, wallets]
+
+/** Every environment variable that the server reads. `.env.example` shows each of them. */
+export const environment = z.object({
+  ...service.fields,
+  ...evm.fields,
+  ...xrpl.fields,
+  ...solana.fields,
+  ...stellar.fields,
+  ...wallets.fields,
+})
+
+export type Config = z.output<typeof environment>
+
+/** All that is wrong with the environment, by variable; never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration. An empty or blank variable counts as absent. Throws ConfigError that lists every problem.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const parsed = environment.safeParse(present, { reportInput: true })
+  const issues = parsed.error?.issues ?? []
+  const problems = [
+    ...issues.map((issue) => `${issue.path[0] === undefined ? '' : String(issue.path[0])}: ${reason(issue)}`),
+    ...slices.flatMap((slice) => slice.contradictions(present)),
+  ]
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`The configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
+  return parsed.data
+}
+
+function reason(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
+}
+
+/** The id of the XRP Ledger's network that is served: 0 is the main network, 1 the test network. */
+export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
+  XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)
+
+const stellarPassphrases = {
+  mainnet: 'Public Global Stellar Network ; September 2015',
+  testnet: 'Test SDF Network ; September 2015',
+}
+
+/** The passphrase of the Stellar network that is served. */
+export const stellarPassphrase = ({ STELLAR_PASSPHRASE, NETWORK }: Config): string =>
+  STELLAR_PASSPHRASE ?? stellarPassphrases[NETWORK === 'mainnet' ? 'mainnet' : 'testnet']

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { networks } from '#contracts/api/values.ts'
+import { type ConfigSlice, httpUrl, wholeNumber } from './fields.ts'
+
+const publicOrigin = httpUrl
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must be an origin: no path, query or user',
+  )
+  .transform((url) => new URL(url).origin)
+const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
+
+/** The service itself: where it listens, what it keeps, how it logs and stops. */
+export const service = {
+  fields: {
+    HOST: z.string().min(1).default('0.0.0.0'),
+    PORT: wholeNumber(0, 65_535).default(4000),
+    PUBLIC_URL: publicOrigin.default('http://localhost:4000'),
+    NETWORK: z.enum(networks).default('mainnet'),
+    DATA_DIR: z.string().min(1).default('.data'),
+    KEY_PEPPER: secret,
+    APP_SECRET: secret,
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
+    DRAIN_SECONDS: wholeNumber(0, 300).default(2),
+  },
+  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET }) {
+    const problems: string[] = []
+    if (NETWORK !== 'sandbox' && isReadOnTheWay(PUBLIC_URL))
+      problems.push('PUBLIC_URL: must be https, except on this machine')
+    if (KEY_PEPPER !== undefined && KEY_PEPPER === APP_SECRET)
+      problems.push('APP_SECRET: must differ from KEY_PEPPER')
+    return problems
+  },
+} satisfies ConfigSlice<z.core.$ZodLooseShape>
+
+/** Plain http to another machine: keys and tokens could be read on the way. */
+function isReadOnTheWay(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
