@@ -86,7 +86,7 @@ export const importRules: readonly ImportRule[] = [
       'widgets/wallets/wallet.ts',
       'widgets/wallets/xrpl/',
       'widgets/wallets/solana/',
-      'widgets/wallets/evm/decode.ts',
+      'widgets/wallets/evm/read/',
       'contracts/api/',
     ],
   },

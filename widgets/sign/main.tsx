@@ -51,7 +51,7 @@ function start(app: Element): void {
         signing,
       }),
     onOver: () =>
-      void import('./page/start-signing.tsx').then(({ startSigning }) =>
+      void import('./start-signing.tsx').then(({ startSigning }) =>
         startSigning({ app, page, et, link, memory, first }),
       ),
   })

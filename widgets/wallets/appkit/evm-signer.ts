@@ -1,7 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { WalletError } from '../wallet.ts'
 import { walletError as protocolError } from '../walletconnect/errors.ts'
-import { decodeEvm } from '../evm/decode.ts'
+import { decodeEvm } from '../evm/read/decode.ts'
 import { walletError } from '../evm/errors.ts'
 import type { Signer } from './signer.ts'
 

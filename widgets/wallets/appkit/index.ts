@@ -1,22 +1,11 @@
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
 import { createOpening } from '../walletconnect/opening.ts'
-import type { BroadcastHome } from '../solana/broadcast.ts'
+import type { MoreWalletsHome } from './home.ts'
 import { icon } from './icon.ts'
 import { MORE_MAKE } from './make.ts'
 import type { Modal } from './modal.ts'
 import type { Signer } from './signer.ts'
-
-export interface MoreWalletsHome extends BroadcastHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
-  /** Who has to sign, where that is known. */
-  readonly payer?: string | undefined
-  readonly chain: {
-    readonly caip2: string
-    readonly family: 'evm' | 'solana'
-    readonly name: string
-    readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
-  }
-}
 
 /** What is loaded once the kind was chosen. */
 export interface Parts {

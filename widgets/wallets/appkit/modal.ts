@@ -9,11 +9,9 @@ import {
 } from '@reown/appkit-controllers'
 import { WalletError } from '../wallet.ts'
 import './modal.css'
-import { setCodeColours } from './code-colours.ts'
-import type { MoreWalletsHome } from './index.ts'
+import type { MoreWalletsHome } from './home.ts'
 import { createList } from './list.ts'
-import { coverPage } from './cover-page.ts'
-import { setTryAgain } from './try-again.ts'
+import { coverPage, setCodeColours, setTryAgain } from './modal-fixes.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
 export interface Modal {

@@ -1,18 +1,18 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { keyBytes } from '../solana/base58.ts'
+import { bytesFromBase58, keyBytes } from '../solana/read/base58.ts'
 import type { Broadcast } from '../solana/broadcast.ts'
-import { decodeSolana } from '../solana/decode.ts'
+import { decodeSolana } from '../solana/read/decode.ts'
 import { walletError } from '../solana/errors.ts'
-import { bytesOf } from '../solana/message.ts'
+import { bytesOf, malformed, readTransaction } from '../solana/read/message.ts'
 import { WalletError } from '../wallet.ts'
 import { walletError as protocolError } from '../walletconnect/errors.ts'
 import type { Asked, Signer } from './signer.ts'
-import { withSignature } from './with-signature.ts'
 
 /** Sends what it signs; it is preferred where a wallet has both. */
 const SEND = 'solana_signAndSendTransaction'
 const SIGN = 'solana_signTransaction'
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+const SIGNATURE_BYTES = 64
 
 /** Wallets of Solana. What they sign and do not send, our server sends. */
 export function createSolanaSigner(broadcast: Broadcast): Signer {
@@ -59,6 +59,17 @@ function signedOf(transaction: string, from: string, answer: unknown): Uint8Arra
   }
   // Nothing was sent by us; a wallet that sends by itself all the same is found by its account's history.
   throw new WalletError('failed')
+}
+
+/** A transaction (base64) with the signature of one of its signers, both in base58, in its place. Throws Undecodable. */
+function withSignature(transaction: string, signer: string, signature: string): Uint8Array {
+  const bytes = bytesOf(transaction)
+  const place = readTransaction(transaction).signers.findIndex(({ key }) => key === signer)
+  const signed = bytesFromBase58(signature, SIGNATURE_BYTES)
+  if (place < 0 || signed === undefined) throw malformed('its signature')
+  // Their number comes first, in one byte: a packet holds fewer than 128 of them.
+  bytes.set(signed, 1 + place * SIGNATURE_BYTES)
+  return bytes
 }
 
 function paramsOf(payload: WalletPayload) {

@@ -2,7 +2,7 @@ import { Keypair, SystemProgram, type TransactionInstruction, VersionedTransacti
 import { expect, test, vi } from 'vitest'
 import { mayHaveSent, WalletError } from '../wallet.ts'
 import { createSolanaWallets } from './index.ts'
-import { LIGHTHOUSE } from './programs.ts'
+import { LIGHTHOUSE } from './read/programs.ts'
 import {
   ALICE,
   ata,

@@ -1,5 +1,5 @@
 import { cleanText, WalletError } from '../wallet.ts'
-import { signedAsShown } from './signed.ts'
+import { signedAsShown } from './read/signed.ts'
 
 export interface BroadcastHome {
   /** The sign session and its token. */

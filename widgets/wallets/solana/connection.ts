@@ -1,11 +1,11 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { WalletError, type WalletConnection } from '../wallet.ts'
-import { toBase58 } from './base58.ts'
+import { toBase58 } from './read/base58.ts'
 import type { Broadcast } from './broadcast.ts'
-import { decodeSolana } from './decode.ts'
+import { decodeSolana } from './read/decode.ts'
 import type { Found } from './discover.ts'
 import { walletError } from './errors.ts'
-import { bytesOf } from './message.ts'
+import { bytesOf } from './read/message.ts'
 import {
   accountsFor,
   CONNECT,

@@ -6,9 +6,10 @@ import {
   type WalletConnection,
   type WalletOption,
 } from '../wallet.ts'
-import { decoderOf, type Request, requestOf } from './request.ts'
-import type { SuiteHome } from './index.ts'
+import { decoderOf } from './decode.ts'
+import type { SuiteHome } from './home.ts'
 import { type Returned, returnedAccount } from './returned-account.ts'
+import { type Request, requestOf } from './request.ts'
 import { lookFor } from './session.ts'
 
 /**

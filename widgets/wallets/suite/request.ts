@@ -1,5 +1,5 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { type Decoded, Undecodable } from '../wallet.ts'
+import { Undecodable } from '../wallet.ts'
 
 /** A transaction as the suite wallet is asked for it: see server/wallets/suite.ts. */
 export interface Request {
@@ -68,72 +68,4 @@ function parse(base64url: string): unknown {
   } catch {
     return undefined
   }
-}
-
-type Decode = (request: Request, assets?: readonly string[]) => Decoded
-
-/** Loads what reads the requests of a chain, to the last field. */
-export async function decoderOf(chain: string): Promise<Decode> {
-  const family = chain.split(':')[0]
-  switch (family) {
-    case 'stellar': {
-      const { decodeStellar } = await import('./stellar.ts')
-      return (request) => decodeStellar(request, chain)
-    }
-    case 'xrpl': {
-      const { decodeXrpl } = await import('../xrpl/decode.ts')
-      return ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain)
-    }
-    case 'solana': {
-      const { decodeSolana } = await import('../solana/decode.ts')
-      return (request, assets) => decodeSolana(solanaPayload(request, chain), assets)
-    }
-    case 'eip155': {
-      const { decodeEvm } = await import('../evm/decode.ts')
-      return (request) => ({ ...decodeEvm(evmPayload(request)), ...sequenceIn(request) })
-    }
-    case undefined:
-    default:
-      throw new Undecodable('The suite wallet does not know this chain.')
-  }
-}
-
-function mustBe(family: string, named: string, part: unknown): unknown {
-  if (named !== family) throw new Undecodable('The request is of another kind of chain.')
-  return part
-}
-
-const text = (value: unknown): string => {
-  if (typeof value !== 'string') throw new Undecodable('The request lacks a field.')
-  return value
-}
-
-function solanaPayload({ family, ...request }: Request, chain: string): WalletPayload {
-  mustBe('solana', family, request)
-  const { from, to, transaction, lastValidBlockHeight, purpose } = request
-  return {
-    kind: 'solana',
-    method: purpose === 'transfer' ? 'solana_transfer' : 'solana_swap',
-    params: {
-      chain,
-      from,
-      to: text(to),
-      transaction: text(transaction),
-      lastValidBlockHeight: text(lastValidBlockHeight),
-    },
-  }
-}
-
-function sequenceIn({ nonce }: Request): Pick<Decoded, 'sequence'> {
-  if (nonce === undefined) return {}
-  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0)
-    throw new Undecodable('The request is malformed: its nonce cannot be read.')
-  return { sequence: nonce }
-}
-
-function evmPayload({ family, from, to, value, data, chainId }: Request): WalletPayload {
-  mustBe('evm', family, from)
-  const hex = (amount: unknown) => `0x${BigInt(text(String(amount))).toString(16)}`
-  const call = { from, to: text(to), value: hex(value), data: text(data), chainId: hex(chainId) }
-  return { kind: 'evm', method: 'eth_sendTransaction', params: [call], anchor: { number: '0', hash: '' } }
 }

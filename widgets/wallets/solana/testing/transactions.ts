@@ -18,7 +18,7 @@ import {
   TOKEN_2022,
   TOKEN_ACCOUNTS,
   WRAPPED_SOL,
-} from '../programs.ts'
+} from '../read/programs.ts'
 
 /** Transactions as Solana's own library writes them, and addresses as it derives them. */
 

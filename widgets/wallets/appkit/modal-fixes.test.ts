@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setTryAgain } from './try-again.ts'
+import { setTryAgain } from './modal-fixes.ts'
 
 test('"Try again" opens the app once more, and makes no connection', async () => {
   const done: string[] = []

@@ -1,4 +1,4 @@
-import { Undecodable } from '../wallet.ts'
+import { Undecodable } from '../../wallet.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Action, Decoded } from '../wallet.ts'
+import type { Action, Decoded } from '../../wallet.ts'
 import type { Effect } from './effects.ts'
 
 /** What the readers of payments and swaps are given. */

@@ -1,4 +1,4 @@
-import { Undecodable } from '../wallet.ts'
+import { Undecodable } from '../../wallet.ts'
 
 /** Reads ABI-encoded data (Solidity, contract ABI 2) and refuses whatever the contract itself would not accept. */
 export interface Reader {

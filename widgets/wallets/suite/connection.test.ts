@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type Invitation, mayHaveSent, Undecodable, WalletError } from '../wallet.ts'
-import { createSuiteWallets, type SuiteHome } from './index.ts'
+import type { SuiteHome } from './home.ts'
+import { createSuiteWallets } from './index.ts'
 import { keepReturnedAccount, type Returned } from './returned-account.ts'
 
 const PAYER = `G${'A'.repeat(55)}`

@@ -1,4 +1,4 @@
-import { Undecodable, WalletError } from '../wallet.ts'
+import { Undecodable, WalletError } from '../../wallet.ts'
 import { checkPriority } from './decode.ts'
 import { effectOf } from './effects.ts'
 import { type Instruction, malformed, MOST_BYTES, readTransaction, type Transaction } from './message.ts'

@@ -1,7 +1,7 @@
 import type { SignPage } from '#contracts/embed/page.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import { xamanOnlyPays } from '../../wallets/index.ts'
-import { firstText } from '../text/first-text.ts'
+import { firstText } from './first-text.ts'
 
 /** Why Xaman is not among the wallets of a session although it makes payments here. */
 export function xamanNote(

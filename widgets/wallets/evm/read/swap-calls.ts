@@ -1,4 +1,4 @@
-import { type Action, Undecodable } from '../wallet.ts'
+import { type Action, Undecodable } from '../../wallet.ts'
 import { type Reader, readAbi } from './abi.ts'
 
 /** The swaps that routers are asked for here, by selector; each reads its arguments into what they do. */

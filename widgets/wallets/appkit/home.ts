@@ -1,0 +1,13 @@
+import type { BroadcastHome } from '../solana/broadcast.ts'
+import type { ClientSettings } from '../walletconnect/client.ts'
+
+export interface MoreWalletsHome extends BroadcastHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
+  /** Who has to sign, where that is known. */
+  readonly payer?: string | undefined
+  readonly chain: {
+    readonly caip2: string
+    readonly family: 'evm' | 'solana'
+    readonly name: string
+    readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
+  }
+}
