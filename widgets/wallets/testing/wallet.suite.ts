@@ -19,200 +19,221 @@ export type { WalletFixture } from './payload.suite.ts'
 /** What the browser's half of every kind of wallet promises; `where` tells runs of one kind from each other. */
 export function walletSuite(where: string, fixture: WalletFixture): void {
   payloadSuite(where, fixture)
+  describe(`${fixture.kind} wallets ${where}`, () => {
+    offers(fixture)
+    refusals(fixture)
+    requests(fixture)
+    changes(fixture)
+  })
+}
 
-  const { kind, family, hash, elsewhere, tellsAccount } = fixture
-  const { terms, step, theFee, open, connected } = tools(fixture)
-  const [account, other] = family.accounts
-  const chain = family.chains.main
+function offers(fixture: WalletFixture): void {
+  const { kind, family, tellsAccount } = fixture
+  const { open } = tools(fixture)
+  const [account] = family.accounts
 
-  describe(`${kind} wallets ${where}`, () => {
-    test('what is on offer has a clean name, a picture of its own or none, an id and a make that stay', async () => {
-      const hostile = { name: `Ev\u202eil\u0000 <b>${'wallet '.repeat(40)}`, icon: 'https://evil.test/i.svg' }
-      for (const claims of [{}, hostile]) {
-        const [world, again] = [await open(claims), await open(claims)]
-        expect(world.options).toHaveLength(1)
-        expect(again.options.map(({ make }) => make)).toEqual(world.options.map(({ make }) => make))
-        const { option } = await world.connect()
-        for (const { id, make, name, icon } of [...world.options, option]) {
-          expect(id).toBe(world.options[0]?.id)
-          expect(make).toBe(world.options[0]?.make)
-          for (const text of [id, make, name]) expect(text).not.toBe('')
-          expect(name).not.toMatch(UNSEEN)
-          expect(Array.from(name).length).toBeLessThanOrEqual(40)
-          if (icon !== undefined) expect(icon).toMatch(PICTURE)
-        }
+  test('what is on offer has a clean name, a picture of its own or none, an id and a make that stay', async () => {
+    const hostile = { name: `Ev\u202eil\u0000 <b>${'wallet '.repeat(40)}`, icon: 'https://evil.test/i.svg' }
+    for (const claims of [{}, hostile]) {
+      const [world, again] = [await open(claims), await open(claims)]
+      expect(world.options).toHaveLength(1)
+      expect(again.options.map(({ make }) => make)).toEqual(world.options.map(({ make }) => make))
+      const { option } = await world.connect()
+      for (const { id, make, name, icon } of [...world.options, option]) {
+        expect(id).toBe(world.options[0]?.id)
+        expect(make).toBe(world.options[0]?.make)
+        for (const text of [id, make, name]) expect(text).not.toBe('')
+        expect(name).not.toMatch(UNSEEN)
+        expect(Array.from(name).length).toBeLessThanOrEqual(40)
+        if (icon !== undefined) expect(icon).toMatch(PICTURE)
       }
-    })
+    }
+  })
 
-    test('nobody is asked for anything, and nothing is loaded, before it is chosen', async () => {
-      const { asked, windows, shown } = await open()
-      expect([asked(), windows(), shown]).toEqual([0, 0, []])
-    })
+  test('nobody is asked for anything, and nothing is loaded, before it is chosen', async () => {
+    const { asked, windows, shown } = await open()
+    expect([asked(), windows(), shown]).toEqual([0, 0, []])
+  })
 
-    test.runIf(tellsAccount)('resuming opens no window, and fails where no consent was given', async () => {
-      const resumed = await open()
-      expect((await resumed.connect()).address()).toBe(account)
-      const stranger = await open({ hasConsent: false })
-      expect(await failureOf(stranger.connect())).toEqual({ failure: 'not-authorised', mayHaveSent: false })
-      for (const { windows, shown } of [resumed, stranger]) expect([windows(), shown]).toEqual([0, []])
-    })
+  test.runIf(tellsAccount)('resuming opens no window, and fails where no consent was given', async () => {
+    const resumed = await open()
+    expect((await resumed.connect()).address()).toBe(account)
+    const stranger = await open({ hasConsent: false })
+    expect(await failureOf(stranger.connect())).toEqual({ failure: 'not-authorised', mayHaveSent: false })
+    for (const { windows, shown } of [resumed, stranger]) expect([windows(), shown]).toEqual([0, []])
+  })
 
-    test('choosing it connects its account, of this kind and on this chain, and shows no way to it any more', async () => {
-      const world = await open({ hasConsent: false })
-      const wallet = await world.connect('ask')
-      expect([wallet.kind, wallet.chain(), wallet.address()]).toEqual([kind, chain, account])
-      expect(world.windows() + world.shown.length > 0).toBe(tellsAccount)
-      expect(world.shown.at(-1)).toBeUndefined()
-    })
+  test('choosing it connects its account, of this kind and on this chain, and shows no way to it any more', async () => {
+    const world = await open({ hasConsent: false })
+    const wallet = await world.connect('ask')
+    expect([wallet.kind, wallet.chain(), wallet.address()]).toEqual([kind, family.chains.main, account])
+    expect(world.windows() + world.shown.length > 0).toBe(tellsAccount)
+    expect(world.shown.at(-1)).toBeUndefined()
+  })
+}
 
-    test('attack: a step of another network is refused, or read as one, and does not get to the wallet', async () => {
-      const { wallet, sign, requests } = await connected()
-      for (const { name, tx } of await family.steps({ ...terms, network: 'other' })) {
-        const payload = payloadFor(kind, tx)
-        expect(chainRead(wallet, payload, family), name).not.toBe(chain)
-        expect(await failureOf(wallet.check(payload)), name).toMatchObject({ mayHaveSent: false })
-        expect(await failureOf(sign(payload)), name).toMatchObject({ mayHaveSent: false })
+function refusals(fixture: WalletFixture): void {
+  const { kind, family } = fixture
+  const { terms, step, connected } = tools(fixture)
+  const [, other] = family.accounts
+
+  test('attack: a step of another network is refused, or read as one, and does not get to the wallet', async () => {
+    const { wallet, sign, requests } = await connected()
+    for (const { name, tx } of await family.steps({ ...terms, network: 'other' })) {
+      const payload = payloadFor(kind, tx)
+      expect(chainRead(wallet, payload, family), name).not.toBe(family.chains.main)
+      expect(await failureOf(wallet.check(payload)), name).toMatchObject({ mayHaveSent: false })
+      expect(await failureOf(sign(payload)), name).toMatchObject({ mayHaveSent: false })
+    }
+    expect(requests()).toEqual([])
+  })
+
+  test('attack: a step of another account does not get to the wallet', async () => {
+    const { wallet, sign, requests } = await connected()
+    for (const { name, tx } of await family.steps({ ...terms, payer: other })) {
+      const payload = payloadFor(kind, tx)
+      expect(await failureOf(wallet.check(payload)), name).toMatchObject({ failure: 'wrong-account' })
+      expect(await failureOf(sign(payload)), name).toEqual({ failure: 'wrong-account', mayHaveSent: false })
+    }
+    expect(requests()).toEqual([])
+  })
+
+  test('attack: a payload of another kind of wallet, or of another chain, is neither read nor signed', async () => {
+    const { wallet, sign, requests } = await connected()
+    for (const one of Object.values(stepFamilies)) {
+      const [{ tx } = await step('a fee in the coin')] = await one.steps({
+        ...terms,
+        payer: one.accounts[0],
+      })
+      for (const payload of payloads.write(tx, { number: '1', hash: '0x' })) {
+        if (one === family && payload.kind === kind) continue
+        expect(() => wallet.decode(payload), payload.kind).toThrow(Undecodable)
+        expect(await failureOf(wallet.check(payload))).toMatchObject({ mayHaveSent: false })
+        expect(await failureOf(sign(payload))).toMatchObject({ mayHaveSent: false })
       }
-      expect(requests()).toEqual([])
-    })
+    }
+    expect(requests()).toEqual([])
+  })
+}
 
-    test('attack: a step of another account does not get to the wallet', async () => {
-      const { wallet, sign, requests } = await connected()
-      for (const { name, tx } of await family.steps({ ...terms, payer: other })) {
-        const payload = payloadFor(kind, tx)
-        expect(await failureOf(wallet.check(payload)), name).toMatchObject({ failure: 'wrong-account' })
-        expect(await failureOf(sign(payload)), name).toEqual({ failure: 'wrong-account', mayHaveSent: false })
-      }
-      expect(requests()).toEqual([])
-    })
+function requests(fixture: WalletFixture): void {
+  const { hash, elsewhere } = fixture
+  const { theFee, connected } = tools(fixture)
 
-    test('attack: a payload of another kind of wallet, or of another chain, is neither read nor signed', async () => {
-      const { wallet, sign, requests } = await connected()
-      for (const one of Object.values(stepFamilies)) {
-        const [{ tx } = await step('a fee in the coin')] = await one.steps({
-          ...terms,
-          payer: one.accounts[0],
-        })
-        for (const payload of payloads.write(tx, { number: '1', hash: '0x' })) {
-          if (one === family && payload.kind === kind) continue
-          expect(() => wallet.decode(payload), payload.kind).toThrow(Undecodable)
-          expect(await failureOf(wallet.check(payload))).toMatchObject({ mayHaveSent: false })
-          expect(await failureOf(sign(payload))).toMatchObject({ mayHaveSent: false })
-        }
-      }
-      expect(requests()).toEqual([])
-    })
+  test('the wallet gets exactly what was read, once, and its hash comes back', async () => {
+    const { wallet, sign, requests, shown } = await connected()
+    const payload = await theFee()
+    wallet.decode(payload)
+    await wallet.check(payload)
+    expect(requests()).toEqual([])
+    expect(await sign(payload)).toBe(hash)
+    expect(requests()).toEqual([fixture.handedOver(payload)])
+    expect(shown.at(-1)).toBeUndefined()
+  })
 
-    test('the wallet gets exactly what was read, once, and its hash comes back', async () => {
-      const { wallet, sign, requests, shown } = await connected()
-      const payload = await theFee()
-      wallet.decode(payload)
-      await wallet.check(payload)
-      expect(requests()).toEqual([])
-      expect(await sign(payload)).toBe(hash)
-      expect(requests()).toEqual([fixture.handedOver(payload)])
-      expect(shown.at(-1)).toBeUndefined()
-    })
+  test.runIf(fixture.declines)('a no is a no: nothing was sent, for certain', async () => {
+    const { sign, answer, shown } = await connected()
+    answer('declines')
+    expect(await failureOf(sign(await theFee()))).toEqual({ failure: 'rejected', mayHaveSent: false })
+    expect(shown.at(-1)).toBeUndefined()
+  })
 
-    test.runIf(fixture.declines)('a no is a no: nothing was sent, for certain', async () => {
-      const { sign, answer, shown } = await connected()
-      answer('declines')
-      expect(await failureOf(sign(await theFee()))).toEqual({ failure: 'rejected', mayHaveSent: false })
-      expect(shown.at(-1)).toBeUndefined()
-    })
+  test('an answer that is lost leaves open whether something was sent', async () => {
+    const { sign, answer, shown } = await connected()
+    answer('breaks off')
+    expect(await failureOf(sign(await theFee()))).toMatchObject({ mayHaveSent: true })
+    expect(shown.at(-1)).toBeUndefined()
+  })
 
-    test('an answer that is lost leaves open whether something was sent', async () => {
-      const { sign, answer, shown } = await connected()
-      answer('breaks off')
-      expect(await failureOf(sign(await theFee()))).toMatchObject({ mayHaveSent: true })
-      expect(shown.at(-1)).toBeUndefined()
-    })
+  test.each(fixture.notHashes)('%j is no hash: nobody knows what was sent', async (says) => {
+    const { sign, answer, shown } = await connected()
+    answer({ says })
+    expect(await failureOf(sign(await theFee()))).toMatchObject({ mayHaveSent: true })
+    expect(shown.at(-1)).toBeUndefined()
+  })
 
-    test.each(fixture.notHashes)('%j is no hash: nobody knows what was sent', async (says) => {
-      const { sign, answer, shown } = await connected()
-      answer({ says })
-      expect(await failureOf(sign(await theFee()))).toMatchObject({ mayHaveSent: true })
-      expect(shown.at(-1)).toBeUndefined()
-    })
+  test('two requests at once are never two requests of one step', async () => {
+    const { sign, answer, requests } = await connected()
+    const payload = await theFee()
+    answer('stays silent')
+    const first = sign(payload).catch(failureIn)
+    await vi.waitFor(() => expect(requests()).toHaveLength(1))
+    const late = sign(payload).catch(failureIn)
+    expect(await late).toEqual({ failure: 'busy', mayHaveSent: false })
+    answer('sends')
+    expect(await first).toBe(hash)
+    expect(await sign(payload)).toBe(hash)
+    expect(new Set(requests().map((request) => JSON.stringify(request))).size).toBe(1)
+  })
 
-    test('two requests at once are never two requests of one step', async () => {
-      const { sign, answer, requests } = await connected()
-      const payload = await theFee()
-      answer('stays silent')
-      const first = sign(payload).catch(failureIn)
-      await vi.waitFor(() => expect(requests()).toHaveLength(1))
-      const late = sign(payload).catch(failureIn)
-      expect(await late).toEqual({ failure: 'busy', mayHaveSent: false })
-      answer('sends')
-      expect(await first).toBe(hash)
-      expect(await sign(payload)).toBe(hash)
-      expect(new Set(requests().map((request) => JSON.stringify(request))).size).toBe(1)
-    })
+  test('after a failure the wallet can be asked again', async () => {
+    const { sign, answer } = await connected()
+    const payload = await theFee()
+    answer('breaks off')
+    await failureOf(sign(payload))
+    answer('sends')
+    expect(await sign(payload)).toBe(hash)
+  })
 
-    test('after a failure the wallet can be asked again', async () => {
-      const { sign, answer } = await connected()
-      const payload = await theFee()
-      answer('breaks off')
-      await failureOf(sign(payload))
-      answer('sends')
-      expect(await sign(payload)).toBe(hash)
-    })
+  test('a connection that is closed while a wallet elsewhere is waited for waits no more', async () => {
+    const { wallet, sign, answer, shown, requests } = await connected()
+    answer('stays silent')
+    const signing = sign(await theFee()).catch(failureIn)
+    await vi.waitFor(() => expect(requests()).toHaveLength(1))
+    wallet.close()
+    // A wallet of this browser still has its request, and what it answers counts.
+    if (!elsewhere) answer('sends')
+    expect(await signing).toEqual(elsewhere ? { failure: 'disconnected', mayHaveSent: true } : hash)
+    expect(shown.at(-1)).toBeUndefined()
+  })
+}
 
-    test('a connection that is closed while a wallet elsewhere is waited for waits no more', async () => {
-      const { wallet, sign, answer, shown, requests } = await connected()
-      answer('stays silent')
-      const signing = sign(await theFee()).catch(failureIn)
-      await vi.waitFor(() => expect(requests()).toHaveLength(1))
-      wallet.close()
-      // A wallet of this browser still has its request, and what it answers counts.
-      if (!elsewhere) answer('sends')
-      expect(await signing).toEqual(elsewhere ? { failure: 'disconnected', mayHaveSent: true } : hash)
-      expect(shown.at(-1)).toBeUndefined()
-    })
+function changes(fixture: WalletFixture): void {
+  const [, other] = fixture.family.accounts
+  const { theFee, connected } = tools(fixture)
 
-    test('another account, and consent that is taken back, are told, and sign nothing that was checked before', async () => {
-      const { wallet, use, sign, requests } = await connected()
-      if (use === undefined) return expect(wallet.onChange(() => undefined)).toBeTypeOf('function')
-      const [heard, left] = [vi.fn(), vi.fn()]
-      wallet.onChange(heard)
-      wallet.onChange(left)()
-      const payload = await theFee()
-      await wallet.check(payload)
-      for (const [next, failure] of [
-        [other, 'wrong-account'],
-        [undefined, 'not-authorised'],
-      ] as const) {
-        heard.mockClear()
-        use(next)
-        expect(heard).toHaveBeenCalled()
-        expect(wallet.address()).toBe(next)
-        expect(await failureOf(wallet.check(payload))).toEqual({ failure, mayHaveSent: false })
-        expect(await failureOf(sign(payload))).toEqual({ failure, mayHaveSent: false })
-      }
-      expect(left).not.toHaveBeenCalled()
-      expect(requests()).toEqual([])
-    })
+  test('another account, and consent that is taken back, are told, and sign nothing that was checked before', async () => {
+    const { wallet, use, sign, requests } = await connected()
+    if (use === undefined) return expect(wallet.onChange(() => undefined)).toBeTypeOf('function')
+    const [heard, left] = [vi.fn(), vi.fn()]
+    wallet.onChange(heard)
+    wallet.onChange(left)()
+    const payload = await theFee()
+    await wallet.check(payload)
+    for (const [next, failure] of [
+      [other, 'wrong-account'],
+      [undefined, 'not-authorised'],
+    ] as const) {
+      heard.mockClear()
+      use(next)
+      expect(heard).toHaveBeenCalled()
+      expect(wallet.address()).toBe(next)
+      expect(await failureOf(wallet.check(payload))).toEqual({ failure, mayHaveSent: false })
+      expect(await failureOf(sign(payload))).toEqual({ failure, mayHaveSent: false })
+    }
+    expect(left).not.toHaveBeenCalled()
+    expect(requests()).toEqual([])
+  })
 
-    test('after closing, and after the search, nothing of it is listened to', async () => {
-      const { wallet, stop, use, listening } = await connected()
-      const heard = vi.fn()
-      wallet.onChange(heard)
-      wallet.close()
-      stop()
-      expect(listening()).toBe(0)
-      use?.(other)
-      expect(heard).not.toHaveBeenCalled()
-    })
+  test('after closing, and after the search, nothing of it is listened to', async () => {
+    const { wallet, stop, use, listening } = await connected()
+    const heard = vi.fn()
+    wallet.onChange(heard)
+    wallet.close()
+    stop()
+    expect(listening()).toBe(0)
+    use?.(other)
+    expect(heard).not.toHaveBeenCalled()
+  })
 
-    test('a balance is a whole number of minor units, or not told at all', async () => {
-      const { wallet, hold } = await connected()
-      if (hold === undefined)
-        return expect(await failureOf(wallet.balanceOf('native'))).toMatchObject({ failure: 'unsupported' })
-      for (const amount of [0n, 1n, 2n ** 100n]) {
-        hold(amount)
-        expect(await wallet.balanceOf('native')).toBe(amount)
-      }
-    })
+  test('a balance is a whole number of minor units, or not told at all', async () => {
+    const { wallet, hold } = await connected()
+    if (hold === undefined)
+      return expect(await failureOf(wallet.balanceOf('native'))).toMatchObject({ failure: 'unsupported' })
+    for (const amount of [0n, 1n, 2n ** 100n]) {
+      hold(amount)
+      expect(await wallet.balanceOf('native')).toBe(amount)
+    }
   })
 }
 

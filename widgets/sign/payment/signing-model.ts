@@ -1,0 +1,78 @@
+import { createModel, effect, untracked } from '@preact/signals'
+import type { ActivityModel } from './activity-model.ts'
+import type { AfterSilenceModel } from './after-silence-model.ts'
+import type { BalanceModel } from './balance-model.ts'
+import { handOver, report } from './hand-over.ts'
+import type { SignPorts } from './ports.ts'
+import type { PriceModel } from './price-model.ts'
+import type { ShownStep } from './shown-step.ts'
+import type { StepModel } from './step-model.ts'
+
+interface SigningParts extends Pick<SignPorts, 'api' | 'feed' | 'wallet' | 'memory' | 'now' | 'timer'> {
+  readonly activities: InstanceType<typeof ActivityModel>
+  readonly step: InstanceType<typeof StepModel>
+  readonly price: InstanceType<typeof PriceModel>
+  readonly balance: InstanceType<typeof BalanceModel>
+  readonly silence: InstanceType<typeof AfterSilenceModel>
+}
+
+/** Hands steps to the wallet, and their hashes to the server. */
+export const SigningModel = createModel((parts: SigningParts) => {
+  const { api, feed, wallet, memory, now, timer, activities, step, price, balance, silence } = parts
+  const { session } = feed
+  /** The step that a wallet is asked for. */
+  let asked: string | undefined
+
+  const isExpired = () => now() >= Date.parse(session.peek()?.quote?.expiresAt ?? '')
+
+  // A wallet on a phone may send and never answer: then the server finds the transaction first.
+  effect(() => {
+    const isFound = session.value?.steps.some(
+      ({ id, state }) => id === asked && state !== 'waiting' && state !== 'opened',
+    )
+    if (isFound !== true) return
+    wallet.connection.peek()?.giveUp?.()
+    if (activities.activity.value === 'asking') untracked(activities.stopWaiting)
+  })
+  // The page was reloaded before the server had this hash.
+  const { hash } = memory.read()
+  if (hash !== undefined)
+    void report(hash.step, hash.txHash, { api, memory, timer, accept: feed.accept }).catch(() => feed.ask())
+
+  return {
+    /** Hands the step to the wallet, if it is still the one that was shown. */
+    async sign(agreed: ShownStep) {
+      const connection = wallet.connection.peek()
+      if (connection === undefined || balance.shortfall.peek() !== undefined) return
+      await activities.run('checking', async (progress) => {
+        await balance.measure(connection)
+        if (balance.shortfall.peek() !== undefined) return
+        asked = agreed.step.id
+        await handOver(agreed, connection, {
+          api,
+          memory,
+          timer,
+          accept: feed.accept,
+          shown: () => step.shown.peek(),
+          present: wallet.invite(),
+          isExpired,
+          isWorse: () => price.change.peek()?.worse === true,
+          progress,
+          begin: silence.begin,
+          noteUnsent: silence.noteUnsent,
+        })
+      })
+    },
+    async measureAgain() {
+      const connection = wallet.connection.peek()
+      if (connection !== undefined) await activities.run('checking', async () => balance.measure(connection))
+    },
+    /** The user says that the wallet sent nothing, after the server has looked. */
+    sendAgain() {
+      const { id, openedAt } = step.current.peek() ?? {}
+      if (id === undefined || openedAt === undefined || !silence.mayResend.peek()) return
+      silence.noteUnsent(id, openedAt)
+      wallet.connection.peek()?.giveUp?.()
+    },
+  }
+})
