@@ -1,7 +1,7 @@
 import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
 import * as z from 'zod'
 import { createXrplNodes } from '#server/chains/xrpl/node/nodes.ts'
-import { xrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
+import { createXrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
 import type { UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
 import { networkField } from '#server/formats/xrpl.ts'
 import type { Chain } from '#server/ports/chain.ts'
@@ -81,7 +81,7 @@ export function openXrplNetwork(
 
   return {
     node,
-    chain: xrplChain({ networkId, log: silentLog }, node),
+    chain: createXrplChain({ networkId, node, log: silentLog }),
     submit,
     async send(tx) {
       const hash = await submit(tx)

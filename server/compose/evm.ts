@@ -1,6 +1,5 @@
 import type { PageChain } from '#contracts/embed/page.ts'
-import { type EvmDefinition, evmDefinitions } from '../chains/evm/definitions.ts'
-import { createEvmChain } from '../chains/evm/evm-chain.ts'
+import { createEvmChain, createEvmNodes, type EvmDefinition, evmDefinitions } from '../chains/evm/index.ts'
 import { nodesVariable } from '../config/evm.ts'
 import type { Config } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
@@ -19,12 +18,12 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
   // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
   if (treasury === undefined || definitions.length === 0) return undefined
   const chains = definitions.map((definition) => {
+    const rpcUrls = config[nodesVariable(definition)] ?? []
     const chain = createEvmChain({
       definition,
-      rpcUrls: config[nodesVariable(definition)] ?? [],
+      node: createEvmNodes({ definition, rpcUrls, log, fetch }),
       routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
       log,
-      fetch,
     })
     return {
       chain,

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type JupiterServer, startJupiter } from '../../sandbox/jupiter/server.ts'
 import { type SolanaNode, startSolanaNode } from '../../sandbox/solana/server.ts'
 import { createSolanaWorld, type SolanaWorld } from '../../sandbox/solana/world.ts'
-import { clusterOf, createSolanaChain, describeTransaction } from '../chains/solana/index.ts'
+import {
+  clusterOf,
+  createSolanaChain,
+  createSolanaNodes,
+  describeTransaction,
+} from '../chains/solana/index.ts'
 import { type Minor, minor } from '../domain/money.ts'
 import type { SolanaTx } from '../domain/payment/tx.ts'
 import type { Route } from '../domain/quote.ts'
@@ -30,7 +35,8 @@ beforeAll(async () => {
   connection = new Connection(node.origin, 'confirmed')
   const genesis = world.ledger.genesisHash
   const cluster = clusterOf(genesis)
-  chain = createSolanaChain({ cluster, genesis, rpcUrls: [node.origin], log: silentLog, fetch })
+  const nodes = createSolanaNodes({ genesis, rpcUrls: [node.origin], log: silentLog, fetch })
+  chain = createSolanaChain({ cluster, genesis, node: nodes, log: silentLog })
   router = createJupiterRouter({
     url: jupiter.origin,
     cluster,

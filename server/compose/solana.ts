@@ -1,4 +1,9 @@
-import { clusterOf, createSolanaChain, describeTransaction } from '../chains/solana/index.ts'
+import {
+  clusterOf,
+  createSolanaChain,
+  createSolanaNodes,
+  describeTransaction,
+} from '../chains/solana/index.ts'
 import type { Config } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
@@ -9,7 +14,8 @@ export function composeSolana(config: Config, { clock, log }: FamilyDeps): Famil
   const { SOLANA_RPC: rpcUrls, SOLANA_GENESIS: genesis, TREASURY_SOLANA: treasury, NETWORK } = config
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const cluster = clusterOf(genesis)
-  const chain = createSolanaChain({ cluster, genesis, rpcUrls, log, fetch })
+  const node = createSolanaNodes({ genesis, rpcUrls, log, fetch })
+  const chain = createSolanaChain({ cluster, genesis, node, log })
   const { coin } = chain
   const router = createJupiterRouter({
     url: config.JUPITER_URL,

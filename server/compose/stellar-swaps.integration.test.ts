@@ -55,7 +55,7 @@ function open() {
     isAccount: (text) => canonicalAddress(text) !== undefined,
     takeLookUp: () => undefined,
   })
-  const chain = createStellarChain({ passphrase, horizon: ask, log: silentLog, clock })
+  const chain = createStellarChain({ passphrase, node: ask, log: silentLog, clock })
   const route = async (from: string, to: string, amount: bigint, slippageBps = 50) => {
     const [sold, bought] = await Promise.all([router.token('xlm', from), router.token('xlm', to)])
     const request = { from: sold, to: bought, amount: minor(amount), slippageBps, payer: payer.publicKey() }

@@ -1,7 +1,5 @@
 import { canonicalAddress } from '../chains/stellar/codec/address.ts'
-import { coin } from '../chains/stellar/codec/asset.ts'
-import { createHorizonNodes } from '../chains/stellar/node/nodes.ts'
-import { createStellarChain } from '../chains/stellar/stellar-chain.ts'
+import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createHorizonRouter } from '../upstreams/horizon/index.ts'
@@ -14,15 +12,16 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
   const { HORIZON_URL: horizonUrls, TREASURY_STELLAR: treasury, NETWORK } = config
   if (horizonUrls === undefined || treasury === undefined) return undefined
   const passphrase = stellarPassphrase(config)
-  const ask = createHorizonNodes({ passphrase, horizonUrls, log, clock, fetch })
-  const chain = createStellarChain({ passphrase, horizon: ask, log, clock })
+  const node = createHorizonNodes({ passphrase, horizonUrls, log, clock, fetch })
+  const chain = createStellarChain({ passphrase, node, log, clock })
+  const { coin } = chain
   return {
     chains: [
       { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'stellar' && tx.network === passphrase },
     ],
     router: createHorizonRouter({
       passphrase,
-      ask,
+      ask: node,
       listed: config.STELLAR_TOKENS,
       isAccount: (text) => canonicalAddress(text) !== undefined,
       takeLookUp: createLookUpBudget({ clock }),

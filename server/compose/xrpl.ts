@@ -1,5 +1,4 @@
-import { xrpCoin as coin, xrplChain } from '../chains/xrpl/xrpl-chain.ts'
-import { createXrplNodes } from '../chains/xrpl/node/nodes.ts'
+import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
@@ -11,7 +10,8 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
   if (rpcUrls === undefined || treasury === undefined) return undefined
   const networkId = xrplNetworkId(config)
   const node = createXrplNodes({ networkId, rpcUrls, log, fetch })
-  const chain = xrplChain({ networkId, log }, node)
+  const chain = createXrplChain({ networkId, node, log })
+  const { coin } = chain
   return {
     chains: [
       { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'xrpl' && tx.networkId === networkId },

@@ -1,5 +1,6 @@
 import { type Abi, encodeFunctionData, getAddress, type Hex, pad, parseAbi } from 'viem'
-import { approval, feeLeg } from '#server/chains/evm/build/fee-leg.ts'
+import { feeLeg } from '#server/chains/evm/build/fee-leg.ts'
+import { approval } from '#server/chains/evm/build/preparations.ts'
 import { uniswapV2 } from '#server/chains/evm/codec/swap-abi.ts'
 import { asEvm, type EvmTx } from '#server/domain/payment/tx.ts'
 import { minor } from '#server/domain/money.ts'

@@ -1,4 +1,5 @@
-import { feeLeg, trustLine } from '#server/chains/stellar/build/fee-leg.ts'
+import { feeLeg } from '#server/chains/stellar/build/fee-leg.ts'
+import { trustLine } from '#server/chains/stellar/build/preparations.ts'
 import { minor } from '#server/domain/money.ts'
 import type { StellarOperation, StellarTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import { hostile, type Meaning, type StepFamily, type Terms } from './family.ts'

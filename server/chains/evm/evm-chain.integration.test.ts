@@ -7,6 +7,7 @@ import { chainSuite } from '#testing/suites/chain.suite.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
+import { createEvmNodes } from './node/rpc.ts'
 import { sandboxWorld } from './testing/sandbox-world.ts'
 import { appendBytes, dropReference } from './testing/wallet-habits.ts'
 
@@ -24,6 +25,7 @@ const traits = {
 for (const definition of [eth, bnb])
   chainSuite(definition.name, traits, async () => {
     const world = sandboxWorld(definition, [5, 4])
+    const other = definition === eth ? bnb : eth
     // Six decimals on the one chain, eighteen on the other.
     const token = world.asset('USDC')
     const lookAlike = world.asset('FAKE_USDC')
@@ -38,11 +40,10 @@ for (const definition of [eth, bnb])
       token,
       lookAlike,
       misled: createEvmChain({
-        definition: definition === eth ? bnb : eth,
-        rpcUrls: [world.rpcUrl],
+        definition: other,
+        node: createEvmNodes({ definition: other, rpcUrls: [world.rpcUrl], log: silentLog, fetch }),
         routers: world.routers,
         log: silentLog,
-        fetch,
       }),
       taxed: world.asset('TAXED'),
       router,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import { dollar, ether, payer, router, treasury } from '#testing/samples.ts'
 import { evmDefinitions } from './definitions.ts'
-import { evmChain } from './evm-chain.ts'
+import { createEvmChain } from './evm-chain.ts'
 import { Reverted } from './node/node-errors.ts'
 import type { Rpc } from './node/rpc.ts'
 import { blockAt, chainWith, fakeRpc, hash, recordingLog, txWith } from './testing/fake-rpc.ts'
@@ -11,7 +11,12 @@ import { asEvm } from '../../domain/payment/tx.ts'
 import { amountOf } from './testing/amount-of.ts'
 
 const over = (answers: Partial<Rpc>) =>
-  evmChain({ definition: evmDefinitions[0], routers: [router], log: recordingLog() }, fakeRpc(answers))
+  createEvmChain({
+    definition: evmDefinitions[0],
+    node: fakeRpc(answers),
+    routers: [router],
+    log: recordingLog(),
+  })
 const withHead = (head: bigint) => over({ head: async () => head, block: async (at) => blockAt(BigInt(at)) })
 const sighted = (input: Hex) => over(chainWith({ tx: txWith({ input }) })).inspect(hash(1))
 const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])

@@ -4,43 +4,30 @@ import { LARGEST, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
-import { approvals } from './build/preparations.ts'
+import { isNative } from '../../formats/coins.ts'
+import { refuseProduct } from '../shared/refuse-product.ts'
+import { preparations } from './build/preparations.ts'
 import { balances } from './node/balances.ts'
-import { productProblem, refusedProduct } from './build/check-product.ts'
+import { productProblem } from './build/check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { createIncoming } from './history/incoming.ts'
-import { createNodes } from './node/nodes.ts'
 import { memoOf } from './codec/memo.ts'
-import { createRpc, type Rpc } from './node/rpc.ts'
+import type { Rpc } from './node/rpc.ts'
 import { createSentSince } from './history/sent-since.ts'
 import { verify } from './judge/verify.ts'
 
 export interface EvmChainDeps {
   readonly definition: EvmDefinition
-  /** JSON-RPC nodes in order of preference. */
-  readonly rpcUrls: readonly string[]
+  /** The nodes as one. */
+  readonly node: Rpc
   /** Contracts that a product call may go to and that may be allowed to spend tokens. */
   readonly routers: readonly string[]
   readonly log: Log
-  /** The network. */
-  readonly fetch: typeof fetch
-  /** How long one node may take for one call, in milliseconds; 5,000 by default. */
-  readonly timeoutMs?: number
 }
 
 /** An EVM chain over its JSON-RPC nodes. */
-export function createEvmChain(deps: EvmChainDeps): Chain {
-  return evmChain(deps, createRpc(createNodes(deps)))
-}
-
-const refOf = (address: string | undefined) => (address === undefined ? undefined : { address })
-
-/** The same over a reader of its own. */
-export function evmChain(
-  { definition, routers, log }: Pick<EvmChainDeps, 'definition' | 'routers' | 'log'>,
-  rpc: Rpc,
-): Chain {
+export function createEvmChain({ definition, node: rpc, routers, log }: EvmChainDeps): Chain {
   const known = new Set(routers.map((router) => router.toLowerCase()))
   const isRouter = (address: string) => known.has(address.toLowerCase())
 
@@ -50,19 +37,19 @@ export function evmChain(
     blockMs: definition.blockMs,
 
     canonicalAddress,
-    canonicalAsset: (text) => refOf(text === 'native' ? text : canonicalAddress(text)),
+    canonicalAsset(text) {
+      const address = isNative({ address: text }) ? text : canonicalAddress(text)
+      return address === undefined ? undefined : { address }
+    },
     canonicalTxHash,
     largest: () => LARGEST,
 
     feeAsset: (from) => from,
     feeLeg: async (leg) => feeLeg(definition.id, leg),
-    preparations: (need) => approvals(rpc, definition.id, isRouter, need),
+    preparations: (need) => preparations(rpc, definition.id, isRouter, need),
     checkProduct(tx, expected) {
       const problem = productProblem(tx, expected, { id: definition.id, isRouter })
-      if (problem === undefined) return
-      // Either an aggregator has changed, or somebody is trying something.
-      log.error('evm.product.refused', { chain: definition.key, to: tx.to, problem })
-      throw refusedProduct(problem)
+      refuseProduct(log, 'evm.product.refused', tx, problem, { chain: definition.key })
     },
 
     coinIn: (tx) => (tx.family === 'evm' ? readMinor(tx.value) : minor(0n)),

@@ -6,6 +6,7 @@ import { asEvm, type UnsignedTx } from '../../domain/payment/tx.ts'
 import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
+import { createEvmNodes } from './node/rpc.ts'
 import { recordingLog } from './testing/fake-rpc.ts'
 import { type SandboxWorld, sandboxWorld } from './testing/sandbox-world.ts'
 import { amountOf } from './testing/amount-of.ts'
@@ -197,11 +198,14 @@ test('an address without a token is named as unsupported', async () => {
 test('a node of another chain with other money on it is never believed', async () => {
   const other = sandboxWorld(bnb, [3, 2])
   const log = recordingLog()
-  const deps = { definition: eth, routers: world.routers, log, fetch }
-  const mixed = createEvmChain({ ...deps, rpcUrls: [other.rpcUrl, world.rpcUrl] })
+  const over = (...rpcUrls: readonly string[]) => {
+    const node = createEvmNodes({ definition: eth, rpcUrls, log, fetch })
+    return createEvmChain({ definition: eth, node, routers: world.routers, log })
+  }
+  const mixed = over(other.rpcUrl, world.rpcUrl)
   const assets = [world.asset('USDC'), world.chain.coin]
   expect(await mixed.balances(world.payer, assets)).toEqual(await world.chain.balances(world.payer, assets))
-  const wrong = createEvmChain({ ...deps, rpcUrls: [other.rpcUrl] })
+  const wrong = over(other.rpcUrl)
   await expect(wrong.point(world.payer)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   expect(log.lines.map(({ event }) => event)).toContain('evm.node.wrong-chain')
 })

@@ -1,2 +1,3 @@
-export { describeTransaction } from './codec/read-transaction.ts'
+export { describeTransaction } from './codec/describe-transaction.ts'
+export { createSolanaNodes } from './node/rpc.ts'
 export { clusterOf, createSolanaChain } from './solana-chain.ts'

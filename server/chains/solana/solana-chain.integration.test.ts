@@ -10,7 +10,9 @@ import type { Expectation } from '../../domain/payment/proof.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { chainSuite } from '#testing/suites/chain.suite.ts'
 import { transferCoin } from './codec/instructions.ts'
+import { createSolanaNodes } from './node/rpc.ts'
 import { clusterOf, createSolanaChain } from './solana-chain.ts'
+import { fakeRpc } from './testing/fake-rpc.ts'
 import { asSolana, dropReference, sign, withInstructions } from './testing/wallet.ts'
 
 const SLOT_MS = 10
@@ -32,7 +34,8 @@ afterAll(async () => {
 
 const chainOver = (rpcUrls: readonly string[]) => {
   const genesis = world.ledger.genesisHash
-  return createSolanaChain({ cluster: clusterOf(genesis), genesis, rpcUrls, log: silentLog, fetch })
+  const nodes = createSolanaNodes({ genesis, rpcUrls, log: silentLog, fetch })
+  return createSolanaChain({ cluster: clusterOf(genesis), genesis, node: nodes, log: silentLog })
 }
 
 const assetOf = ({ mint, symbol, name, decimals }: SolanaToken): Asset => ({
@@ -119,9 +122,9 @@ test('a node of another cluster is never believed', async () => {
   const expected = await chainOver([node.origin]).balances(user(2), [mixed.coin])
   expect(await mixed.balances(user(2), [mixed.coin])).toEqual(expected)
   await expect(chainOver([other.origin]).point(user(0))).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
-  const deps = { rpcUrls: [node.origin], log: silentLog, fetch }
   const genesis = world.ledger.genesisHash
-  expect(() => createSolanaChain({ ...deps, genesis, cluster: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).toThrow(
+  const deps = { genesis, node: fakeRpc({}), log: silentLog }
+  expect(() => createSolanaChain({ ...deps, cluster: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).toThrow(
     RangeError,
   )
 })

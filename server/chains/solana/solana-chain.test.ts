@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SolanaTx } from '../../domain/payment/tx.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { solanaChain } from './solana-chain.ts'
+import { createSolanaChain } from './solana-chain.ts'
 import { fakeRpc } from './testing/fake-rpc.ts'
 import { address } from './testing/keys.ts'
 
@@ -16,10 +16,12 @@ const tx: SolanaTx = {
   lastValidBlockHeight: '150',
 }
 const landsAt = (height: number) =>
-  solanaChain(
-    { cluster: tx.cluster, genesis, log: silentLog },
-    fakeRpc({ finalBlockHeight: async () => height }),
-  ).mayStillLand?.(tx)
+  createSolanaChain({
+    cluster: tx.cluster,
+    genesis,
+    node: fakeRpc({ finalBlockHeight: async () => height }),
+    log: silentLog,
+  }).mayStillLand?.(tx)
 
 test('a transaction may land until the finalized chain is beyond its last block', async () => {
   expect(await landsAt(0)).toBe(true)

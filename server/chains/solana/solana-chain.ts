@@ -1,18 +1,18 @@
-import type { Asset } from '#contracts/api/payment.ts'
 import { minor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { balances } from './node/balances.ts'
-import { productProblem, refusedProduct } from './build/check-product.ts'
+import { sol } from '../../formats/coins.ts'
+import { refuseProduct } from '../shared/refuse-product.ts'
+import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { memoOf } from './codec/memo.ts'
 import { namedInstructions } from './codec/named.ts'
-import { createNodes } from './node/nodes.ts'
 import { JUPITER } from './codec/programs.ts'
-import { coinsSent } from './codec/read-transaction.ts'
+import { coinIn } from './codec/coin-in.ts'
 import { createRelay } from './build/relay.ts'
-import { createRpc, type Rpc } from './node/rpc.ts'
+import type { Rpc } from './node/rpc.ts'
 import { createPaidTo, createSentSince } from './history/sent-since.ts'
 import { transactionOf, verify } from './judge/verify.ts'
 
@@ -21,18 +21,12 @@ export interface SolanaChainDeps {
   readonly cluster: string
   /** Hash of the cluster's first block, base58: a node that shows another one is never used. */
   readonly genesis: string
-  /** JSON-RPC nodes in order of preference. */
-  readonly rpcUrls: readonly string[]
+  /** The nodes as one. */
+  readonly node: Rpc
   /** Programs beside Solana's own that a swap may call; Jupiter's version 6 by default. */
   readonly swapPrograms?: readonly string[]
   readonly log: Log
-  /** The network. */
-  readonly fetch: typeof fetch
-  /** How long one node may take for one call, in milliseconds; 5,000 by default. */
-  readonly timeoutMs?: number
 }
-
-export const SOL: Asset = { address: 'native', symbol: 'SOL', name: 'Solana', decimals: 9 }
 
 /** Time from slot to slot. */
 const SLOT_MS = 400
@@ -45,26 +39,19 @@ export const clusterOf = (genesis: string): string => genesis.slice(0, CLUSTER_L
 
 /** A cluster of Solana over its JSON-RPC nodes. Throws RangeError for a genesis hash that is not the cluster's. */
 export function createSolanaChain(deps: SolanaChainDeps): Chain {
-  if (canonicalAddress(deps.genesis) === undefined || clusterOf(deps.genesis) !== deps.cluster)
-    throw new RangeError(`${deps.genesis} is not the genesis hash of ${deps.cluster}`)
-  return solanaChain(deps, createRpc(createNodes(deps)))
-}
-
-/** The same over a reader of its own. */
-export function solanaChain(
-  { cluster, genesis, swapPrograms = [JUPITER], log }: Omit<SolanaChainDeps, 'rpcUrls' | 'fetch'>,
-  rpc: Rpc,
-): Chain {
+  const { cluster, genesis, node: rpc, swapPrograms = [JUPITER], log } = deps
+  if (canonicalAddress(genesis) === undefined || clusterOf(genesis) !== cluster)
+    throw new RangeError(`${genesis} is not the genesis hash of ${cluster}`)
   const programs: ReadonlySet<string> = new Set(swapPrograms)
 
   return {
     key: 'solana',
-    coin: SOL,
+    coin: sol,
     blockMs: SLOT_MS,
 
     canonicalAddress,
     canonicalAsset(text) {
-      const address = text === SOL.address ? text : canonicalAddress(text)
+      const address = text === sol.address ? text : canonicalAddress(text)
       return address === undefined ? undefined : { address }
     },
     canonicalTxHash,
@@ -76,13 +63,10 @@ export function solanaChain(
     preparations: async () => [],
     checkProduct(tx, expected) {
       const problem = productProblem(tx, expected, { cluster, programs })
-      if (problem === undefined) return
-      // Either an aggregator has changed, or somebody is trying something.
-      log.error('solana.product.refused', { to: tx.to, problem })
-      throw refusedProduct(problem)
+      refuseProduct(log, 'solana.product.refused', tx, problem)
     },
 
-    coinIn: (tx) => (tx.family === 'solana' ? coinsSent(tx) : minor(0n)),
+    coinIn,
 
     balances: (address, assets) => balances(rpc, address, assets),
 

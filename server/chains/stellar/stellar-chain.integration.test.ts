@@ -60,7 +60,7 @@ chainSuite('Stellar', traits, async () => {
   const chainOf = (network: string) =>
     createStellarChain({
       passphrase: network,
-      horizon: createHorizonNodes({ ...nodes, passphrase: network }),
+      node: createHorizonNodes({ ...nodes, passphrase: network }),
       log: silentLog,
       clock: nodes.clock,
     })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
+import type { StellarTx, UnsignedTx } from '../../domain/payment/tx.ts'
 import type { PreparationNeed } from '../../ports/chain.ts'
-import { coin } from './codec/asset.ts'
+import { xlm } from '../../formats/coins.ts'
 import {
   account,
   chainOver,
@@ -21,7 +22,7 @@ const chainWith = (answers: Readonly<Record<string, unknown>>) => chainOver(fake
 const XLM = 10_000_000n
 
 const balancesOf = (own: Json) =>
-  chainWith({ [`/accounts/${payer}`]: account(own) }).balances(payer, [coin, USDC])
+  chainWith({ [`/accounts/${payer}`]: account(own) }).balances(payer, [xlm, USDC])
 
 test('what can be spent is less than what is there: by the reserve, and by what offers hold', async () => {
   // Two reserves of the account, three of its entries, one that it sponsors, less two that are sponsored: 2 XLM.
@@ -35,12 +36,12 @@ test('what can be spent is less than what is there: by the reserve, and by what 
 test('shares of a pool are none of the tokens, and an account that does not exist holds nothing', async () => {
   const shares = { asset_type: 'liquidity_pool_shares', liquidity_pool_id: 'ab', balance: '5.0000000' }
   expect(await balancesOf({ balances: [shares, coinLine('2.0000000')] })).toEqual([XLM, 0n])
-  expect(await chainWith({}).balances(payer, [USDC, coin])).toEqual([0n, 0n])
+  expect(await chainWith({}).balances(payer, [USDC, xlm])).toEqual([0n, 0n])
 })
 
 const need: PreparationNeed = {
   payer,
-  from: coin,
+  from: xlm,
   amount: minor(XLM),
   to: USDC,
   expectedOut: minor(3_000_000n),
@@ -64,14 +65,14 @@ test('a trust line is asked for where there is none, and where its limit leaves 
 })
 
 test('nothing is to be prepared for the coin, nor for an issuer’s own token', async () => {
-  expect(await preparing({}, { to: coin })).toEqual([])
+  expect(await preparing({}, { to: xlm })).toEqual([])
   const own = { ...USDC, address: `USDC:${payer}` }
   expect(await preparing({}, { to: own })).toEqual([])
 })
 
 test('an account that does not exist cannot swap anything', async () => {
   await expect(preparing(undefined)).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
-  await expect(preparing(undefined, { to: coin })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
+  await expect(preparing(undefined, { to: xlm })).rejects.toMatchObject({ code: 'TRUSTLINE_REQUIRED' })
 })
 
 test('an account that cannot afford another entry is told so before it pays', async () => {
@@ -109,7 +110,7 @@ test('a token whose issuer is gone, or has to approve first, cannot be bought', 
 test('a frozen line takes part in no swap, on either side', async () => {
   const frozen = { balances: [coinLine('10.0000000'), tokenLine('5.0000000', { is_authorized: false })] }
   await expect(preparing(frozen)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
-  const selling = preparing(frozen, { from: USDC, to: coin })
+  const selling = preparing(frozen, { from: USDC, to: xlm })
   await expect(selling).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })
 })
 
@@ -130,4 +131,36 @@ test('a point is of the moment that the account’s entry was last changed in', 
   expect(await pointAt(50_000, {})).toEqual({ block: '49990', nonce: 8 })
   expect(await pointAt(80_000, {})).toEqual({ block: '79000', nonce: 8 })
   expect(await pointAt(50_000)).toEqual({ block: '49000', nonce: 0 })
+})
+
+const tx: StellarTx = {
+  family: 'stellar',
+  network: passphrase,
+  from: payer,
+  to: treasury,
+  operation: { type: 'payment', asset: 'native', amount: '1' },
+  validUntil: NOW.getTime() / 1000,
+}
+
+/** Whether it may land, so many seconds after its time by the last ledger's own. */
+const landsAfter = (seconds: number, asked: UnsignedTx = tx) => {
+  const closed = new Date(NOW.getTime() + seconds * 1000).toISOString()
+  const ledger = { sequence: 50_000, hash: 'cd'.repeat(32), closed_at: closed }
+  return chainOver(fakeHorizon({ '/ledgers': pageOf(ledger) })).mayStillLand?.(asked)
+}
+
+test('a request may land until ledgers have closed well beyond its time', async () => {
+  expect(await landsAfter(-180)).toBe(true)
+  expect(await landsAfter(0)).toBe(true)
+  // One that landed at the last moment is seen meanwhile.
+  expect(await landsAfter(15)).toBe(true)
+  expect(await landsAfter(16)).toBe(false)
+})
+
+test('what is written now ends three minutes later, whatever it is', async () => {
+  const chain = chainOver(fakeHorizon({}))
+  const leg = { payer, treasury, asset: xlm, amount: minor(1n), reference: 'ab'.repeat(32) }
+  expect(await chain.feeLeg(leg)).toMatchObject({
+    validUntil: NOW.getTime() / 1000 + 180,
+  })
 })

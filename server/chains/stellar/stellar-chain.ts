@@ -7,11 +7,14 @@ import type { Clock } from '../../ports/clock.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
 import type { Log } from '../../ports/log.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
-import { coin, isAsset } from './codec/asset.ts'
+import { xlm } from '../../formats/coins.ts'
+import { refuseProduct } from '../shared/refuse-product.ts'
+import { isAsset } from './codec/asset.ts'
+import { coinIn } from './codec/coin-in.ts'
 import { balances } from './node/balances.ts'
-import { productProblem, refusedProduct } from './build/check-product.ts'
+import { productProblem } from './build/check-product.ts'
 import { createHorizon } from './node/horizon.ts'
-import { coinIn, feeLeg } from './build/fee-leg.ts'
+import { feeLeg } from './build/fee-leg.ts'
 import { preparations } from './build/preparations.ts'
 import { nonceOf, paidTo, pointOf, sentSince } from './history/sent-since.ts'
 import { verify } from './judge/verify.ts'
@@ -19,7 +22,8 @@ import { verify } from './judge/verify.ts'
 export interface StellarChainDeps {
   /** The network's passphrase, which tells it from every other. */
   readonly passphrase: string
-  readonly horizon: AskHorizon
+  /** The Horizon servers as one; the router of swaps uses them as well. */
+  readonly node: AskHorizon
   readonly log: Log
   readonly clock: Clock
 }
@@ -32,13 +36,13 @@ const LARGEST = minor(2n ** 63n - 1n)
 const SEEN_MS = 3 * LEDGER_MS
 
 /** A Stellar network over its Horizon servers. */
-export function createStellarChain({ passphrase, horizon: ask, log, clock }: StellarChainDeps): Chain {
-  const horizon = createHorizon(ask)
+export function createStellarChain({ passphrase, node, log, clock }: StellarChainDeps): Chain {
+  const horizon = createHorizon(node)
   const bounds = () => ({ network: passphrase, validUntil: boundFrom(clock.now()) })
 
   return {
     key: 'xlm',
-    coin,
+    coin: xlm,
     blockMs: LEDGER_MS,
 
     canonicalAddress,
@@ -47,7 +51,7 @@ export function createStellarChain({ passphrase, horizon: ask, log, clock }: Ste
     largest: () => LARGEST,
 
     // The treasury would need a trust line for every other asset.
-    feeAsset: () => coin,
+    feeAsset: () => xlm,
     feeLeg: async (leg) => feeLeg(bounds(), leg),
     preparations(need) {
       for (const { address } of [need.from, need.to])
@@ -55,10 +59,7 @@ export function createStellarChain({ passphrase, horizon: ask, log, clock }: Ste
       return preparations(horizon, bounds(), need)
     },
     checkProduct(tx, expected) {
-      const problem = productProblem(tx, expected, passphrase)
-      if (problem === undefined) return
-      log.error('stellar.product.refused', { to: tx.to, problem })
-      throw refusedProduct(problem)
+      refuseProduct(log, 'stellar.product.refused', tx, productProblem(tx, expected, passphrase))
     },
     coinIn,
 

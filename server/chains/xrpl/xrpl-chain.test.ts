@@ -4,7 +4,8 @@ import type { PreparationNeed } from '../../ports/chain.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../ports/xrpl-node.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createXrplNodes } from './node/nodes.ts'
-import { xrpCoin, xrplChain } from './xrpl-chain.ts'
+import { xrp } from '../../formats/coins.ts'
+import { createXrplChain } from './xrpl-chain.ts'
 
 const payer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const issuer = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
@@ -25,7 +26,7 @@ function chainOver(answers: Answers) {
   const node: XrplNode = { ask, onOne: (work) => work(ask) }
   const write = (event: string) => void logged.push(event)
   const log = { info: write, warn: write, error: write }
-  return { chain: xrplChain({ networkId: 0, log }, node), logged }
+  return { chain: createXrplChain({ networkId: 0, node, log }), logged }
 }
 
 const validated_ledger = { seq: 90, hash: 'AB'.repeat(32), reserve_base_xrp: 1, reserve_inc_xrp: 0.2 }
@@ -62,7 +63,7 @@ const without = (gone: string): Answers => ({
 
 const need: PreparationNeed = {
   payer,
-  from: xrpCoin,
+  from: xrp,
   amount: minor(1n),
   to: usd,
   expectedOut: tokens(10n),
@@ -159,8 +160,7 @@ describe('a trust line', () => {
 
 test('a balance is what can be spent: above the reserve, never below nothing, and only the issuer’s own', async () => {
   const line = { balance: '12.000000000000001' }
-  const held = (given: Scene, assets = [xrpCoin, usd]) =>
-    chainOver(scene(given)).chain.balances(payer, assets)
+  const held = (given: Scene, assets = [xrp, usd]) => chainOver(scene(given)).chain.balances(payer, assets)
   expect(await held({ line })).toEqual([98_000_000n, 12_000_000_000_000_001n])
   expect(await held({ drops: '1500000', line: { balance: '-3' } })).toEqual([0n, 0n])
   expect(await held({ line: { account: payer } })).toEqual([98_000_000n, 0n])
@@ -199,7 +199,8 @@ function servers(firstLedgers: readonly (number | 'down')[]): typeof fetch {
 async function sentOver(...firstLedgers: readonly (number | 'down')[]) {
   const rpcUrls = firstLedgers.map((_, i) => `https://node${i}`)
   const shared = { networkId: 0, log: silentLog }
-  const chain = xrplChain(shared, createXrplNodes({ ...shared, rpcUrls, fetch: servers(firstLedgers) }))
+  const node = createXrplNodes({ ...shared, rpcUrls, fetch: servers(firstLedgers) })
+  const chain = createXrplChain({ ...shared, node })
   return (await chain.sentSince(payer, { block: '90', nonce: 7 })).hashes
 }
 

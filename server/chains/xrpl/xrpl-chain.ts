@@ -1,24 +1,27 @@
-import { isValidClassicAddress } from 'ripple-address-codec'
-import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { LARGEST, minor } from '../../domain/money.ts'
-import { addressOf, ledgerAsset } from '../../formats/xrpl.ts'
+import { isNative, xrp } from '../../formats/coins.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Log } from '../../ports/log.ts'
 import type { XrplNode } from '../../ports/xrpl-node.ts'
 import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
-import { balances } from './node/balances.ts'
-import { dropsIn, productProblem, refusedProduct } from './build/check-product.ts'
+import { refuseProduct } from '../shared/refuse-product.ts'
+import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { preparations } from './build/preparations.ts'
+import { canonicalAsset } from './codec/asset.ts'
+import { coinIn } from './codec/coin-in.ts'
 import { memoOf } from './codec/memo.ts'
+import { balances } from './node/balances.ts'
 import { createRpc, type ValidatedLedger } from './node/rpc.ts'
 import { paidTo, sentSince } from './history/sent-since.ts'
-import { trustlines } from './build/preparations.ts'
 import { verdictOn } from './judge/verify.ts'
 
 export interface XrplChainDeps {
   /** 0 is the main network, 1 the test network. */
   readonly networkId: number
+  /** The nodes as one; the router of swaps uses them as well. */
+  readonly node: XrplNode
   readonly log: Log
   /** Shortest time between two ledgers, in milliseconds; 4,000 by default. */
   readonly blockMs?: number
@@ -26,18 +29,15 @@ export interface XrplChainDeps {
   readonly nowMs?: () => number
 }
 
-/** XRP; its minor unit is the drop. */
-export const xrpCoin: Asset = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
-
 const LEDGER_MS = 4_000
 /** Drops: all that there ever was. */
 const ALL_XRP = minor(10n ** 17n)
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
 
-/** The XRP Ledger over nodes that the router of its swaps uses as well. */
-export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
-  const { networkId, log, blockMs = LEDGER_MS, nowMs = Date.now } = deps
+/** The XRP Ledger over its nodes. */
+export function createXrplChain(deps: XrplChainDeps): Chain {
+  const { networkId, node, log, blockMs = LEDGER_MS, nowMs = Date.now } = deps
   const rpc = createRpc(node)
   let known: { readonly ledger: ValidatedLedger; readonly atMs: number } | undefined
 
@@ -50,31 +50,22 @@ export function xrplChain(deps: XrplChainDeps, node: XrplNode): Chain {
 
   return {
     key: 'xrpl',
-    coin: xrpCoin,
+    coin: xrp,
     blockMs,
 
     canonicalAddress: (text) => canonicalAddress(text, networkId),
-    canonicalAsset(text) {
-      const asset = ledgerAsset(text)
-      if (asset === undefined) return undefined
-      const { currency, issuer } = asset
-      if (issuer === undefined) return { address: 'native' }
-      return isValidClassicAddress(issuer) ? { address: addressOf(asset), currency } : undefined
-    },
+    canonicalAsset,
     canonicalTxHash,
-    largest: ({ address }) => (address === xrpCoin.address ? ALL_XRP : LARGEST),
+    largest: (asset) => (isNative(asset) ? ALL_XRP : LARGEST),
 
     // The treasury holds no lines: issued tokens come and go, and each could be frozen.
-    feeAsset: () => xrpCoin,
+    feeAsset: () => xrp,
     feeLeg: async (leg) => feeLeg(networkId, leg),
-    preparations: (need) => trustlines(rpc, reserves, networkId, need),
+    preparations: (need) => preparations(rpc, reserves, networkId, need),
     checkProduct(tx, expected) {
-      const problem = productProblem(tx, expected, networkId)
-      if (problem === undefined) return
-      log.error('xrpl.product.refused', { problem })
-      throw refusedProduct(problem)
+      refuseProduct(log, 'xrpl.product.refused', tx, productProblem(tx, expected, networkId))
     },
-    coinIn: (tx) => minor(dropsIn(tx)),
+    coinIn,
 
     balances: (address, assets) => balances(rpc, reserves, address, assets),
 

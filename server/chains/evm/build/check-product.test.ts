@@ -6,7 +6,7 @@ import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { dollar, ether, payer, router, treasury } from '#testing/samples.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { evmDefinitions } from '../definitions.ts'
-import { evmChain } from '../evm-chain.ts'
+import { createEvmChain } from '../evm-chain.ts'
 import { uniswapV2 } from '../codec/swap-abi.ts'
 import { fakeRpc, recordingLog } from '../testing/fake-rpc.ts'
 
@@ -45,7 +45,8 @@ const sale: EvmTx = { ...good, value: '0', data: sell(1000n) }
 
 function check(tx: EvmTx, expected: ProductCheck) {
   const log = recordingLog()
-  const chain = evmChain({ definition: evmDefinitions[0], routers: [router.toLowerCase()], log }, fakeRpc({}))
+  const routers = [router.toLowerCase()]
+  const chain = createEvmChain({ definition: evmDefinitions[0], node: fakeRpc({}), routers, log })
   try {
     chain.checkProduct(tx, expected)
     return { error: undefined, log }

@@ -1,8 +1,7 @@
-import { SuiteError } from '../../../domain/errors.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { isSame } from '../codec/address.ts'
-import { isNative } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { readSwapCall } from '../codec/swap-call.ts'
 
 /** Nodes refuse transactions of more than 128 KiB. */
@@ -36,9 +35,3 @@ export function productProblem(
   if (minOut !== undefined && call.minOut < minOut - minOut / ROUNDING) return `it delivers ${call.minOut}`
   return undefined
 }
-
-/** What callers get to see; the reason is for the log. */
-export const refusedProduct = (problem: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The route that was found is not safe to sign. Try again.', {
-    cause: new Error(problem),
-  })

@@ -5,7 +5,8 @@ import { minor } from '../../../domain/money.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { dollar, ether, payer, router, treasury } from '#testing/samples.ts'
 import { erc20 } from '../codec/abi.ts'
-import { approval, feeLeg } from './fee-leg.ts'
+import { feeLeg } from './fee-leg.ts'
+import { approval } from './preparations.ts'
 import { memoOf, names } from '../codec/memo.ts'
 
 const reference = 'ab'.repeat(32)

@@ -2,7 +2,7 @@ import { concat, encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../../ports/chain.ts'
 import { erc20 } from '../codec/abi.ts'
-import { isNative } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
 
 /** The payment of a fee, with the reference of its intent as (the last) 32 bytes of calldata. */
 export function feeLeg(chainId: number, leg: FeeLeg): EvmTx {
@@ -16,17 +16,4 @@ export function feeLeg(chainId: number, leg: FeeLeg): EvmTx {
     args: [getAddress(leg.treasury), leg.amount],
   })
   return { ...base, to: leg.asset.address, value: '0', data: concat([transfer, reference]) }
-}
-
-/** Allows a spender exactly an amount of a token. */
-export function approval(
-  chainId: number,
-  leg: { readonly payer: string; readonly token: string; readonly spender: string; readonly amount: bigint },
-): EvmTx {
-  const data = encodeFunctionData({
-    abi: erc20,
-    functionName: 'approve',
-    args: [getAddress(leg.spender), leg.amount],
-  })
-  return { family: 'evm', chainId, from: leg.payer, to: leg.token, value: '0', data }
 }

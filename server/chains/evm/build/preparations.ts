@@ -1,11 +1,11 @@
-import type { Hex } from 'viem'
+import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import type { Preparation, PreparationNeed } from '../../../ports/chain.ts'
-import { isNative } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { allowance } from '../node/balances.ts'
-import { approval } from './fee-leg.ts'
+import { erc20 } from '../codec/abi.ts'
 import { Reverted } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
@@ -13,7 +13,7 @@ import type { Rpc } from '../node/rpc.ts'
  * The approvals that are missing: none, the exact amount, or zero and then the amount for a token that refuses to
  * change an allowance which is not zero. Aggregators do not always know such a token, so the change is tried.
  */
-export async function approvals(
+export async function preparations(
   rpc: Rpc,
   chainId: number,
   isRouter: (address: string) => boolean,
@@ -42,6 +42,19 @@ export async function approvals(
   const wanted = approve(need.amount)
   const isReset = allowed > 0n && (need.resetsAllowance === true || (await isRefused(rpc, wanted.tx)))
   return isReset ? [approve(0n), wanted] : [wanted]
+}
+
+/** Allows a spender exactly an amount of a token. */
+export function approval(
+  chainId: number,
+  leg: { readonly payer: string; readonly token: string; readonly spender: string; readonly amount: bigint },
+): EvmTx {
+  const data = encodeFunctionData({
+    abi: erc20,
+    functionName: 'approve',
+    args: [getAddress(leg.spender), leg.amount],
+  })
+  return { family: 'evm', chainId, from: leg.payer, to: leg.token, value: '0', data }
 }
 
 async function isRefused(rpc: Rpc, { from, to, data }: EvmTx): Promise<boolean> {

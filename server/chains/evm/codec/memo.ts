@@ -1,4 +1,3 @@
-import type { Transaction } from '../node/rpc.ts'
 import { transferCall } from './transfer-call.ts'
 
 /**
@@ -7,7 +6,7 @@ import { transferCall } from './transfer-call.ts'
  */
 
 /** What a transaction carries beside its payment, in lower-case hex digits; empty when that is nothing. */
-export function memoOf({ value, input }: Pick<Transaction, 'value' | 'input'>): string {
+export function memoOf({ value, input }: { readonly value: bigint; readonly input: string }): string {
   // A transaction that moves the coin is a payment in the coin, whatever its calldata looks like.
   const transfer = value === 0n ? transferCall(input) : undefined
   return transfer?.rest ?? input.slice(2).toLowerCase()

@@ -1,7 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Log } from '../../../ports/log.ts'
-import { earliest } from './earliest.ts'
-import type { BlockHistory } from './block-history.ts'
+import { type BlockHistory, earliest } from './block-history.ts'
 import { transfersIn } from '../node/logs.ts'
 import { isRefusal } from '../node/node-errors.ts'
 import type { LogEntry, Rpc } from '../node/rpc.ts'

@@ -1,15 +1,13 @@
 import { decodeFunctionData } from 'viem'
 import { minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { erc20 } from '../codec/abi.ts'
 import { isSame } from '../codec/address.ts'
-import { timeOf } from './block-time.ts'
 import { approvalsIn } from '../node/logs.ts'
-import { underpaid } from './received.ts'
 import type { Transaction } from '../node/rpc.ts'
-import type { Inclusion } from './sighting.ts'
+import { type Inclusion, timeOf } from './sighting.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 

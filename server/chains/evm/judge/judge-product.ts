@@ -1,14 +1,12 @@
 import type { Minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { counted, type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
 import { isSame } from '../codec/address.ts'
-import { isNative } from '../codec/asset.ts'
-import { timeOf } from './block-time.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { netReceived, transfersIn } from '../node/logs.ts'
-import { counted } from './received.ts'
 import type { Receipt, Rpc, Transaction } from '../node/rpc.ts'
-import type { Inclusion, Mined } from './sighting.ts'
+import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 

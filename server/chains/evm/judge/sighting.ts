@@ -14,6 +14,9 @@ export interface Inclusion {
   readonly block: Block
 }
 
+/** When a block was made, in epoch milliseconds. */
+export const timeOf = ({ timestamp }: Block): number => Number(timestamp) * 1000
+
 export interface Mined extends Inclusion {
   readonly tx: Transaction
   /** Deep enough to act on. */

@@ -1,5 +1,6 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { defined } from '../../../kit/defined.ts'
+import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { judgeApprove } from './judge-approve.ts'
 import { judgeFee } from './judge-fee.ts'
@@ -22,26 +23,13 @@ export async function verify(
   if (seen.state === 'missing') return seen
   const mined = seen.state === 'mined' ? seen : undefined
   const judgement = judge(definition, seen.tx, expected, mined)
-  if (!judgement.ok) {
-    const { ok: _, ...rejection } = judgement
-    const isLasting = mined?.isDeep === true || !judge(definition, seen.tx, expected).ok
-    return isLasting
-      ? {
-          state: 'rejected',
-          ...rejection,
-          ...(judgement.reason === 'UNDERPAID' && mined?.isFinal === true ? { final: true } : {}),
-        }
-      : { state: 'pending' }
-  }
-  if (mined?.isDeep !== true) return { state: 'pending' }
-  const { ok: _, ...effects } = judgement
-  const received = expected.kind === 'product' ? await receivedBy(rpc, mined, expected) : undefined
-  return {
-    state: 'confirmed',
-    final: mined.isFinal,
-    ...effects,
-    ...(received === undefined ? {} : { received }),
-  }
+  // What its contents differ in cannot change; all else can, until it is deep enough.
+  if (mined?.isDeep !== true && (judgement.ok || judge(definition, seen.tx, expected).ok))
+    return { state: 'pending' }
+  if (!judgement.ok || mined === undefined || expected.kind !== 'product')
+    return verdictOf(judgement, mined?.isFinal === true)
+  const received = await receivedBy(rpc, mined, expected)
+  return verdictOf({ ...judgement, ...defined({ received }) }, mined.isFinal)
 }
 
 function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {
@@ -54,7 +42,7 @@ function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation
       return judgeApprove(tx, expected, mined)
     case 'product':
       return judgeProduct(tx, expected, mined)
-    // There is nothing of that kind here.
+    // EVM chains have no trust lines.
     case 'trustline':
       return reject('WRONG_NETWORK')
   }

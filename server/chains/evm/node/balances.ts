@@ -3,7 +3,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { type Minor, minor } from '../../../domain/money.ts'
 import { erc20 } from '../codec/abi.ts'
-import { isNative } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { Reverted } from './node-errors.ts'
 import type { Rpc } from './rpc.ts'
 

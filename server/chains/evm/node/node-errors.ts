@@ -1,5 +1,6 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
-import { SuiteError } from '../../../domain/errors.ts'
+import type { SuiteError } from '../../../domain/errors.ts'
+import { unanswered } from '../../shared/node-errors.ts'
 
 /** A simulated call that the chain refused: an answer, not an outage. */
 export class Reverted extends Error {
@@ -28,25 +29,16 @@ const STATE_WORDS =
 /** JSON-RPC error code of a reverted call (EIP-1474's successors), and how older nodes word it. */
 const REVERT_CODE = 3
 const REVERT_WORDS = /revert|invalid opcode|vm execution error|out of gas/i
-const RETRY_AFTER_SECONDS = 5
 
 /** What a failed JSON-RPC call means to us. URLs of nodes hold keys, so nothing of them is kept. */
 export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
   if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
   const text = `${method}: ${describe(error)}`
   const cause = causeOf(chainOf(error), text)
+  const network = `The ${chain} network`
   if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
-    return new SuiteError('UPSTREAM_TIMEOUT', `The ${chain} network did not answer in time. Try again.`, {
-      cause,
-    })
-  if (isRateLimit(error))
-    return new SuiteError('UNAVAILABLE', `The ${chain} network is too busy right now. Try again soon.`, {
-      cause,
-      retryAfter: RETRY_AFTER_SECONDS,
-    })
-  return new SuiteError('UPSTREAM_ERROR', `The ${chain} network cannot be reached right now. Try again.`, {
-    cause,
-  })
+    return unanswered(network, 'late', cause)
+  return unanswered(network, isRateLimit(error) ? 'busy' : 'broken', cause)
 }
 
 function causeOf(links: readonly Error[], text: string): Error {

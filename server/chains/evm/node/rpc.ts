@@ -1,7 +1,7 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
-import { SuiteError } from '../../../domain/errors.ts'
-import type { Ask } from './nodes.ts'
+import { unexpected } from '../../shared/node-errors.ts'
+import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
 /** What this chain adapter reads of an EVM node. Quantities are bigint, addresses and hashes lower-case hex. */
 export interface Rpc {
@@ -84,14 +84,15 @@ const Receipt = z.object({
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
+/** The nodes of a chain as one that is read. */
+export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
+
 /** Reads a chain by JSON-RPC; every answer is checked before it is believed. */
 export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw new SuiteError('UPSTREAM_ERROR', 'The network answered something unexpected. Try again.', {
-      cause: new Error(`${method}: ${z.prettifyError(parsed.error).slice(0, 500)}`),
-    })
+    throw unexpected('The network', `${method}: ${z.prettifyError(parsed.error)}`)
   }
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined

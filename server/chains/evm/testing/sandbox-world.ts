@@ -6,6 +6,7 @@ import { asEvm, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
+import { createEvmNodes } from '../node/rpc.ts'
 import { recordingLog } from './fake-rpc.ts'
 
 /** Gas for a call that is going to fail, so that nobody tries it before it is sent. */
@@ -43,9 +44,11 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
     .extend(publicActions)
     .extend(walletActions)
   const routers = (world.env['LIFI_ROUTERS'] ?? '').split(',')
+  const log = recordingLog()
+  const node = createEvmNodes({ definition, rpcUrls: [rpcUrl], log, fetch })
 
   return {
-    chain: createEvmChain({ definition, rpcUrls: [rpcUrl], routers, log: recordingLog(), fetch }),
+    chain: createEvmChain({ definition, node, routers, log }),
     rpcUrl,
     lifiUrl: world.env['LIFI_URL'] ?? '',
     routers,

@@ -13,7 +13,8 @@ import { productProblem } from './check-product.ts'
 import { computeBudget, createTokenAccount, transferCoin, transferToken } from '../codec/instructions.ts'
 import type { AccountUse, Instruction } from '../codec/message.ts'
 import { COMPUTE_BUDGET, JUPITER, SYSTEM, TOKEN, TOKEN_ACCOUNTS, WRAPPED_SOL } from '../codec/programs.ts'
-import { coinsSent, describeTransaction } from '../codec/read-transaction.ts'
+import { coinIn } from '../codec/coin-in.ts'
+import { describeTransaction } from '../codec/describe-transaction.ts'
 import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'
 
@@ -172,7 +173,7 @@ describe('a swap that is safe to sign', () => {
     expect(describeTransaction(txOf(bought).transaction)).toEqual({ program: TOKEN, signers: 2 })
     expect(describeTransaction(txOf(routed(route())).transaction)).toEqual({ program: JUPITER, signers: 1 })
     expect(describeTransaction('AAAA')).toBeUndefined()
-    expect(coinsSent(txOf(bought))).toBe(1_000n)
+    expect(coinIn(txOf(bought))).toBe(1_000n)
   })
 })
 

@@ -1,7 +1,6 @@
-import { SuiteError } from '../../../domain/errors.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
-import { isNative } from '../node/balances.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { budgetProblem } from './check-budget.ts'
 import { jupiterRoute } from '../codec/jupiter-route.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
@@ -189,9 +188,3 @@ function takeFrom(source: string | undefined, amount: bigint, tally: Tally): str
 
 const mintOf = (asset: { readonly address: string }): string =>
   isNative(asset) ? WRAPPED_SOL : asset.address
-
-/** Callers get to see this; the reason is for the log. */
-export const refusedProduct = (problem: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The route that was found is not safe to sign. Try again.', {
-    cause: new Error(problem),
-  })

@@ -1,6 +1,7 @@
 import type { SolanaTx } from '../../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../../ports/chain.ts'
-import { accountsFor, isNative, unsupported } from '../node/balances.ts'
+import { isNative } from '../../../formats/coins.ts'
+import { accountsFor, unsupported } from '../node/balances.ts'
 import {
   computeBudget,
   createTokenAccount,

@@ -1,9 +1,9 @@
 import type { MismatchReason } from '#contracts/api/errors.ts'
 import { minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
-import { isNative } from '../node/balances.ts'
+import { isNative } from '../../../formats/coins.ts'
 import { coinChange, tokenChange, tokensGained } from './effects.ts'
 import { memoOf, names } from '../codec/memo.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
@@ -46,9 +46,7 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
   if (mistimed !== undefined) return reject(mistimed)
   // Somebody else may have paid the treasury in the same transaction.
   const received = minor(arrived < given ? arrived : given)
-  return received >= fee.amount
-    ? { ok: true, received, named }
-    : { ok: false, reason: 'UNDERPAID', received, named }
+  return received >= fee.amount ? { ok: true, received, named } : underpaid(received, named)
 }
 
 const gained = (landed: Landed, owner: string, { asset }: Fee): bigint | undefined =>

@@ -1,9 +1,10 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import { toBase58 } from '../../../formats/base58.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
-import { unexpected } from '../node/node-errors.ts'
+import { NETWORK } from '../node/node-errors.ts'
+import { unexpected } from '../../shared/node-errors.ts'
 import type { Landed, Rpc } from '../node/rpc.ts'
 
 /** Holds a transaction against what it has to have done. Acted upon when confirmed; final when finalized. */
@@ -12,12 +13,7 @@ export async function verify(rpc: Rpc, signature: string, expected: Expectation)
   if (landed === undefined) return { state: status === undefined ? 'missing' : 'pending' }
   // A block's time follows a moment after its confirmation.
   if (typeof landed.blockTime !== 'number') return { state: 'pending' }
-  const judgement = judge(landed, landed.blockTime, expected)
-  const final = status === 'finalized'
-  const { ok, ...rest } = judgement
-  if (ok) return { state: 'confirmed', final, ...rest }
-  const { reason } = judgement
-  return { state: 'rejected', ...rest, reason, ...(reason === 'UNDERPAID' && final ? { final } : {}) }
+  return verdictOf(judge(landed, landed.blockTime, expected), status === 'finalized')
 }
 
 function judge(landed: Landed, blockTime: number, expected: Expectation): Judgement {
@@ -26,7 +22,7 @@ function judge(landed: Landed, blockTime: number, expected: Expectation): Judgem
       return judgeFee(landed, blockTime, expected)
     case 'product':
       return judgeProduct(landed, blockTime, expected)
-    // There is nothing of that kind here.
+    // Solana has neither of them.
     case 'approve':
     case 'trustline':
       return reject('WRONG_NETWORK')
@@ -38,5 +34,5 @@ export async function transactionOf(rpc: Rpc, signature: string): Promise<Landed
   const landed = await rpc.transaction(signature)
   const first = landed?.transaction.signatures[0]
   if (first === undefined || toBase58(first) === signature) return landed
-  throw unexpected(new Error('getTransaction: another transaction than the one that was asked for'))
+  throw unexpected(NETWORK, 'getTransaction: another transaction than the one that was asked for')
 }

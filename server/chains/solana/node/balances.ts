@@ -1,9 +1,8 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { type Minor, minor } from '../../../domain/money.ts'
+import { isNative } from '../../../formats/coins.ts'
 import type { Rpc, TokenAccount } from './rpc.ts'
-
-export const isNative = ({ address }: Pick<Asset, 'address'>): boolean => address === 'native'
 
 /** What an address holds, in the order of the assets; of a token, in all of its accounts together. */
 export const balances = (

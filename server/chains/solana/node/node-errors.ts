@@ -1,15 +1,7 @@
-import { SuiteError } from '../../../domain/errors.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
 
-/** How one node failed one call. Nothing of its address is kept: addresses of nodes hold keys. */
-export class NodeFailure extends Error {
-  override readonly name = 'NodeFailure'
-  readonly kind: 'late' | 'busy' | 'broken'
-
-  constructor(kind: NodeFailure['kind'], message: string) {
-    super(message)
-    this.kind = kind
-  }
-}
+/** The name of the network for people. */
+export const NETWORK = 'The Solana network'
 
 /** A node's considered answer that a call cannot be answered: every other node would say the same. */
 export class RpcRefusal extends Error {
@@ -29,7 +21,6 @@ export class RpcRefusal extends Error {
  */
 const ITS_OWN = [-32603, -32429, 429, -32004, -32005, -32007, -32009, -32011, -32014, -32016, -32019]
 const BUSY = [-32429, 429]
-const RETRY_AFTER_SECONDS = 5
 
 /** What an error in an answer means. */
 export function answeredError(code: number, message: string): NodeFailure | RpcRefusal {
@@ -37,23 +28,3 @@ export function answeredError(code: number, message: string): NodeFailure | RpcR
   if (!ITS_OWN.includes(code)) return new RpcRefusal(code, text)
   return new NodeFailure(BUSY.includes(code) ? 'busy' : 'broken', `${code} ${text}`)
 }
-
-/** What callers get to see once no node has answered. */
-export function unanswered(cause: NodeFailure): SuiteError {
-  switch (cause.kind) {
-    case 'late':
-      return new SuiteError('UPSTREAM_TIMEOUT', 'The Solana network did not answer in time. Try again.', {
-        cause,
-      })
-    case 'busy':
-      return new SuiteError('UNAVAILABLE', 'The Solana network is too busy right now. Try again soon.', {
-        cause,
-        retryAfter: RETRY_AFTER_SECONDS,
-      })
-    case 'broken':
-      return unexpected(cause)
-  }
-}
-
-export const unexpected = (cause: Error): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The Solana network cannot be reached right now. Try again.', { cause })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Log } from '../../../ports/log.ts'
-import { parseJson, readText, TooLong } from '../../shared/read-text.ts'
-import { answeredError, NodeFailure, RpcRefusal, unanswered, unexpected } from './node-errors.ts'
+import { fetchText, parseJson } from '../../shared/fetch-text.ts'
+import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
+import { answeredError, NETWORK, RpcRefusal } from './node-errors.ts'
 
 /** One JSON-RPC call to whichever node of the cluster answers. Throws SuiteError, or RpcRefusal for the call itself. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -40,7 +41,7 @@ export function createNodes(deps: NodesDeps): Ask {
   let nodes: readonly Node[] = deps.rpcUrls.map((url) => checkedNode(url, deps))
 
   return async (method, params) => {
-    let failure: NodeFailure | undefined
+    let failure = new NodeFailure('broken', 'there are no nodes')
     for (const node of nodes) {
       try {
         return await node.request(method, params)
@@ -51,7 +52,7 @@ export function createNodes(deps: NodesDeps): Ask {
         nodes = [...nodes.filter((other) => other !== node), node]
       }
     }
-    throw failure === undefined ? unexpected(new Error('there are no nodes')) : unanswered(failure)
+    throw unanswered(NETWORK, failure.kind, failure)
   }
 }
 
@@ -62,7 +63,10 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS 
   let checked: Promise<void> | undefined
 
   async function request(method: string, params: readonly unknown[]): Promise<unknown> {
-    const text = await send(fetch, url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeoutMs)
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const { status, text } = await fetchText(fetch, url, { timeoutMs, mostBytes: MOST_BYTES }, call)
+    // An answer in JSON-RPC may come with any status.
+    if (status >= 300 && !text.startsWith('{')) throw new NodeFailure('broken', `it answered ${status}`)
     const answer = Answer.safeParse(parseJson(text))
     if (!answer.success) throw new NodeFailure('broken', 'its answer is no JSON-RPC')
     if ('result' in answer.data) return answer.data.result
@@ -88,34 +92,5 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS 
       if (isWrong) throw new NodeFailure('broken', 'it serves another cluster')
       return request(method, params)
     },
-  }
-}
-
-async function send(
-  fetch: NodesDeps['fetch'],
-  url: string,
-  body: string,
-  timeoutMs: number,
-): Promise<string> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      // Covers the body too.
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status === 429) throw new NodeFailure('busy', 'it answered 429')
-    const text = await readText(response, MOST_BYTES)
-    // An answer in JSON-RPC may come with any status.
-    if (!response.ok && !text.startsWith('{'))
-      throw new NodeFailure('broken', `it answered ${response.status}`)
-    return text
-  } catch (error) {
-    if (error instanceof NodeFailure) throw error
-    if (error instanceof TooLong) throw new NodeFailure('broken', error.message)
-    const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
-    throw new NodeFailure(isLate ? 'late' : 'broken', isLate ? 'no answer in time' : 'connection lost')
   }
 }

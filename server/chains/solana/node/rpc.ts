@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
-import { RpcRefusal, unexpected } from './node-errors.ts'
-import type { Ask } from './nodes.ts'
+import { unexpected } from '../../shared/node-errors.ts'
+import { NETWORK, RpcRefusal } from './node-errors.ts'
+import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
 
 /** What this chain adapter reads of Solana's nodes. All of it is confirmed: two thirds of the stake have voted for it. */
@@ -118,19 +119,22 @@ const finalized = { commitment: 'finalized' } as const
 /** JSON-RPC's "invalid params": of a token that is none. */
 const INVALID_PARAMS = -32602
 
+/** The nodes of a cluster as one that is read. */
+export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
+
 /** Reads a cluster by JSON-RPC; every answer is checked before it is believed. */
 export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpected(new Error(`${method}: ${z.prettifyError(parsed.error).slice(0, 500)}`))
+    throw unexpected(NETWORK, `${method}: ${z.prettifyError(parsed.error)}`)
   }
   /** A refusal of a call that was right: this node knows a different protocol. */
   const demand = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     try {
       return await read(schema, method, params)
     } catch (error) {
-      throw error instanceof RpcRefusal ? unexpected(error) : error
+      throw error instanceof RpcRefusal ? unexpected(NETWORK, error.message) : error
     }
   }
 
@@ -162,7 +166,7 @@ export function createRpc(ask: Ask): Rpc {
     },
     balance: async (of) => {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
-      if (value === undefined) throw unexpected(new Error('getBalance: more than JSON holds'))
+      if (value === undefined) throw unexpected(NETWORK, 'getBalance: more than JSON holds')
       return value
     },
     tryOut: async (transaction) => {
@@ -182,7 +186,7 @@ export function createRpc(ask: Ask): Rpc {
         return (await read(schema, 'getTokenAccountsByOwner', [owner, { mint }, options])).value
       } catch (error) {
         if (error instanceof RpcRefusal && error.code === INVALID_PARAMS) return undefined
-        throw error instanceof RpcRefusal ? unexpected(error) : error
+        throw error instanceof RpcRefusal ? unexpected(NETWORK, error.message) : error
       }
     },
   }

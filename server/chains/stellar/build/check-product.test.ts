@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
 import type { StellarOperation, StellarTx } from '../../../domain/payment/tx.ts'
-import { coin } from '../codec/asset.ts'
+import { xlm } from '../../../formats/coins.ts'
 import {
   chainOver,
   fakeHorizon,
@@ -29,7 +29,7 @@ const tx: StellarTx = {
   operation: swap,
   validUntil: 1_800_000_000,
 }
-const expected = { payer, from: coin, amount: minor(1_000n), to: USDC, minOut: minor(300n) }
+const expected = { payer, from: xlm, amount: minor(1_000n), to: USDC, minOut: minor(300n) }
 const check = (change: Partial<StellarTx>) => () => chain.checkProduct({ ...tx, ...change }, expected)
 
 test('a swap of the payer’s amount to the payer is safe to sign', () => {

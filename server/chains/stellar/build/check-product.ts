@@ -1,4 +1,3 @@
-import { SuiteError } from '../../../domain/errors.ts'
 import { parseMinor } from '../../../domain/money.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
@@ -26,9 +25,3 @@ export function productProblem(tx: UnsignedTx, expected: ProductCheck, network: 
   if (operation.path.length > LONGEST_PATH || !assets.every(isAsset)) return 'its path is not one'
   return undefined
 }
-
-/** What callers get to see; the reason is for the log. */
-export const refusedProduct = (problem: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The route that was found is not safe to sign. Try again.', {
-    cause: new Error(problem),
-  })

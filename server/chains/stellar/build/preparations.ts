@@ -2,11 +2,13 @@ import type { Asset } from '#contracts/api/payment.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
+import type { StellarTx } from '../../../domain/payment/tx.ts'
 import type { Preparation, PreparationNeed } from '../../../ports/chain.ts'
-import { isNative, issuerOf } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
+import { issuerOf } from '../codec/asset.ts'
 import { lineOf, RESERVE, spendable } from '../node/balances.ts'
 import type { Horizon } from '../node/horizon.ts'
-import { type Bounds, trustLine } from './fee-leg.ts'
+import type { Bounds } from './fee-leg.ts'
 import type { Account } from '../node/shapes.ts'
 
 /** Ten times the least that three transactions cost: trust line, fee and swap. */
@@ -43,6 +45,15 @@ export async function preparations(
   const issuer = issuerOf(to.address)
   return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address, issuer) }]
 }
+
+/** Lets an account hold an asset, as much of it as there can be. */
+export const trustLine = (bounds: Bounds, payer: string, asset: string, issuer: string): StellarTx => ({
+  family: 'stellar',
+  ...bounds,
+  from: payer,
+  to: issuer,
+  operation: { type: 'change_trust', asset },
+})
 
 function checkApproved(account: Account, asset: Asset, payer: string): void {
   if (lineOf(account, asset.address)?.isAuthorized === false)

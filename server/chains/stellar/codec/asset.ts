@@ -1,9 +1,6 @@
-import type { Asset } from '#contracts/api/payment.ts'
 import { canonicalAddress } from './address.ts'
 
 /** Assets are `native` or `CODE:ISSUER`. Codes are case-sensitive, and anybody can issue any code. */
-
-export const isNative = ({ address }: Pick<Asset, 'address'>): boolean => address === 'native'
 
 /** Whether text names an asset that can exist. */
 export function isAsset(text: string): boolean {
@@ -12,6 +9,3 @@ export function isAsset(text: string): boolean {
 }
 
 export const issuerOf = (address: string): string => address.slice(address.indexOf(':') + 1)
-
-/** The coin. Amounts of it, as of every asset here, are counted in stroops, 1e-7. */
-export const coin: Asset = { address: 'native', symbol: 'XLM', name: 'Stellar Lumens', decimals: 7 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { coin } from '../codec/asset.ts'
+import { xlm } from '../../../formats/coins.ts'
 import {
   chainOver,
   hash,
@@ -23,7 +23,7 @@ const fee: Extract<Expectation, { kind: 'fee' }> = {
   kind: 'fee',
   payer,
   treasury,
-  asset: coin,
+  asset: xlm,
   amount: minor(XLM),
   reference,
   notBefore: NOW,

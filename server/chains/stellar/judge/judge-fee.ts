@@ -1,7 +1,7 @@
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { counted, type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
-import { counted, type Seen } from './seen.ts'
+import type { Seen } from './seen.ts'
 import type { Payment } from '../node/shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
@@ -27,9 +27,7 @@ export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   if (mistiming !== undefined) return reject(mistiming)
   if (!tx.successful) return reject('TX_FAILED')
   const received = counted(sum(paid) - sumSent(payments, fee))
-  return received >= fee.amount
-    ? { ok: true, received, named }
-    : { ok: false, reason: 'UNDERPAID', received, named }
+  return received >= fee.amount ? { ok: true, received, named } : underpaid(received, named)
 }
 
 const sum = (payments: readonly Payment[]): bigint =>

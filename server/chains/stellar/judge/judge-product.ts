@@ -1,8 +1,8 @@
 import type { StellarTx } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { counted, type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
-import { counted, type Seen } from './seen.ts'
+import type { Seen } from './seen.ts'
 import type { Operation } from '../node/shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>

@@ -1,4 +1,3 @@
-import { type Minor, minor } from '../../../domain/money.ts'
 import type { Operation, Transaction } from '../node/shapes.ts'
 
 /** A transaction with what it did. Ledgers are final: there is nothing to wait for. */
@@ -6,5 +5,3 @@ export interface Seen {
   readonly tx: Transaction
   readonly operations: readonly Operation[]
 }
-
-export const counted = (sum: bigint): Minor => minor(sum < 0n ? 0n : sum)

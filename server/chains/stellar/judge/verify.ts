@@ -1,5 +1,5 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import { type Judgement, reject } from '../../shared/judgement.ts'
+import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import type { Horizon } from '../node/horizon.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
@@ -19,11 +19,7 @@ export async function verify(
   const seen = { tx, operations: await horizon.operations(hash) }
   // A server that is a moment behind, or about to forget, may have the one and not the other.
   if (seen.operations.length === 0) return { state: 'missing' }
-  const judgement = judge(seen, expected, network)
-  const { ok: _, ...effects } = judgement
-  if (judgement.ok) return { state: 'confirmed', final: true, ...effects }
-  const isShort = judgement.reason === 'UNDERPAID'
-  return { state: 'rejected', ...effects, reason: judgement.reason, ...(isShort ? { final: true } : {}) }
+  return verdictOf(judge(seen, expected, network), true)
 }
 
 function judge(seen: Seen, expected: Expectation, network: string): Judgement {
@@ -34,7 +30,7 @@ function judge(seen: Seen, expected: Expectation, network: string): Judgement {
       return judgeTrustline(seen, expected)
     case 'product':
       return judgeProduct(seen, expected, network)
-    // There is nothing of that kind here.
+    // Stellar has no approvals.
     case 'approve':
       return reject('WRONG_NETWORK')
   }

@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../../../domain/money.ts'
-import { isNative } from '../codec/asset.ts'
+import { isNative } from '../../../formats/coins.ts'
 import type { Horizon } from './horizon.ts'
 import type { Account, Line } from './shapes.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { SuiteError } from '../../../domain/errors.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
+import { unexpected } from '../../shared/node-errors.ts'
+import { NETWORK } from './node-errors.ts'
 import {
   Account,
   type Ledger,
@@ -31,7 +32,7 @@ export function createHorizon(ask: AskHorizon): Horizon {
     if (answer === undefined) return undefined
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
-    throw unexpected(`${path}: ${z.prettifyError(parsed.error).slice(0, 500)}`)
+    throw unexpected(NETWORK, `${path}: ${z.prettifyError(parsed.error)}`)
   }
 
   return {
@@ -45,13 +46,8 @@ export function createHorizon(ask: AskHorizon): Horizon {
     },
     async latestLedger() {
       const [latest] = (await maybe(Ledgers, '/ledgers', { order: 'desc', limit: '1' })) ?? []
-      if (latest === undefined) throw unexpected('/ledgers: no ledger')
+      if (latest === undefined) throw unexpected(NETWORK, '/ledgers: no ledger')
       return latest
     },
   }
 }
-
-const unexpected = (why: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The Stellar network answered something unexpected. Try again.', {
-    cause: new Error(why),
-  })

@@ -2,7 +2,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import type { Log } from '../../../ports/log.ts'
 import { getJson } from './get-json.ts'
-import { Failure, networkError } from './node-errors.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
+import { networkError } from './node-errors.ts'
 import { Root } from './shapes.ts'
 
 export interface HorizonNodesDeps {
@@ -44,22 +45,23 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
   async function check(node: Node): Promise<void> {
     if (node.network === 'right') return
     const { data } = Root.safeParse(await get(node, '/'))
-    if (data === undefined) throw new Failure('broken', 'it does not say what network it serves')
+    if (data === undefined) throw new NodeFailure('broken', 'it does not say what network it serves')
     node.network = data.network_passphrase === passphrase ? 'right' : 'wrong'
     if (node.network === 'right') return
     log.error('stellar.node.wrong-network', { node: node.host })
-    throw new Failure('broken', 'it serves another network')
+    throw new NodeFailure('broken', 'it serves another network')
   }
 
   async function tryNode(node: Node, path: string): Promise<unknown> {
-    if (node.busyUntil > nowMs()) throw new Failure('busy', 'it asked us to wait', node.busyUntil - nowMs())
+    if (node.busyUntil > nowMs())
+      throw new NodeFailure('busy', 'it asked us to wait', node.busyUntil - nowMs())
     try {
       await check(node)
       const answer = await get(node, path)
       node.restsUntil = 0
       return answer
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof NodeFailure)) throw error
       node.restsUntil = nowMs() + REST_MS
       if (error.kind === 'busy') node.busyUntil = nowMs() + error.waitMs
       throw error
@@ -75,7 +77,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
       ...usable.filter(({ restsUntil }) => restsUntil <= now),
       ...usable.filter(({ restsUntil }) => restsUntil > now),
     ]
-    const failures: Failure[] = []
+    const failures: NodeFailure[] = []
     // Where there is no other one, a connection that broke is tried once more.
     for (const node of order.length === 1 ? [...order, ...order] : order) {
       if (
@@ -86,7 +88,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
       try {
         return await tryNode(node, path)
       } catch (error) {
-        if (!(error instanceof Failure)) throw error
+        if (!(error instanceof NodeFailure)) throw error
         failures.push(error)
         // What a server said of itself stays out of answers, and its address out of the log: it may hold a key.
         log.warn('stellar.node.failed', { node: node.host, resource, kind: error.kind, why: error.message })

@@ -82,7 +82,7 @@ const nothing = () => undefined
 export const chainOver = (horizon: AskHorizon): Chain =>
   createStellarChain({
     passphrase,
-    horizon,
+    node: horizon,
     log: { info: nothing, warn: nothing, error: nothing },
     clock: { now: () => NOW, after: () => nothing },
   })

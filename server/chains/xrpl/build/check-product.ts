@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { SuiteError } from '../../../domain/errors.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import {
   addressOf,
@@ -60,19 +59,4 @@ export function productProblem(
     return 'its minimum is no minimum'
   if (minOut !== undefined && least < minOut) return `it delivers ${least}`
   return undefined
-}
-
-/** What callers get to see; the reason is for the log. */
-export const refusedProduct = (problem: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', 'The route that was found is not safe to sign. Try again.', {
-    cause: new Error(problem),
-  })
-
-/** The drops that a transaction itself sends away. */
-export function dropsIn(tx: UnsignedTx): bigint {
-  if (tx.family !== 'xrpl') return 0n
-  const { TransactionType: type, SendMax, Amount: written, TakerGets } = tx.txjson
-  const sent = type === 'Payment' ? (SendMax ?? written) : type === 'OfferCreate' ? TakerGets : undefined
-  const amount = Amount.safeParse(sent).data
-  return typeof amount === 'string' ? BigInt(amount) : 0n
 }

@@ -24,7 +24,7 @@ const USUAL_LIMIT = 1_000_000_000n
 const ONE_TOKEN = 10n ** BigInt(ISSUED_DECIMALS)
 
 /** The line that an account needs to hold what it buys, unless it has one with enough room. */
-export async function trustlines(
+export async function preparations(
   rpc: Rpc,
   reserves: () => Promise<ValidatedLedger>,
   networkId: number,

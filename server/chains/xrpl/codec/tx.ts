@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { WireAmount } from '../../../formats/xrpl.ts'
+import { PARTIAL_PAYMENT, type WireAmount } from '../../../formats/xrpl.ts'
 
 /** A transaction as the ledger shows it, in one shape whatever the API version. */
 export interface LedgerTx {
@@ -26,6 +26,12 @@ export interface Validated {
   /** It was paid in a token of a kind that is not served here. */
   readonly deliveredOther: boolean
 }
+
+/** A transaction can be in a ledger and have failed: it paid its fee and did nothing else. */
+export const succeeded = ({ result }: Validated): boolean => result === 'tesSUCCESS'
+
+export const isPartial = ({ Flags }: Fields): boolean =>
+  typeof Flags === 'number' && (Flags & PARTIAL_PAYMENT) !== 0
 
 /** Seconds from 1970 to the ledger's own epoch, 2000-01-01. */
 const RIPPLE_EPOCH = 946_684_800

@@ -1,5 +1,4 @@
-import { minor } from '../../../domain/money.ts'
-import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
 import {
   assetOfWire,
   isSameAsset,
@@ -7,10 +6,10 @@ import {
   minorOfWire,
   readLedgerAsset,
 } from '../../../formats/xrpl.ts'
+import { type Judgement, reject, underpaid } from '../../shared/judgement.ts'
 import { mistimingOf } from '../../shared/timing.ts'
-import { confirmed, isPartial, reject, succeeded, underpaid } from './judgement.ts'
 import { memoOf, names } from '../codec/memo.ts'
-import { Amount, type Fields, type Validated } from '../codec/tx.ts'
+import { Amount, type Fields, isPartial, succeeded, type Validated } from '../codec/tx.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
@@ -18,7 +17,7 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
  * Whether a validated transaction pays a fee. Only what a payment has delivered counts, never what its sender
  * wrote; money that comes by other ways (checks, escrows, channels) names no intent and is not taken.
  */
-export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Verdict {
+export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   if (fields.TransactionType !== 'Payment' || fields['Destination'] !== fee.treasury)
@@ -36,8 +35,8 @@ export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Verdic
   if (isPartial(fields)) return reject('PARTIAL_PAYMENT')
   // The ledger cannot tell of payments from before 2014: those pay nothing here.
   const received = validated.delivered === undefined ? undefined : minorOfWire(validated.delivered)
-  if (received === undefined || received < fee.amount) return underpaid(received ?? minor(0n), named)
-  return confirmed({ received, named })
+  if (received === undefined || received < fee.amount) return underpaid(received ?? 0n, named)
+  return { ok: true, received, named }
 }
 
 /** What was delivered; of a payment that delivered nothing, what it was to deliver. */

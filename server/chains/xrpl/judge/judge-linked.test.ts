@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { minor } from '../../../domain/money.ts'
 import type { XrplTx } from '../../../domain/payment/tx.ts'
 import type { Expectation } from '../../../domain/payment/proof.ts'
+import { verdictOf } from '../../shared/judgement.ts'
 import { judgeProduct } from './judge-product.ts'
 import type { Fields, Validated } from '../codec/tx.ts'
-import { xrpCoin } from '../xrpl-chain.ts'
+import { xrp } from '../../../formats/coins.ts'
 
 /** Payments by link: the wallet was told destination, tag and amount, and does the rest as it likes. */
 
@@ -27,7 +28,7 @@ const expected: Extract<Expectation, { kind: 'product' }> = {
   after: '89',
   payer,
   tx,
-  toToken: xrpCoin,
+  toToken: xrp,
   minOut: minor(0n),
 }
 const paid: Fields = { ...txjson, Fee: '12', Sequence: 7, SourceTag: 1, SendMax: usd('9') }
@@ -39,10 +40,13 @@ const landed: Validated = {
   deliveredOther: false,
 }
 const judge = (fields: object = {}, validated: object = {}, asked: object = txjson) =>
-  judgeProduct(
-    { ...paid, ...fields },
-    { ...landed, ...validated },
-    { ...expected, tx: { ...tx, txjson: { ...txjson, ...asked } } },
+  verdictOf(
+    judgeProduct(
+      { ...paid, ...fields },
+      { ...landed, ...validated },
+      { ...expected, tx: { ...tx, txjson: { ...txjson, ...asked } } },
+    ),
+    true,
   )
 const rejected = (reason: string) => ({ state: 'rejected', reason })
 

@@ -1,12 +1,12 @@
 import type { Minor } from '../../../domain/money.ts'
 import type { XrplTx } from '../../../domain/payment/tx.ts'
-import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
 import { linkPayment } from '../../../formats/xrpl-link.ts'
 import { addressOf, assetOfWire, isSameAsset, minorOfWire } from '../../../formats/xrpl.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
-import { confirmed, isPartial, reject, succeeded } from './judgement.ts'
 import { isSameRequest } from './same-fields.ts'
-import { Amount, type Fields, type Validated } from '../codec/tx.ts'
+import { Amount, type Fields, isPartial, succeeded, type Validated } from '../codec/tx.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
@@ -20,7 +20,7 @@ export function judgeProduct(
   fields: Fields,
   validated: Validated,
   { payer, tx, notBefore, after, toToken }: Product,
-): Verdict {
+): Judgement {
   if (tx.family !== 'xrpl') return reject('WRONG_NETWORK')
   if (fields.Account !== payer) return reject('WRONG_PAYER')
   if (fields['Destination'] !== tx.txjson['Destination']) return reject('WRONG_RECIPIENT')
@@ -30,7 +30,7 @@ export function judgeProduct(
   if (isTooOld(validated.at.getTime(), notBefore)) return reject('TOO_OLD')
   if (!succeeded(validated)) return reject('TX_FAILED')
   const received = receivedBy(payer, fields, validated, toToken.address)
-  return confirmed(received === undefined ? {} : { received })
+  return received === undefined ? { ok: true } : { ok: true, received }
 }
 
 /**

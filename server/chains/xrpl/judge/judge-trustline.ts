@@ -1,8 +1,8 @@
-import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import type { Expectation } from '../../../domain/payment/proof.ts'
 import { addressOf, minorOfValue } from '../../../formats/xrpl.ts'
+import { type Judgement, reject } from '../../shared/judgement.ts'
 import { isTooOld } from '../../shared/timing.ts'
-import { confirmed, reject, succeeded } from './judgement.ts'
-import { type Fields, Issued, type Validated } from '../codec/tx.ts'
+import { type Fields, Issued, succeeded, type Validated } from '../codec/tx.ts'
 
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
 
@@ -11,7 +11,7 @@ export function judgeTrustline(
   fields: Fields,
   validated: Validated,
   { payer, asset, notBefore }: Trustline,
-): Verdict {
+): Judgement {
   if (fields.Account !== payer) return reject('WRONG_PAYER')
   if (fields.TransactionType !== 'TrustSet') return reject('TAG_MISMATCH')
   const limit = Issued.safeParse(fields['LimitAmount']).data
@@ -20,5 +20,5 @@ export function judgeTrustline(
   if (!succeeded(validated)) return reject('TX_FAILED')
   // A limit of nothing closes a line.
   const allowed = minorOfValue(limit.value)
-  return allowed === undefined || allowed === 0n ? reject('UNDERPAID') : confirmed()
+  return allowed === undefined || allowed === 0n ? reject('UNDERPAID') : { ok: true }
 }

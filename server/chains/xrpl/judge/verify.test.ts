@@ -6,7 +6,7 @@ import { productProblem } from '../build/check-product.ts'
 import { feeLeg } from '../build/fee-leg.ts'
 import { readEntry, readTx } from '../codec/tx.ts'
 import { verdictOn } from './verify.ts'
-import { xrpCoin } from '../xrpl-chain.ts'
+import { xrp } from '../../../formats/coins.ts'
 
 const payer = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const treasury = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
@@ -23,13 +23,13 @@ const fee: Extract<Expectation, { kind: 'fee' }> = {
   kind: 'fee',
   payer,
   treasury,
-  asset: xrpCoin,
+  asset: xrp,
   amount,
   reference,
   notBefore: at,
   notAfter: new Date(at.getTime() + 60_000),
 }
-const leg = feeLeg(0, { payer, treasury, asset: xrpCoin, amount, reference }).txjson
+const leg = feeLeg(0, { payer, treasury, asset: xrp, amount, reference }).txjson
 
 const OWN = { Fee: '12', Sequence: 7, SigningPubKey: '00', TxnSignature: '00', LastLedgerSequence: 99 }
 type Answer = Readonly<Record<string, unknown>>
@@ -223,7 +223,7 @@ describe('a swap', () => {
 })
 
 describe('before it is signed, a swap', () => {
-  const expected = { payer, from: xrpCoin, amount, to: usd, minOut: minor(99n * 10n ** 14n) }
+  const expected = { payer, from: xrp, amount, to: usd, minOut: minor(99n * 10n ** 14n) }
   const problem = (change: object) =>
     productProblem({ ...swap, txjson: { ...swapFields, ...change } }, expected, 0)
 

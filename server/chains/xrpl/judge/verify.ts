@@ -1,18 +1,21 @@
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
+import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
+import type { Fields, LedgerTx, Validated } from '../codec/tx.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
-import { reject } from './judgement.ts'
-import type { LedgerTx } from '../codec/tx.ts'
 
 /**
- * Holds a transaction against what it has to have done, once a validated ledger has it: before, it may still fail
- * or vanish, and a few seconds tell.
+ * Holds a transaction against what it has to have done, once a validated ledger has it: that is final. Before, the
+ * transaction may still fail or vanish, and a few seconds tell.
  */
 export function verdictOn(tx: LedgerTx | undefined, networkId: number, expected: Expectation): Verdict {
   if (tx === undefined) return { state: 'missing' }
-  const { fields, validated } = tx
-  if (validated === undefined) return { state: 'pending' }
+  if (tx.validated === undefined) return { state: 'pending' }
+  return verdictOf(judge(tx.fields, tx.validated, networkId, expected), true)
+}
+
+function judge(fields: Fields, validated: Validated, networkId: number, expected: Expectation): Judgement {
   const network = fields['NetworkID']
   if (network !== undefined && network !== networkId) return reject('WRONG_NETWORK')
   switch (expected.kind) {
@@ -22,7 +25,7 @@ export function verdictOn(tx: LedgerTx | undefined, networkId: number, expected:
       return judgeProduct(fields, validated, expected)
     case 'trustline':
       return judgeTrustline(fields, validated, expected)
-    // There is nothing of that kind here.
+    // The XRP Ledger has no approvals.
     case 'approve':
       return reject('WRONG_NETWORK')
   }

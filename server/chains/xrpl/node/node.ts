@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk } from '../../../ports/xrpl-node.ts'
-import { parseJson, readText, TooLong } from '../../shared/read-text.ts'
-import { NodeFailure, troubleOf } from './node-errors.ts'
+import { fetchText, parseJson } from '../../shared/fetch-text.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
+import { troubleOf } from './node-errors.ts'
 
 export interface NodeDeps {
   readonly url: string
@@ -17,7 +18,7 @@ export interface NodeDeps {
 /** A page of account_tx with full metadata is a few MB at most. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-const Body = z.object({
+const Answer = z.object({
   result: z.looseObject({ status: z.string().optional(), error: z.string().optional() }),
   warning: z.string().optional(),
 })
@@ -36,14 +37,14 @@ export function createNode(deps: NodeDeps): XrplAsk {
     const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
     // rippled tells the network only where it is configured, and follows the main network where it is not.
     const found = info?.network_id ?? MAIN_NETWORK
-    if (info === undefined) throw new NodeFailure('failed', 'it does not tell its network')
-    if (found !== deps.networkId) throw new NodeFailure('wrong-network', `it serves network ${found}`)
+    if (info === undefined) throw new NodeFailure('broken', 'it does not tell its network')
+    if (found !== deps.networkId) throw new NodeFailure('foreign', `it serves network ${found}`)
   }
 
   return async (method, params) => {
     checked ??= check().catch((error: unknown) => {
       // What could not be asked is asked again; what was answered wrong stays wrong.
-      if (!(error instanceof NodeFailure) || error.kind !== 'wrong-network') checked = undefined
+      if (!(error instanceof NodeFailure) || error.kind !== 'foreign') checked = undefined
       throw error
     })
     await checked
@@ -56,39 +57,18 @@ async function call(
   method: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<XrplAnswer> {
-  const { status, text } = await post(deps, JSON.stringify({ method, params: [params] }))
-  if (status === 503 || status === 429) throw new NodeFailure('busy', `it answered ${status}`)
-  if (status !== 200) throw new NodeFailure('failed', `it answered ${status}`)
-  const body = Body.safeParse(parseJson(text))
-  if (!body.success) throw new NodeFailure('failed', 'its answer is not what the API promises')
-  const { result, warning } = body.data
+  const limits = { timeoutMs: deps.timeoutMs, mostBytes: MOST_BYTES }
+  const body = JSON.stringify({ method, params: [params] })
+  const { status, text } = await fetchText(deps.fetch, deps.url, limits, body)
+  if (status === 503) throw new NodeFailure('busy', 'it answered 503')
+  if (status !== 200) throw new NodeFailure('broken', `it answered ${status}`)
+  const answer = Answer.safeParse(parseJson(text))
+  if (!answer.success) throw new NodeFailure('broken', 'its answer is not what the API promises')
+  const { result, warning } = answer.data
   if (warning === 'load') deps.onLoad()
   if (result.status !== 'error' && result.error === undefined) return { ok: true, result }
   const error = result.error ?? 'unknown'
   const trouble = troubleOf(error)
   if (trouble !== undefined) throw trouble
   return { ok: false, error: error.slice(0, 60) }
-}
-
-async function post(
-  { url, fetch, timeoutMs }: NodeDeps,
-  body: string,
-): Promise<{ readonly status: number; readonly text: string }> {
-  // The deadline covers the body too.
-  const signal = AbortSignal.timeout(timeoutMs)
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal,
-    })
-    return { status: response.status, text: await readText(response, MOST_BYTES) }
-  } catch (error) {
-    if (error instanceof TooLong) throw new NodeFailure('failed', error.message)
-    throw signal.aborted
-      ? new NodeFailure('timeout', 'no answer in time')
-      : new NodeFailure('failed', 'it cannot be reached')
-  }
 }

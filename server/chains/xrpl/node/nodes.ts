@@ -9,7 +9,8 @@ import type { Log } from '../../../ports/log.ts'
 import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'
 import { createNode } from './node.ts'
-import { NodeFailure, noAnswer } from './node-errors.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
+import { noAnswer } from './node-errors.ts'
 
 export interface XrplNodesDeps {
   /** 0 is the main network, 1 the test network. */
@@ -38,8 +39,6 @@ interface Node {
 const TIMEOUT_MS = 6_000
 /** One call is tried at so many nodes at most: more would take longer than anybody waits. */
 const MOST_TRIES = 3
-/** How long a node that says that it is overloaded is left alone. */
-const BUSY_MS = 5_000
 
 /** The nodes of a network as one: the healthiest is asked first, the next one when it fails. */
 export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
@@ -88,9 +87,9 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const now = nowMs()
     node.health = afterCall(node.health, FAILURE_MS, now)
     node.circuit = afterFailure(node.circuit, now)
-    if (failure.kind === 'busy') node.circuit = afterPushback(node.circuit, now + BUSY_MS)
+    if (failure.kind === 'busy') node.circuit = afterPushback(node.circuit, now + failure.waitMs)
     const fields = { node: node.host, method, kind: failure.kind, cause: failure.message }
-    if (failure.kind !== 'wrong-network') return log.warn('xrpl.node.failed', fields)
+    if (failure.kind !== 'foreign') return log.warn('xrpl.node.failed', fields)
     // Several calls may have waited for the same check.
     if (!node.isForeign) log.error('xrpl.node.wrong-network', fields)
     node.isForeign = true

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
-import { NodeFailure, unexpectedAnswer } from './node-errors.ts'
+import { NodeFailure } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
 /** The ledger as this chain reads it; every answer is checked before it is believed. */
@@ -152,7 +153,7 @@ export function createRpc(node: XrplNode): Rpc {
           const page = await history(ask, address, fromLedger, marker)
           if (page.firstLedger <= fromLedger + 1) return page
           short.push(page)
-          throw new NodeFailure('failed', `its history begins at ${page.firstLedger}`)
+          throw new NodeFailure('broken', `its history begins at ${page.firstLedger}`)
         })
       } catch (error) {
         // Only where no node that was asked has more, is the longest of what there is the answer.

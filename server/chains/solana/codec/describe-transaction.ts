@@ -1,9 +1,6 @@
-import { type Minor, minor } from '../../../domain/money.ts'
-import type { SolanaTx } from '../../../domain/payment/tx.ts'
 import { namedInstructions } from './named.ts'
 import { COMPUTE_BUDGET, isMemo, JUPITER, SYSTEM, TOKEN_ACCOUNTS } from './programs.ts'
 import { decodeTransaction } from './transaction.ts'
-import { transferOf } from './transfers.ts'
 
 /** Programs that prepare a payment or go with it, but do not make it. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, SYSTEM, TOKEN_ACCOUNTS])
@@ -24,17 +21,4 @@ export function describeTransaction(transaction: string):
     programs.find((program) => program === JUPITER) ??
     programs.find((program) => !AROUND.has(program) && !isMemo(program))
   return { program: purpose ?? SYSTEM, signers: decoded.message.signers }
-}
-
-/** The lamports that a transaction itself sends from its sender's account, wrapped ones too. */
-export function coinsSent({ from, transaction }: Pick<SolanaTx, 'from' | 'transaction'>): Minor {
-  const decoded = decodeTransaction(transaction)
-  const transfers = decoded === undefined ? [] : namedInstructions(decoded.message).map(transferOf)
-  return minor(
-    transfers.reduce(
-      (sum, transfer) =>
-        transfer?.kind === 'coin' && transfer.authority === from ? sum + transfer.amount : sum,
-      0n,
-    ),
-  )
 }

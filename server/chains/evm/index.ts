@@ -1,0 +1,3 @@
+export { type EvmDefinition, evmDefinitions } from './definitions.ts'
+export { createEvmChain } from './evm-chain.ts'
+export { createEvmNodes } from './node/rpc.ts'

@@ -1,0 +1,46 @@
+import { SuiteError } from '../../domain/errors.ts'
+
+/** How long a busy node is left alone when it does not tell for how long. */
+export const USUAL_WAIT_MS = 5_000
+
+/** How one node failed one call; the next node is asked. Nothing of its address is kept: addresses hold keys. */
+export class NodeFailure extends Error {
+  override readonly name = 'NodeFailure'
+  readonly kind: 'late' | 'busy' | 'broken' | 'foreign'
+  /** How long a busy node wants to be left alone, in milliseconds. */
+  readonly waitMs: number
+
+  /** `foreign`: it serves another network. */
+  constructor(kind: NodeFailure['kind'], message: string, waitMs = USUAL_WAIT_MS) {
+    super(message)
+    this.kind = kind
+    this.waitMs = waitMs
+  }
+}
+
+/** What callers see when no node of a network has answered; the cause is for the log. */
+export function unanswered(
+  network: string,
+  kind: NodeFailure['kind'],
+  cause: Error,
+  waitMs = USUAL_WAIT_MS,
+): SuiteError {
+  switch (kind) {
+    case 'late':
+      return new SuiteError('UPSTREAM_TIMEOUT', `${network} did not answer in time. Try again.`, { cause })
+    case 'busy':
+      return new SuiteError('UNAVAILABLE', `${network} is too busy right now. Try again soon.`, {
+        cause,
+        retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+      })
+    case 'broken':
+    case 'foreign':
+      return new SuiteError('UPSTREAM_ERROR', `${network} cannot be reached right now. Try again.`, { cause })
+  }
+}
+
+/** An answer that is not what a node's API promises. */
+export const unexpected = (network: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${network} answered something unexpected. Try again.`, {
+    cause: new Error(what.slice(0, 600)),
+  })

@@ -1,0 +1,21 @@
+import { SuiteError } from '../../domain/errors.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { Log } from '../../ports/log.ts'
+
+/**
+ * Throws UPSTREAM_ERROR where an aggregator's transaction has a problem. The problem is for the log alone: either the
+ * aggregator has changed, or someone has taken it over.
+ */
+export function refuseProduct(
+  log: Log,
+  event: string,
+  { to }: UnsignedTx,
+  problem: string | undefined,
+  fields: Readonly<Record<string, string>> = {},
+): void {
+  if (problem === undefined) return
+  log.error(event, { ...fields, to, problem })
+  throw new SuiteError('UPSTREAM_ERROR', 'The route that was found is not safe to sign. Try again.', {
+    cause: new Error(problem),
+  })
+}

@@ -1,0 +1,12 @@
+import { minor, type Minor, readMinor } from '../../../domain/money.ts'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+
+/** The coin that a transaction sends away. */
+export function coinIn(tx: UnsignedTx): Minor {
+  if (tx.family !== 'stellar') return minor(0n)
+  const { operation } = tx
+  if (operation.type === 'payment' && operation.asset === 'native') return readMinor(operation.amount)
+  return operation.type === 'path_payment_strict_send' && operation.sendAsset === 'native'
+    ? readMinor(operation.sendAmount)
+    : minor(0n)
+}

@@ -1,0 +1,2 @@
+export { createHorizonNodes } from './node/nodes.ts'
+export { createStellarChain } from './stellar-chain.ts'

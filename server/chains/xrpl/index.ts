@@ -1,0 +1,2 @@
+export { createXrplNodes } from './node/nodes.ts'
+export { createXrplChain } from './xrpl-chain.ts'
