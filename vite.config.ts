@@ -87,6 +87,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Properties are tried on hundreds of values, and the machine may be busy.
+          testTimeout: 20_000,
           include: ['{contracts,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },

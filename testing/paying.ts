@@ -14,7 +14,6 @@ export const ask = {
   toToken: 'USDC',
   amountMinor: '1000000000000000000',
   payer,
-  sentIn: 'body',
 } as const
 
 export const read = async ({ store }: TestWorld, id: string): Promise<PaymentIntent> => {

@@ -51,6 +51,7 @@ export const productStep = (change: Partial<PaymentStep> = {}): PaymentStep =>
     title: 'Swap ETH for USDC',
     amountMinor: '1000000000000000000',
     to: router,
+    receives: dollar,
     tx: {
       family: 'evm',
       chainId: 1,
@@ -77,14 +78,17 @@ export function intentWith({ fee, quoteExpiresAt, ...change }: IntentChange = {}
     payer,
     reference: 'ab'.repeat(32),
     deal: {
-      request: { fromToken: ether, toToken: dollar, amountMinor: '1000000000000000000', slippageBps: 50 },
-      quote: {
-        id: 'q_0000000000000000000001',
-        provider: 'lifi',
-        expectedOutMinor: '2990000000',
-        minOutMinor: '2975050000',
-        priceImpactBps: 12,
-        route: [{ label: 'Uniswap V2' }],
+      principal: { asset: ether, amountMinor: '1000000000000000000' },
+      offer: {
+        request: { fromToken: ether, toToken: dollar, amountMinor: '1000000000000000000', slippageBps: 50 },
+        quote: {
+          id: 'q_0000000000000000000001',
+          provider: 'lifi',
+          expectedOutMinor: '2990000000',
+          minOutMinor: '2975050000',
+          priceImpactBps: 12,
+          route: [{ label: 'Uniswap V2' }],
+        },
       },
       expiresAt: quoteExpiresAt ?? at(30),
       fee: {

@@ -11,7 +11,7 @@ import { createWalletPayloads } from '#server/wallets/index.ts'
 import { testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createTestPorts } from './test-world.ts'
-import type { Product } from '#contracts/api/values.ts'
+import type { ProductKey } from '#contracts/api/values.ts'
 
 /** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
 export async function startTestApp(options: { pages?: Router; publicUrl?: string } = {}) {
@@ -69,7 +69,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       return partner
     },
     /** Puts a key into the store and answers its secret. */
-    async addKey(partner: string, env: KeyEnv, scopes: readonly Product[] = ['swap'], revoked = false) {
+    async addKey(partner: string, env: KeyEnv, scopes: readonly ProductKey[] = ['swap'], revoked = false) {
       const { key, secret } = createKey(
         { secrets: testSecrets, random, clock },
         { partner, env, label: 'Test', scopes },

@@ -2,6 +2,9 @@ import { samplePartner, treasury } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chains } from '#server/ports/chains.ts'
 import type { Store } from '#server/ports/store.ts'
+import type { Partner } from '#server/domain/partner.ts'
+import { createSwap } from '#server/services/swap/index.ts'
+import { type SwapTexts, understandSwap } from '#server/services/swap/understand-swap.ts'
 import { createPayments } from '#server/services/payments/index.ts'
 import { createMemoryStore } from '#server/stores/memory/index.ts'
 import { createFakeChain } from './fake-chain.ts'
@@ -26,10 +29,28 @@ export async function createTestPorts(store: Store = createMemoryStore()) {
   return { store, chain, chains, router, clock, random: createSeededRandom(), log: silentLog }
 }
 
-/** The same with the payment engine. */
+export interface TestAsk extends SwapTexts {
+  readonly partner: Partner
+  readonly env: 'test' | 'live'
+  readonly payer: string
+  readonly partnerBps?: number
+}
+
+/** The same with the payment engine, and swaps over it. */
 export async function createTestWorld(store?: Store) {
   const ports = await createTestPorts(store)
-  return { ...ports, payments: createPayments(ports) }
+  const { product } = createSwap(ports)
+  const deps = { ...ports, products: { swap: product } }
+  const payments = createPayments(deps)
+  return {
+    ...deps,
+    payments,
+    async prepare({ partner, env, payer, partnerBps, ...texts }: TestAsk) {
+      const request = await understandSwap(ports, texts, 'body', 'a test')
+      const order = { partner, env, chain: texts.chain, payer, request }
+      return payments.prepare(product, { ...order, ...(partnerBps === undefined ? {} : { partnerBps }) })
+    },
+  }
 }
 
 export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Product } from './values.ts'
+import type { ProductKey } from './values.ts'
 
 /**
  * Who may call an endpoint. An endpoint lists its alternatives; the binder accepts the first one that the
@@ -9,7 +9,7 @@ import type { Product } from './values.ts'
 export type Access =
   | { readonly kind: 'public' }
   /** An API key in `X-Api-Key`, `Authorization: Bearer` or `?api_key`. */
-  | { readonly kind: 'key'; readonly env: 'any' | 'live'; readonly scope?: Product }
+  | { readonly kind: 'key'; readonly env: 'any' | 'live'; readonly scope?: ProductKey }
   /** The token of one sign session: `et` in the body or the query. */
   | { readonly kind: 'embed-token' }
   /** The short-lived session of an embedded widget, bound to partner and origin: `X-Suite-Embed`. */

@@ -152,7 +152,7 @@ export const WalletPayload = z.discriminatedUnion('kind', [
 ])
 export type WalletPayload = z.output<typeof WalletPayload>
 
-export const stepKinds = ['trustline', 'fee', 'approve', 'product', 'deposit'] as const
+export const stepKinds = ['trustline', 'fee', 'approve', 'product'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 export const Step = z.object({

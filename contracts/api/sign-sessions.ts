@@ -19,7 +19,7 @@ export const SignSession = z.object({
     .describe('`sign` ends with a transaction, `connect` with the address of the user’s wallet'),
   network: z.enum(networks),
   chain: Chain,
-  product: z.enum(products),
+  product: z.enum(products).optional().describe('Absent for a session that only connects a wallet'),
   partner: z.object({ slug: z.string(), name: z.string() }),
   origin: z
     .string()

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { Fees, Prepared, Quote, Token } from './payment.ts'
+import { CreatedSession } from './sign-sessions.ts'
 import {
   Address,
   bps,
@@ -11,12 +12,37 @@ import {
   MAX_SURCHARGE_BPS,
   MinorUnits,
   queryBps,
+  ReturnUrl,
   TokenRef,
   TxHash,
 } from './values.ts'
 
 const SLIPPAGE = `Largest loss against the quoted price that the user accepts, in basis points (1 is 0.01 %): 0 to ${MAX_SLIPPAGE_BPS}; ${DEFAULT_SLIPPAGE_BPS} when left out`
 const SURCHARGE = `Your surcharge on top of the platform fee, in basis points of the amount: 0 to ${MAX_SURCHARGE_BPS}; your account’s own when left out`
+
+/** A swap, in a query or in a body. */
+const swap = {
+  chain: Chain,
+  fromToken: TokenRef,
+  toToken: TokenRef,
+  amountMinor: MinorUnits.optional().describe(
+    'How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger',
+  ),
+  amount: DecimalAmount.optional().describe(
+    'Another name of `amountMinor`; for a token issued on the XRP Ledger, the decimal amount',
+  ),
+}
+const slippageBps = bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE)
+
+const chainErrors = ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'] as const
+const routeErrors = [
+  'UNSUPPORTED_CHAIN',
+  'UNSUPPORTED_TOKEN',
+  'NO_ROUTE',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+  ...chainErrors,
+] as const
 
 export const swapApi = api({
   listTokens: {
@@ -26,7 +52,7 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
     query: z.strictObject({ chain: Chain }),
     response: z.object({ chain: Chain, tokens: z.array(Token) }),
-    errors: ['UNSUPPORTED_CHAIN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
+    errors: ['UNSUPPORTED_CHAIN', ...chainErrors],
   },
   quoteSwap: {
     method: 'GET',
@@ -35,15 +61,7 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
     goesUpstream: true,
     query: z.strictObject({
-      chain: Chain,
-      fromToken: TokenRef,
-      toToken: TokenRef,
-      amountMinor: MinorUnits.optional().describe(
-        'How much of `fromToken` is swapped, in its minor units; required',
-      ),
-      amount: DecimalAmount.optional().describe(
-        'Another name of `amountMinor`; of a token issued on the XRP Ledger, the decimal amount',
-      ),
+      ...swap,
       slippageBps: queryBps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
       partnerBps: queryBps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       userAddress: Address.optional().describe(
@@ -51,16 +69,7 @@ export const swapApi = api({
       ),
     }),
     response: z.object({ quote: Quote }),
-    errors: [
-      'UNSUPPORTED_CHAIN',
-      'UNSUPPORTED_TOKEN',
-      'NO_ROUTE',
-      'AMOUNT_TOO_SMALL',
-      'AMOUNT_TOO_LARGE',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: routeErrors,
   },
   prepareSwap: {
     method: 'POST',
@@ -70,30 +79,13 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'any', scope: 'swap' }],
     goesUpstream: true,
     body: z.strictObject({
-      chain: Chain,
-      fromToken: TokenRef,
-      toToken: TokenRef,
-      amountMinor: MinorUnits.optional().describe(
-        'How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger',
-      ),
-      amount: DecimalAmount.optional().describe(
-        'The same as decimal text, for a token issued on the XRP Ledger',
-      ),
+      ...swap,
       userAddress: Address.describe('Who will sign every step'),
       partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
-      slippageBps: bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
+      slippageBps,
     }),
     response: Prepared,
-    errors: [
-      'UNSUPPORTED_CHAIN',
-      'UNSUPPORTED_TOKEN',
-      'NO_ROUTE',
-      'AMOUNT_TOO_SMALL',
-      'AMOUNT_TOO_LARGE',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: routeErrors,
   },
   reportSwap: {
     method: 'POST',
@@ -122,14 +114,23 @@ export const swapApi = api({
       sourceTxHash: TxHash,
       fees: Fees,
     }),
-    errors: [
-      'UNSUPPORTED_CHAIN',
-      'FEE_TX_PENDING',
-      'FEE_TX_REUSED',
-      'FEE_TX_MISMATCH',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...chainErrors],
+  },
+  checkoutSwap: {
+    method: 'POST',
+    path: '/api/embed/swap',
+    summary:
+      'Opens a sign session for a swap (our own widget; not for partner servers); its steps are prepared as soon as the signer is known',
+    access: [{ kind: 'embed-session' }],
+    keepsRows: true,
+    goesUpstream: true,
+    body: z.strictObject({
+      ...swap,
+      slippageBps,
+      userAddress: Address.optional(),
+      returnUrl: ReturnUrl.optional(),
+    }),
+    response: CreatedSession,
+    errors: routeErrors,
   },
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** Wire formats that more than one resource uses. */
 
 export const products = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
-export type Product = (typeof products)[number]
+export type ProductKey = (typeof products)[number]
 
 export const networks = ['mainnet', 'testnet', 'sandbox'] as const
 export type Network = (typeof networks)[number]

@@ -21,9 +21,9 @@ import { createStreamSlots } from '../services/limits/streams.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
-import { createSwap } from '../services/swap/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
+import { createProducts, productsOf, serveAll } from './products.ts'
 
 /** Everything that the services need from outside of themselves. */
 export interface Ports {
@@ -70,10 +70,12 @@ export interface Services {
 
 /** Connects the services to each other. Does nothing by itself: no port is used before a call. */
 export function composeServices(ports: Ports, settings: Settings): Services {
-  const { store, chains, router, payloads, secrets, clock, log } = ports
-  const payments = createPayments(ports)
+  const { store, chains, payloads, secrets, clock, log } = ports
+  const productServices = createProducts(ports)
+  const products = productsOf(productServices)
+  const payments = createPayments({ ...ports, products })
   const tokens = createEmbedTokens(ports)
-  const sessions = createSignSessions({ ...ports, ...settings, payments })
+  const sessions = createSignSessions({ ...ports, ...settings, products, payments })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
   const idempotency = createIdempotency(ports)
@@ -82,11 +84,11 @@ export function composeServices(ports: Ports, settings: Settings): Services {
   return {
     handlers: {
       health: createHealth(settings),
-      swap: createSwap({ payments, chains, router, payloads }),
+      ...serveAll(productServices, { payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
       wallets: createWallets(chains, settings.offer),
       xaman: xaman.handlers,
-      embed: createEmbed({ tokens, sessions: sessions.widget, chains, router, payments }),
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains }),
     },
     gate: {
       access: createAccess({ store, secrets, tokens }),

@@ -1,4 +1,4 @@
-import type { Product } from '#contracts/api/values.ts'
+import type { ProductKey } from '#contracts/api/values.ts'
 import { SuiteError } from './errors.ts'
 
 /** An API key as stored: the secret itself never is. */
@@ -7,7 +7,7 @@ export interface ApiKey {
   readonly partner: string
   readonly env: KeyEnv
   readonly label: string
-  readonly scopes: readonly Product[]
+  readonly scopes: readonly ProductKey[]
   /** Marker and first six random characters, for people to tell keys apart. */
   readonly prefix: string
   /** HMAC-SHA-256 of the secret under the pepper, in hex. Unique. */
@@ -50,7 +50,7 @@ export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
 }
 
 /** Throws FORBIDDEN_SCOPE when the key is not for this product. */
-export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: Product): void {
+export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: ProductKey): void {
   if (key.scopes.includes(scope)) return
   throw new SuiteError('FORBIDDEN_SCOPE', `This key has no \`${scope}\` scope.`, {
     details: { scope, scopes: key.scopes },

@@ -1,9 +1,9 @@
-import { MAX_SURCHARGE_BPS, type Product } from '#contracts/api/values.ts'
+import { MAX_SURCHARGE_BPS, type ProductKey } from '#contracts/api/values.ts'
 import { add, type Minor, share, subtract } from './money.ts'
 import { type Partner, partnerShareBps } from './partner.ts'
 
 /** The platform's own fee in basis points of the notional, by product. Fixed: partners cannot change it. */
-export const platformBps: Readonly<Record<Product, number>> = {
+export const platformBps: Readonly<Record<ProductKey, number>> = {
   swap: 85,
   bridge: 120,
   cafe: 100,
@@ -13,7 +13,7 @@ export const platformBps: Readonly<Record<Product, number>> = {
 
 /** Which rates a payment is charged at, and which version of the partner's settings said so. */
 export interface FeeTerms {
-  readonly product: Product
+  readonly product: ProductKey
   readonly platformBps: number
   readonly surchargeBps: number
   readonly partnerShareBps: number
@@ -37,7 +37,7 @@ export interface FeeSplit {
  * The terms for one payment. The surcharge is the request's, else the product's setting, else the partner's
  * general one. A surcharge above the limit never reaches this: contracts and settings refuse it.
  */
-export function feeTerms(partner: Partner, product: Product, requestedBps?: number): FeeTerms {
+export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: number): FeeTerms {
   const surchargeBps = requestedBps ?? partner.fees.products[product] ?? partner.fees.surchargeBps
   if (!Number.isInteger(surchargeBps) || surchargeBps < 0 || surchargeBps > MAX_SURCHARGE_BPS)
     throw new RangeError(`a surcharge of ${surchargeBps} bps is out of range`)

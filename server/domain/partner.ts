@@ -1,4 +1,4 @@
-import type { Product, Tier } from '#contracts/api/values.ts'
+import type { ProductKey, Tier } from '#contracts/api/values.ts'
 
 export type PartnerStatus = 'pending' | 'active' | 'suspended'
 
@@ -20,7 +20,7 @@ export interface FeeSettings {
   /** The partner's general surcharge in basis points of the notional. */
   readonly surchargeBps: number
   /** Surcharges of single products; each stands in place of the general one. */
-  readonly products: Readonly<Partial<Record<Product, number>>>
+  readonly products: Readonly<Partial<Record<ProductKey, number>>>
 }
 
 /** The partner's part of the platform fee, in basis points of that fee, by tier. */

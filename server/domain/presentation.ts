@@ -1,18 +1,10 @@
-import type {
-  Asset,
-  Fees,
-  Prepared,
-  Quote,
-  SessionStep,
-  Step,
-  WalletPayload,
-} from '#contracts/api/payment.ts'
+import type { Asset, Fees, Prepared, SessionStep, Step, WalletPayload } from '#contracts/api/payment.ts'
 import { numberOf, requestOf } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
 import type { Anchor } from './payment/point.ts'
-import type { Deal, DealIntent, IntentFee, IntentQuote, SwapRequest } from './payment/intent.ts'
+import type { DealIntent, IntentFee } from './payment/intent.ts'
 import type { PaymentStep } from './payment/step.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
@@ -34,49 +26,15 @@ export function showFees(fee: Omit<IntentFee, 'treasury'>, audience: Audience): 
   }
 }
 
-export function showQuote(
-  chain: string,
-  request: SwapRequest,
-  quote: IntentQuote,
-  fees: Fees,
-  expiresAt: string,
-): Quote {
-  const { fromToken: from, toToken: to } = request
-  return {
-    id: quote.id,
-    provider: quote.provider,
-    chain,
-    fromToken: asset(from),
-    toToken: asset(to),
-    ...(hasMinorUnit(from)
-      ? { inAmountMinor: request.amountMinor }
-      : { inAmount: decimalText(request.amountMinor) }),
-    ...(hasMinorUnit(to)
-      ? { expectedOutMinor: quote.expectedOutMinor, minOutMinor: quote.minOutMinor }
-      : {
-          expectedOutAmount: decimalText(quote.expectedOutMinor),
-          minOutAmount: decimalText(quote.minOutMinor),
-        }),
-    slippageBps: request.slippageBps,
-    priceImpactBps: quote.priceImpactBps,
-    fees,
-    ...defined({ networkFee: quote.networkFee }),
-    route: [...quote.route],
-    expiresAt,
-  }
-}
-
-/** The quote of a deal as it stands. */
-export function showDealQuote(chain: string, deal: Deal, audience: Audience): Quote {
-  return showQuote(chain, deal.request, deal.quote, showFees(deal.fee, audience), deal.expiresAt)
-}
-
-/** What prepare answers. */
-export function showPrepared(intent: DealIntent, payloads: Payloads, audience: Audience): Prepared {
+/** What prepare answers, without the product's own part. */
+export function showPrepared(
+  intent: DealIntent,
+  payloads: Payloads,
+  audience: Audience,
+): Omit<Prepared, 'quote'> {
   return {
     intentId: intent.id,
     expiresAt: intent.deal.expiresAt,
-    quote: showDealQuote(intent.chain, intent.deal, audience),
     fees: showFees(intent.deal.fee, audience),
     payment: { steps: intent.steps.map((step) => showStep(intent.chain, step, intent, payloads)) },
     warnings: [...intent.warnings],
@@ -96,7 +54,7 @@ export function showStep(
     kind: step.kind,
     chain,
     title: step.title,
-    asset: asset(step.asset),
+    asset: showAsset(step.asset),
     ...showAmount(step.asset, step.amountMinor),
     to: step.to,
     ...defined({ reference: step.reference, awaiting }),
@@ -108,10 +66,9 @@ export function showStep(
 export function showSessionStep(
   chain: string,
   step: PaymentStep,
-  context: { readonly anchor: Anchor; readonly steps: readonly PaymentStep[]; readonly deal?: Deal },
+  context: { readonly anchor: Anchor; readonly steps: readonly PaymentStep[] },
   payloads: Payloads,
 ): SessionStep {
-  const received = context.deal?.request.toToken ?? step.asset
   return {
     ...showStep(chain, step, context, payloads),
     state: step.state,
@@ -121,7 +78,9 @@ export function showSessionStep(
       openedAt: step.openedAt,
       sequence: numberOf(step),
     }),
-    ...(step.receivedMinor === undefined ? {} : showReceived(received, step.receivedMinor)),
+    ...(step.receivedMinor === undefined
+      ? {}
+      : showReceived(step.receives ?? step.asset, step.receivedMinor)),
   }
 }
 
@@ -132,7 +91,7 @@ export const showAmount = (of: Pick<Asset, 'currency'>, minorText: string) =>
 const showReceived = (of: Asset, minorText: string) =>
   hasMinorUnit(of) ? { receivedMinor: minorText } : { receivedAmount: decimalText(minorText) }
 
-const decimalText = (minorText: string): string => formatUnits(readMinor(minorText), ISSUED_DECIMALS)
+export const decimalText = (minorText: string): string => formatUnits(readMinor(minorText), ISSUED_DECIMALS)
 
 function awaited(
   step: PaymentStep,
@@ -145,6 +104,6 @@ function awaited(
 }
 
 /** Without its logo: pages of the suite load no pictures from elsewhere, and partners have it in the token list. */
-function asset({ address, symbol, name, decimals, currency, issuer, md5 }: Asset): Asset {
+export function showAsset({ address, symbol, name, decimals, currency, issuer, md5 }: Asset): Asset {
   return { address, symbol, name, decimals, ...defined({ currency, issuer, md5 }) }
 }

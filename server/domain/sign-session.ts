@@ -1,6 +1,5 @@
 import type { SessionStatus } from '#contracts/api/sign-sessions.ts'
-import type { ChainKey, Product } from '#contracts/api/values.ts'
-import type { SwapRequest } from './payment/intent.ts'
+import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 
 /**
  * A sign session as stored: it hosts the steps of an intent for a wallet popup. What became of the steps is
@@ -12,15 +11,16 @@ export interface SignSession {
   readonly env: 'test' | 'live'
   readonly purpose: 'sign' | 'connect'
   readonly chain: ChainKey
-  readonly product: Product
+  /** Absent for a session that only connects a wallet. */
+  readonly product?: ProductKey
   readonly origin: string
   /** Whose widget opened it: SHA-256 of the visitor's secret, in hex. None for one that a key created. */
   readonly visitor?: string
   readonly instruction?: string
   readonly returnUrl?: string
   readonly reference?: string
-  /** Swap sessions of the widget: what to prepare once the payer is known. */
-  readonly request?: SwapRequest
+  /** Sessions of a widget: the order to prepare once the payer is known, in the product's own record. */
+  readonly request?: unknown
   readonly payer?: string
   readonly intentId?: string
   /** Which of the intent's steps are signed here; all when absent. */

@@ -1,65 +1,35 @@
-import type { Minor } from '../domain/money.ts'
+import type { ProductKey } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
-import type { DealIntent, PaymentIntent, SwapRequest } from '../domain/payment/intent.ts'
+import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
-import type { FeeSplit, FeeTerms } from '../domain/fees.ts'
-import type { Route } from '../domain/quote.ts'
-import type { Asset } from '#contracts/api/payment.ts'
-import type { ChainKey, Product } from '#contracts/api/values.ts'
-
-/** A swap as somebody asks for it; texts as the caller wrote them. */
-export interface SwapAsk {
-  readonly partner: Partner
-  readonly chain: string
-  readonly fromToken: string
-  readonly toToken: string
-  /** Whole minor units; of assets that have none, decimal text in `amount`. */
-  readonly amountMinor?: string | undefined
-  readonly amount?: string | undefined
-  readonly slippageBps?: number | undefined
-  readonly partnerBps?: number | undefined
-  readonly payer?: string | undefined
-  /** Where the texts stood, for naming one that is wrong. */
-  readonly sentIn: 'query' | 'body'
-}
-
-/** The same, understood: tokens known, fee split, route found. */
-export interface QuotedSwap {
-  readonly id: string
-  readonly chain: ChainKey
-  readonly request: SwapRequest
-  readonly amount: Minor
-  readonly terms: FeeTerms
-  readonly fee: FeeSplit
-  /** What the fee is paid in. */
-  readonly feeAsset: Asset
-  readonly route: Route
-}
+import type { Product, Quote } from './product.ts'
 
 /**
- * The payment engine, as products and sign sessions use it: it prepares intents, takes in what wallets sent,
- * watches it on chain, and books the fees. Every method that changes an intent resolves once that is durable.
+ * The payment engine, as products and sign sessions use it: it prepares intents, takes in the transactions of wallets,
+ * watches them on chain, and books the fees. Every method that changes an intent resolves once that is durable.
  */
 export interface Payments {
-  /** A quote that nothing is kept of. */
-  quote(ask: SwapAsk): Promise<QuotedSwap>
-  /** A new intent with its steps ready to sign. */
-  prepare(ask: SwapAsk & { readonly payer: string; readonly env: 'test' | 'live' }): Promise<DealIntent>
+  /** A new intent with its steps ready to sign. Throws what the product and the chain throw. */
+  prepare<Request, Offer, Quoted extends Quote<Offer>>(
+    product: Product<Request, Offer, Quoted>,
+    order: PaymentOrder<Request>,
+  ): Promise<DealIntent<Offer>>
   /** An intent of one transaction that a partner made itself; it has no fee. */
   adopt(supplied: SuppliedTx): Promise<PaymentIntent>
-  /** Renews the quote of the steps that nothing was sent for, when it has expired. */
+  /** Renews the offer of the steps that nothing was sent for, when it has ended. */
   refresh(id: string): Promise<PaymentIntent>
   /**
-   * Notes that a step is being handed to a wallet. One that was opened before is opened anew only by who knows
-   * when: of two windows, one asks a wallet.
+   * Notes that a step is being handed to a wallet. A step that was opened before is opened again only by a caller who
+   * knows when: of two windows, one asks a wallet.
    */
   open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
   /** Takes in the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
   /**
-   * Sends what a wallet has signed for a step, and answers its hash once that is durable; from then on it is sent
-   * until nodes know it, or it can land no more. The same again is no change. Throws SuiteError: INVALID_REQUEST for
-   * what is not the step as it was handed out, SLIPPAGE for what would fail; then nothing is sent.
+   * Sends the transaction that a wallet has signed for a step, and answers its hash once that is durable; from then on
+   * it is sent until nodes know it, or it can land no more. The same again is no change. Throws SuiteError:
+   * INVALID_REQUEST for anything but the step as it was handed out, SLIPPAGE for a transaction that would fail; then
+   * nothing is sent.
    */
   broadcast(id: string, stepId: string, signed: string, session: string): Promise<string>
   /** Makes a failed product step ready for another attempt. */
@@ -70,18 +40,26 @@ export interface Payments {
   onChange(listener: (intent: PaymentIntent) => void): () => void
 }
 
-export interface SuppliedTx {
+interface PartnerPayment {
   readonly partner: Partner
   readonly env: 'test' | 'live'
   readonly chain: string
-  readonly product: Product
+}
+
+export interface PaymentOrder<Request> extends PartnerPayment {
+  /** As the caller wrote it; read by the chain. */
+  readonly payer: string
+  /** The product's own record of the order: see ports/product.ts. */
+  readonly request: Request
+  readonly partnerBps?: number
+}
+
+export interface SuppliedTx extends PartnerPayment {
+  readonly product: ProductKey
   readonly tx: UnsignedTx
 }
 
-export interface FeeClaim {
-  readonly partner: Partner
-  readonly env: 'test' | 'live'
-  readonly chain: string
+export interface FeeClaim extends PartnerPayment {
   readonly amountMinor?: string | undefined
   readonly amount?: string | undefined
   readonly feeTxHash: string

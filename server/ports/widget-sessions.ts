@@ -1,17 +1,31 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
-import type { SignSession } from '../domain/sign-session.ts'
+import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
+import type { Caller } from '../domain/caller.ts'
+
+export type Visitor = Extract<Caller, { readonly kind: 'embed-session' }>
+
+/** What a widget wants its visitor to do in the popup. */
+export type WidgetAsk = {
+  readonly chain: ChainKey
+  /** The visitor's address, where the widget knows it. */
+  readonly userAddress?: string
+  /** The page to lead back to. */
+  readonly returnUrl?: string
+} & (
+  | { readonly purpose: 'connect' }
+  | {
+      readonly purpose: 'sign'
+      readonly product: ProductKey
+      /** The product's own record of the order: see ports/product.ts. */
+      readonly request: unknown
+    }
+)
 
 /** Sign sessions as a widget opens them for its visitor. */
 export interface WidgetSessions {
   /**
-   * With an address, the session's payment is prepared before anything is kept; without, as soon as a wallet is
-   * connected.
+   * With an address, the session's payment is prepared before anything is stored; without, as soon as a wallet is
+   * connected. Throws SuiteError PENDING_ACTIVATION while the partner may not take payments.
    */
-  open(
-    fields: Pick<
-      SignSession,
-      'partner' | 'env' | 'purpose' | 'chain' | 'product' | 'origin' | 'visitor' | 'returnUrl' | 'request'
-    >,
-    userAddress: string | undefined,
-  ): Promise<CreatedSession>
+  open(visitor: Visitor, ask: WidgetAsk): Promise<CreatedSession>
 }

@@ -1,46 +1,59 @@
 import { readMinor } from '../money.ts'
 import { CREDIT_MS, type PaymentIntent } from './intent.ts'
-import type { PaymentStep } from './step.ts'
 import type { Expectation } from './proof.ts'
+import type { PaymentStep } from './step.ts'
+import type { UnsignedTx } from './tx.ts'
 
 /**
- * What a step's transaction has to have done. A step whose quote was renewed after a wallet had it may have been
- * sent in its earlier form, so there can be more than one answer; the present one comes first.
+ * What a step's transaction has to have done. Of a product's step, this is the answer for a payment that a partner
+ * made itself; the product has its own.
  */
-export function expectationsOf(intent: PaymentIntent, step: PaymentStep): Expectation[] {
+export function expectationsOf(intent: PaymentIntent, step: PaymentStep): readonly Expectation[] {
   const { payer, deal } = intent
   const notBefore = new Date(intent.createdAt)
-  if (step.kind === 'fee') {
-    if (deal === undefined) return []
-    return [
-      {
-        kind: 'fee',
-        payer,
-        treasury: deal.fee.treasury,
-        asset: deal.fee.asset,
-        amount: readMinor(deal.fee.totalMinor),
-        reference: intent.reference,
+  switch (step.kind) {
+    case 'fee':
+      if (deal === undefined) return []
+      return [
+        {
+          kind: 'fee',
+          payer,
+          treasury: deal.fee.treasury,
+          asset: deal.fee.asset,
+          amount: readMinor(deal.fee.totalMinor),
+          reference: intent.reference,
+          notBefore,
+          notAfter: lastDay(intent),
+        },
+      ]
+    case 'trustline':
+      return [{ kind: 'trustline', notBefore, payer, asset: step.asset }]
+    case 'approve': {
+      const amount = readMinor(step.amountMinor)
+      return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]
+    }
+    case 'product':
+      return formsOf(step).map((tx) => ({
+        kind: 'product',
         notBefore,
-        notAfter: lastDay(intent),
-      },
-    ]
+        // A partner's own transaction stays as it is, so it is in a later block.
+        after: intent.anchor.number,
+        payer,
+        tx,
+        toToken: step.asset,
+        minOut: readMinor('0'),
+      }))
   }
-  if (step.kind === 'trustline') return [{ kind: 'trustline', notBefore, payer, asset: step.asset }]
-  if (step.kind === 'approve') {
-    const amount = readMinor(step.amountMinor)
-    return [{ kind: 'approve', notBefore, payer, asset: step.asset, spender: step.to, amount }]
-  }
-  return [step.tx, ...(step.earlier ?? []).toReversed()].map((tx) => ({
-    kind: 'product',
-    notBefore,
-    // The quote of a deal is renewed, and its transaction may be older; what a partner made itself stays as it is.
-    ...(deal === undefined ? { after: intent.anchor.number } : {}),
-    payer,
-    tx,
-    toToken: deal?.request.toToken ?? step.asset,
-    minOut: readMinor(deal?.quote.minOutMinor ?? '0'),
-  }))
 }
+
+/**
+ * The forms of a step that a wallet may have sent, the present one first. An offer is renewed, and a wallet may send
+ * the request that it got before.
+ */
+export const formsOf = (step: PaymentStep): readonly UnsignedTx[] => [
+  step.tx,
+  ...(step.earlier ?? []).toReversed(),
+]
 
 /** A fee without its name is taken for this payment's for as long as a wallet may reasonably sit on its request. */
 const lastDay = ({ createdAt }: PaymentIntent): Date => new Date(Date.parse(createdAt) + 2 * CREDIT_MS)

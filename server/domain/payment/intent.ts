@@ -1,5 +1,5 @@
 import type { Asset, StepFailure, Warning } from '#contracts/api/payment.ts'
-import type { ChainKey, Product } from '#contracts/api/values.ts'
+import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'
 import type { PaymentStep } from './step.ts'
@@ -12,7 +12,7 @@ export interface PaymentIntent {
   readonly id: string
   readonly partner: string
   readonly env: 'test' | 'live'
-  readonly product: Product
+  readonly product: ProductKey
   readonly chain: ChainKey
   /** Who signs, in the chain's canonical spelling. */
   readonly payer: string
@@ -43,41 +43,24 @@ export interface PaymentIntent {
   readonly creditUntil?: string
 }
 
-/** A swap as it was quoted to whoever pays for it. */
-export interface Deal {
-  readonly request: SwapRequest
-  readonly quote: IntentQuote
-  /** When the quote ends. */
-  readonly expiresAt: string
+/** What was agreed with the payer. The offer is the product's own record of its price: see ports/product.ts. */
+export interface Deal<Offer = unknown> {
+  /** What the product takes, without the fee. */
+  readonly principal: { readonly asset: Asset; readonly amountMinor: string }
   readonly fee: IntentFee
+  readonly offer: Offer
+  /** When the offer ends. */
+  readonly expiresAt: string
 }
 
 /** An intent with a deal: one that has a fee and a price. */
-export type DealIntent = PaymentIntent & { readonly deal: Deal }
+export type DealIntent<Offer = unknown> = PaymentIntent & { readonly deal: Deal<Offer> }
 
 export interface Attempt {
   readonly session?: string
   readonly txHash: string
   readonly submittedAt: string
   readonly failure: StepFailure
-}
-
-export interface SwapRequest {
-  readonly fromToken: Asset
-  readonly toToken: Asset
-  readonly amountMinor: string
-  readonly slippageBps: number
-}
-
-/** The part of a quote that is kept with its intent. */
-export interface IntentQuote {
-  readonly id: string
-  readonly provider: string
-  readonly expectedOutMinor: string
-  readonly minOutMinor: string
-  readonly priceImpactBps: number | null
-  readonly networkFee?: { readonly asset: string; readonly amountMinor: string }
-  readonly route: readonly { readonly label: string }[]
 }
 
 /** The fee as it was quoted, with the terms that made it. */

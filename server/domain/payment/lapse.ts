@@ -14,3 +14,6 @@ export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
 function isSent(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => isWatched(step) && step.state === 'submitted')
 }
+
+/** Until when a fee that counts from now pays for its product. */
+export const creditFrom = (now: Date): string => new Date(now.getTime() + CREDIT_MS).toISOString()

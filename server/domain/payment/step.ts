@@ -9,6 +9,8 @@ export interface PaymentStep {
   readonly asset: Asset
   readonly amountMinor: string
   readonly to: string
+  /** What it brings the payer, where that is another asset. */
+  readonly receives?: Asset
   readonly reference?: string
   /** What the wallet is asked to send. */
   readonly tx: UnsignedTx

@@ -1,4 +1,4 @@
-import { MAX_SURCHARGE_BPS, type Product, type Tier } from '#contracts/api/values.ts'
+import { MAX_SURCHARGE_BPS, type ProductKey, type Tier } from '#contracts/api/values.ts'
 import type { KeyEnv } from '../../domain/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { MAX_ORIGINS, parseOrigin } from '../../domain/origin.ts'
@@ -22,7 +22,7 @@ export interface PartnerFile {
   readonly keys: readonly {
     readonly env: KeyEnv
     readonly label: string
-    readonly scopes: readonly Product[]
+    readonly scopes: readonly ProductKey[]
   }[]
 }
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contracts/api/values.ts'
+import type { ProductKey } from '#contracts/api/values.ts'
 import { type ApiKey, formatKey, type KeyEnv, keyPrefix } from '../../domain/api-key.ts'
 import { formatId } from '../../domain/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,7 +9,7 @@ export interface NewKey {
   readonly partner: string
   readonly env: KeyEnv
   readonly label: string
-  readonly scopes: readonly Product[]
+  readonly scopes: readonly ProductKey[]
 }
 
 /** A new key and its secret; the secret is shown now and never again. The caller inserts the key. */

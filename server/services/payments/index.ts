@@ -1,16 +1,15 @@
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { hasDeal, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
+import { adoptTx } from './preparing/adopt-tx.ts'
+import { prepare } from './preparing/prepare.ts'
+import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
 import { retryProduct, submitStep } from './signing/submit-step.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
 import { openStep } from './signing/open-step.ts'
-import { prepareSwap } from './prepare-swap.ts'
-import { quoteSwap } from './quote-swap.ts'
-import { refreshQuote } from './refresh-quote.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { settle } from './settling/settle.ts'
-import { adoptTx } from './signing/adopt-tx.ts'
 import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
 import { createWatch, pause } from './watching/watch.ts'
 
@@ -49,14 +48,13 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   }
 
   return {
-    quote: (ask) => quoteSwap(deps, ask),
-    async prepare(ask) {
-      const intent = await prepareSwap(deps, ask)
+    async prepare(product, order) {
+      const intent = await prepare(deps, product, order)
       treasuries.follow(intent)
       return intent
     },
     adopt: (supplied) => adoptTx(deps, supplied),
-    refresh: (id) => changed(refreshQuote(deps, id)),
+    refresh: (id) => changed(refreshOffer(deps, id)),
     open: (id, stepId, session, openedAt) =>
       changed(openStep(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
         // It may have come upon what was sent before.
@@ -99,12 +97,23 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   }
 }
 
-/** Those whose chain can be asked. A chain that is taken out of service must not keep the others from starting. */
-function served({ chains, log }: PaymentDeps, intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
+/**
+ * Those whose chain and product can be asked. One that is taken out of service must not keep the others from
+ * starting.
+ */
+function served(
+  { chains, products, log }: PaymentDeps,
+  intents: readonly PaymentIntent[],
+): readonly PaymentIntent[] {
   const left: Record<string, number> = {}
   const found = intents.filter((intent) => {
-    if (chains.keys.includes(intent.chain)) return true
-    if (intent.state !== 'final') left[intent.chain] = (left[intent.chain] ?? 0) + 1
+    const missing = chains.keys.includes(intent.chain)
+      ? hasDeal(intent) && products[intent.product] === undefined
+        ? intent.product
+        : undefined
+      : intent.chain
+    if (missing === undefined) return true
+    if (intent.state !== 'final') left[missing] = (left[missing] ?? 0) + 1
     return false
   })
   if (Object.keys(left).length > 0) log.warn('payments.unserved', left)

@@ -15,7 +15,7 @@ function feeIn(intent: PaymentIntent) {
 
 test('a prepared swap has the fee step first, to the treasury, naming the intent', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   expect(intent.steps.map((step) => [step.id, step.state])).toEqual([
     ['fee', 'waiting'],
     ['product', 'waiting'],
@@ -30,12 +30,13 @@ test('a prepared swap has the fee step first, to the treasury, naming the intent
 test('an amount that the chain cannot move is refused before a route is asked for', async () => {
   const world = await createTestWorld()
   world.chain.largest = () => minor(BigInt(ask.amountMinor ?? '0') - 1n)
-  await expect(world.payments.quote(ask)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LARGE' })
+  await expect(world.prepare(ask)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LARGE' })
+  expect(world.router.routes).toBe(0)
 })
 
 test('a swap goes through: fee confirmed and booked, product settled, fee posted when it is final', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
   expect(await owed(world)).toEqual({ pending: 3_200_000_000_000_000n, posted: 0n })
@@ -53,7 +54,7 @@ test('a swap goes through: fee confirmed and booked, product settled, fee posted
 
 test('the product cannot be handed to a wallet before the fee is confirmed', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
   await sign(world, id, 'fee')
   await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({
@@ -64,7 +65,7 @@ test('the product cannot be handed to a wallet before the fee is confirmed', asy
 
 test('a fee whose hash never came is found by the payer’s own history', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
   world.chain.mine(2)
@@ -75,7 +76,7 @@ test('a fee whose hash never came is found by the payer’s own history', async 
 
 test('a payment of the payer that names something else is not taken for the step', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), data: `0x${'0'.repeat(64)}` })
   world.chain.mine(5)
@@ -85,7 +86,7 @@ test('a payment of the payer that names something else is not taken for the step
 
 test('what was paid before a crash is found and booked after it', async () => {
   const before = await createTestWorld()
-  const { id } = await before.payments.prepare(ask)
+  const { id } = await before.prepare(ask)
   await before.payments.open(id, 'fee', SESSION)
   before.payments.stop()
   before.chain.send(txOf(await read(before, id), 'fee'))
@@ -100,7 +101,7 @@ test('what was paid before a crash is found and booked after it', async () => {
 
 test('what was sent just before a crash does not wait for what has been left lying for hours', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const opened = await read(world, id)
   world.payments.stop()
@@ -129,7 +130,7 @@ test('what was sent just before a crash does not wait for what has been left lyi
 
 test('a chain that is no longer served keeps nobody from starting, and its payments are named in the log', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sign(world, id, 'fee')
   const old = await read(world, id)
   await world.store.transact(async ({ intents }) => {
@@ -152,7 +153,7 @@ test('a chain that is no longer served keeps nobody from starting, and its payme
 
 test('a fee transaction counts once, whoever reports it, however often, at the same time', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
   world.chain.mine(2)
   const claim = {
@@ -171,8 +172,8 @@ test('a fee transaction counts once, whoever reports it, however often, at the s
 
 test('one fee transaction cannot pay for two intents', async () => {
   const world = await createTestWorld()
-  const first = await world.payments.prepare(ask)
-  const second = await world.payments.prepare(ask)
+  const first = await world.prepare(ask)
+  const second = await world.prepare(ask)
   const hash = await payFee(world, first.id)
   await world.payments.open(second.id, 'fee', SESSION)
   await expect(world.payments.submit(second.id, 'fee', hash, SESSION)).rejects.toMatchObject({
@@ -183,7 +184,7 @@ test('one fee transaction cannot pay for two intents', async () => {
 
 test('a product that failed keeps its fee as credit: the retry pays no second fee', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const failed = await sign(world, id, 'product', { failed: true })
   world.chain.mine(2)
@@ -206,7 +207,7 @@ test('a product that failed keeps its fee as credit: the retry pays no second fe
 
 test('a product that is retried late keeps when its old quote ended: its transaction has not outlived that', async () => {
   const world = await createTestWorld()
-  const { id, deal } = await world.payments.prepare(ask)
+  const { id, deal } = await world.prepare(ask)
   await payFee(world, id)
   await sign(world, id, 'product', { failed: true })
   world.chain.mine(2)
@@ -218,7 +219,7 @@ test('a product that is retried late keeps when its old quote ended: its transac
 
 test('a credit lapses after a day', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.sweep()
   expect((await read(world, id)).state).toBe('open')
@@ -232,13 +233,13 @@ test('a credit lapses after a day', async () => {
 
 test('an expired quote is renewed before the product is signed, and the fee stays as agreed', async () => {
   const world = await createTestWorld()
-  const { id, deal } = await world.payments.prepare(ask)
+  const { id, deal } = await world.prepare(ask)
   await payFee(world, id)
   await world.clock.step(31_000)
   await expect(world.payments.open(id, 'product', SESSION)).rejects.toMatchObject({ code: 'SLIPPAGE' })
   world.router.price = 2_000_000_000n
   const fresh = await world.payments.refresh(id)
-  expect(fresh.deal?.quote.expectedOutMinor).toBe('2000000000')
+  expect(fresh.deal?.offer).toMatchObject({ quote: { expectedOutMinor: '2000000000' } })
   expect(fresh.deal?.fee).toEqual(deal.fee)
   expect(stepOf(fresh, 'fee')?.state).toBe('confirmed')
   await world.payments.open(id, 'product', SESSION)
@@ -246,7 +247,7 @@ test('an expired quote is renewed before the product is signed, and the fee stay
 
 test('what the payer should know is told anew with each price, and a paid fee is not asked for again', async () => {
   const world = await createTestWorld()
-  const { id, warnings, deal } = await world.payments.prepare(ask)
+  const { id, warnings, deal } = await world.prepare(ask)
   expect(warnings).toEqual([])
   await payFee(world, id)
   world.chain.balances = async (_, assets) => assets.map(() => minor(1n))
@@ -255,7 +256,7 @@ test('what the payer should know is told anew with each price, and a paid fee is
   expect(short.warnings).toMatchObject([
     {
       code: 'INSUFFICIENT_BALANCE',
-      details: { asset: 'native', heldMinor: '1', neededMinor: deal.request.amountMinor },
+      details: { asset: 'native', heldMinor: '1', neededMinor: deal.principal.amountMinor },
     },
   ])
   world.chain.balances = async (_, assets) => assets.map(() => minor(10n ** 20n))
@@ -265,7 +266,7 @@ test('what the payer should know is told anew with each price, and a paid fee is
 
 test('a product sent in its earlier form is still recognised after the quote was renewed', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.open(id, 'product', SESSION)
   const early = txOf(await read(world, id), 'product')
@@ -280,7 +281,7 @@ test('a product sent in its earlier form is still recognised after the quote was
 
 test('nodes that are down delay, and lose nothing', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sign(world, id, 'fee')
   world.chain.isUp = false
   world.chain.mine(2)
@@ -293,7 +294,7 @@ test('nodes that are down delay, and lose nothing', async () => {
 
 test('of two windows that hand the same step to a wallet, one may; it can be opened anew by who knows of it', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const both = await Promise.allSettled([
     world.payments.open(id, 'fee', 'ses_a'),
     world.payments.open(id, 'fee', 'ses_b'),
@@ -311,7 +312,7 @@ test('of two windows that hand the same step to a wallet, one may; it can be ope
 
 test('a step that was sent cannot be handed out again, and another hash does not replace one that is on chain', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sign(world, id, 'fee')
   await expect(world.payments.open(id, 'fee', SESSION)).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
   const other = `0x${'f'.repeat(64)}`
@@ -322,7 +323,7 @@ test('a step that was sent cannot be handed out again, and another hash does not
 
 test('a report is refused for what the transaction is not', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const fee = txOf(await read(world, id), 'fee')
   const claim = (feeTxHash: string, amountMinor: string = ask.amountMinor) =>
     world.payments.report({
@@ -357,12 +358,12 @@ test('what is prepared leaves room for a fee in the coin, as long as it is owed'
     told.push(coinFee)
     return []
   }
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.clock.step(31_000)
   await world.payments.refresh(id)
   await payFee(world, id)
   await world.clock.step(31_000)
   await world.payments.refresh(id)
-  await world.payments.prepare({ ...ask, fromToken: 'USDC', toToken: 'native' })
+  await world.prepare({ ...ask, fromToken: 'USDC', toToken: 'native' })
   expect(told).toEqual([10_000_000_000_000_000n, 10_000_000_000_000_000n, 0n, 0n])
 })

@@ -2,6 +2,7 @@ import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
+import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
@@ -12,6 +13,7 @@ export interface SessionDeps {
   readonly store: Store
   readonly payments: Payments
   readonly chains: Chains
+  readonly products: Products
   readonly payloads: WalletPayloads
   readonly secrets: Secrets
   readonly random: Random

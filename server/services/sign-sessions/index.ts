@@ -8,7 +8,7 @@ import { createChanges } from './changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
-import { openForPayer, openSession } from './open-session.ts'
+import { openForWidget } from './open-for-widget.ts'
 import { setPayer } from './set-payer.ts'
 import { broadcastSessionStep, completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
@@ -70,10 +70,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     },
     close: () => changes.close(),
     widget: {
-      async open(fields, userAddress) {
-        if (userAddress === undefined) return openSession(deps, fields, 'visitor')
-        return openForPayer(deps, fields, userAddress)
-      },
+      open: (visitor, ask) => openForWidget(deps, visitor, ask),
     },
   }
 }

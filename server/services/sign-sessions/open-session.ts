@@ -3,10 +3,9 @@ import { formatId } from '../../domain/ids.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import { SESSION_SECONDS, type SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
-import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { viewSession } from './view.ts'
 
-type Fields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
+export type SessionFields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
 
 /**
  * Opens a session and answers it with its embed token, which is kept as a hash only and never shown again.
@@ -14,7 +13,7 @@ type Fields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 
  */
 export async function openSession(
   deps: SessionDeps,
-  fields: Fields,
+  fields: SessionFields,
   audience: Audience,
   { seconds = SESSION_SECONDS.usual, replaces }: { seconds?: number | undefined; replaces?: string } = {},
 ): Promise<CreatedSession> {
@@ -42,17 +41,4 @@ export async function openSession(
     walletSignUrl: signUrl,
     popupUrl: signUrl,
   }
-}
-
-/** The same for a widget that knows who will sign: the payment is prepared first, and nothing is kept when it fails. */
-export async function openForPayer(
-  deps: SessionDeps,
-  fields: Fields,
-  userAddress: string,
-): Promise<CreatedSession> {
-  const payer = readPayer(deps, fields.chain, userAddress)
-  const { request } = fields
-  if (request === undefined) return openSession(deps, { ...fields, payer }, 'visitor')
-  const { id: intentId } = await preparePayment(deps, { ...fields, request }, payer)
-  return orDiscard(deps, intentId, () => openSession(deps, { ...fields, payer, intentId }, 'visitor'))
 }

@@ -1,5 +1,4 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { showAmount } from '../../domain/presentation.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
@@ -16,27 +15,18 @@ export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, 
   return payer
 }
 
-type Ask = Pick<SignSession, 'partner' | 'env' | 'chain'> & Required<Pick<SignSession, 'request'>>
+type Ordered = Pick<SignSession, 'partner' | 'env' | 'chain' | 'product' | 'request'>
 
-/** Prepares what a widget's session asks for, for the address that will sign it. */
+/** Prepares the order of a widget's session for the address that will sign it. */
 export async function preparePayment(
-  deps: Pick<SessionDeps, 'store' | 'payments'>,
-  { partner: slug, env, chain, request }: Ask,
+  deps: Pick<SessionDeps, 'store' | 'payments' | 'products'>,
+  { partner: slug, env, chain, product: key, request }: Ordered,
   payer: string,
 ): Promise<PaymentIntent> {
   const partner = await deps.store.read.partners.get(slug)
-  if (partner === undefined) throw noSession()
-  return deps.payments.prepare({
-    partner,
-    env,
-    chain,
-    fromToken: request.fromToken.address,
-    toToken: request.toToken.address,
-    ...showAmount(request.fromToken, request.amountMinor),
-    slippageBps: request.slippageBps,
-    payer,
-    sentIn: 'body',
-  })
+  const product = key === undefined ? undefined : deps.products[key]
+  if (partner === undefined || product === undefined) throw noSession()
+  return deps.payments.prepare(product, { partner, env, chain, payer, request })
 }
 
 /** Does what a payment was made for just now. When that fails, nothing of the payment stays. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { dollar, ether, payer, sessionWith } from '#testing/samples.ts'
+import { dollar, ether, payer, samplePartner } from '#testing/samples.ts'
 import { type Store, StoreUnavailable } from '../../ports/store.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
-import { openForPayer } from './open-session.ts'
+import { openForWidget } from './open-for-widget.ts'
 import { setPayer } from './set-payer.ts'
 import { openSessionStep } from './sign-steps.ts'
 
@@ -14,7 +14,15 @@ const request = {
   amountMinor: '1000000000000000000',
   slippageBps: 50,
 }
-const { id: _i, status: _s, tokenDigest: _t, createdAt: _c, expiresAt: _e, ...fields } = sessionWith()
+const visitor = {
+  kind: 'embed-session',
+  partner: samplePartner,
+  origin: 'https://shop.example',
+  visitor: 'v',
+} as const
+
+const swapFor = (userAddress: string) =>
+  ({ purpose: 'sign', product: 'swap', chain: 'eth', request, userAddress }) as const
 
 /** A widget's session whose payment is prepared for `payer`. */
 async function world() {
@@ -26,7 +34,7 @@ async function world() {
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }
-  const { id } = await openForPayer(deps, { ...fields, request }, payer)
+  const { id } = await openForWidget(deps, visitor, swapFor(payer))
   const intentOf = async () => {
     const session = await deps.store.read.sessions.get(id)
     const intent = await deps.store.read.intents.get(session?.intentId ?? '')
@@ -91,7 +99,7 @@ test('a payment whose session cannot be kept is not kept either', async () => {
       throw new StoreUnavailable('The disk is full.')
     },
   }
-  const opened = openForPayer({ ...deps, store }, { ...fields, request }, payer)
+  const opened = openForWidget({ ...deps, store }, visitor, swapFor(payer))
   await expect(opened).rejects.toThrow(StoreUnavailable)
   expect(await deps.store.read.intents.list()).toEqual(before)
 })

@@ -1,13 +1,13 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../../kit/defined.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
-import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
-import { type Audience, showFees, showDealQuote, showSessionStep } from '../../domain/presentation.ts'
+import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { type Audience, showFees, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 
-type ViewDeps = Pick<SessionDeps, 'store' | 'payloads' | 'clock' | 'network'>
+type ViewDeps = Pick<SessionDeps, 'store' | 'payloads' | 'products' | 'clock' | 'network'>
 
 /** A sign session as callers see it, with its steps as they stand. */
 export async function viewSession(
@@ -25,7 +25,6 @@ export async function viewSession(
     purpose: session.purpose,
     network: deps.network,
     chain: session.chain,
-    product: session.product,
     partner: { slug: session.partner, name: partner?.name ?? session.partner },
     origin: session.origin,
     ...defined({
@@ -33,6 +32,7 @@ export async function viewSession(
       returnUrl: session.returnUrl,
       reference: session.reference,
       payer: session.payer,
+      product: session.product,
     }),
     payerFixed: isFixed(session, intent),
     ...paymentOf(deps, session, intent, audience),
@@ -51,13 +51,12 @@ function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | unde
 type PaymentPart = Pick<SessionView, 'intentId' | 'quote' | 'fees' | 'steps' | 'warnings' | 'creditUntil'>
 
 function paymentOf(
-  { payloads, clock }: ViewDeps,
+  { payloads, products, clock }: ViewDeps,
   session: SignSession,
   intent: PaymentIntent | undefined,
   audience: Audience,
 ): PaymentPart {
   if (intent === undefined) return { steps: [], warnings: [] }
-  const { deal } = intent
   const isOpen = intent.state === 'open' && !hasLapsed(intent, clock.now())
   return {
     intentId: intent.id,
@@ -65,9 +64,9 @@ function paymentOf(
       showSessionStep(session.chain, step, intent, payloads.write),
     ),
     warnings: [...intent.warnings],
-    ...(deal === undefined
-      ? {}
-      : { quote: showDealQuote(intent.chain, deal, audience), fees: showFees(deal.fee, audience) }),
+    ...(hasDeal(intent)
+      ? { ...products[intent.product]?.show(intent, audience), fees: showFees(intent.deal.fee, audience) }
+      : {}),
     ...defined({ creditUntil: isOpen ? intent.creditUntil : undefined }),
   }
 }

@@ -17,7 +17,7 @@ export async function visibleSession(
 ): Promise<SignSession> {
   const session = await readSession(deps, id)
   if (!isVisible(deps, session, caller)) throw noSession()
-  if (caller.kind === 'key') mustHaveScope(caller.key, session.product)
+  if (caller.kind === 'key' && session.product !== undefined) mustHaveScope(caller.key, session.product)
   return session
 }
 

@@ -2,35 +2,54 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
 import { type Caller, countedAs, type PartnerCaller } from '../../domain/caller.ts'
+import { invalidField } from '../../domain/errors.ts'
+import { readMinor } from '../../domain/money.ts'
+import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
-import type { Chains } from '../../ports/chains.ts'
-import type { Payments, SwapAsk } from '../../ports/payments.ts'
-import type { SwapRouter } from '../../ports/swap-router.ts'
-import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
-import { showQuotedSwap } from './show-quoted-swap.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
+import type { Product } from '../../ports/product.ts'
+import type { SwapDeps } from './deps.ts'
+import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
+import { planSwap, renewSwap } from './plan-swap.ts'
+import { quoteSwap } from './quote-swap.ts'
+import { showOffer, showQuotedSwap } from './show-swap.ts'
+import { understandSwap } from './understand-swap.ts'
 
-export interface SwapDeps {
-  readonly payments: Pick<Payments, 'quote' | 'prepare' | 'report'>
-  readonly chains: Chains
-  readonly router: Pick<SwapRouter, 'tokens' | 'token'>
-  readonly payloads: WalletPayloads
+type SwapProduct = Product<SwapRequest, SwapOffer, QuotedSwap>
+
+/** Swaps as the payment engine sees them. */
+const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
+  key: 'swap',
+  quote: (request, order) => quoteSwap(deps, request, order),
+  plan: (quoted, payer) => planSwap(deps, quoted, payer),
+  renew: (intent, owed) => renewSwap(deps, intent, owed),
+  expectations: ({ payer, deal, createdAt }, step) =>
+    formsOf(step).map((tx) => ({
+      kind: 'product',
+      notBefore: new Date(createdAt),
+      payer,
+      tx,
+      toToken: deal.offer.request.toToken,
+      minOut: readMinor(deal.offer.quote.minOutMinor),
+    })),
+  show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
+})
+
+/** The product, and its handlers over the engine that carries it out. */
+export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
+  const product = createSwapProduct(deps)
+  return { product, serve: (engine) => createHandlers(deps, product, engine) }
 }
 
-type SwapTokens = Pick<SwapAsk, 'chain' | 'fromToken' | 'toToken'>
-
-/** Swap, as partners and widgets call it. */
-export function createSwap({
-  payments,
-  chains,
-  router,
-  payloads,
-}: SwapDeps): Handlers<typeof swapApi, Caller> {
-  /** Makes the tokens of a swap known at the expense of whoever names them. */
-  async function known({ chain, fromToken, toToken }: SwapTokens, asker: string): Promise<void> {
-    const { key } = chains.get(chain).chain
-    await Promise.all([fromToken, toToken].map((ref) => router.token(key, ref, asker)))
-  }
-
+/** Swaps as partners and widgets call them. */
+function createHandlers(
+  deps: SwapDeps,
+  product: SwapProduct,
+  { payments, payloads, sessions }: ProductEngine,
+): Handlers<typeof swapApi, Caller> {
+  const { chains, router } = deps
   return {
     async listTokens({ query, caller }) {
       const { chain } = chains.get(query.chain)
@@ -39,38 +58,30 @@ export function createSwap({
     },
 
     async quoteSwap({ query, caller, address }) {
-      await known(query, countedAs(caller, address))
-      const quoted = await payments.quote({
+      const { chain } = chains.get(query.chain)
+      const request = await understandSwap(deps, query, 'query', countedAs(caller, address))
+      const quoted = await product.quote(request, {
         partner: caller.partner,
-        chain: query.chain,
-        fromToken: query.fromToken,
-        toToken: query.toToken,
-        amountMinor: query.amountMinor,
-        amount: query.amount,
-        slippageBps: query.slippageBps,
-        partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
-        payer: query.userAddress,
-        sentIn: 'query',
+        chain: chain.key,
+        ...defined({
+          payer: query.userAddress === undefined ? undefined : readPayer(chain, query.userAddress),
+          partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
+        }),
       })
       return { quote: showQuotedSwap(quoted, audienceOf(caller)) }
     },
 
     async prepareSwap({ body, caller, address }) {
-      await known(body, countedAs(caller, address))
-      const intent = await payments.prepare({
+      const request = await understandSwap(deps, body, 'body', countedAs(caller, address))
+      const intent = await payments.prepare(product, {
         partner: caller.partner,
         env: caller.key.env,
         chain: body.chain,
-        fromToken: body.fromToken,
-        toToken: body.toToken,
-        amountMinor: body.amountMinor,
-        amount: body.amount,
-        slippageBps: body.slippageBps,
-        partnerBps: body.partnerBps,
         payer: body.userAddress,
-        sentIn: 'body',
+        request,
+        ...defined({ partnerBps: body.partnerBps }),
       })
-      return showPrepared(intent, payloads.write, 'partner')
+      return { ...showPrepared(intent, payloads.write, 'partner'), quote: showOffer(intent, 'partner') }
     },
 
     async reportSwap({ body, caller }) {
@@ -88,7 +99,28 @@ export function createSwap({
         fees: showFees(intent.deal.fee, 'partner'),
       }
     },
+
+    async checkoutSwap({ body, caller, address }) {
+      const { chain } = chains.get(body.chain)
+      const request = await understandSwap(deps, body, 'body', countedAs(caller, address))
+      // Quoted before anything is stored, so that a swap without a route fails here and not in the popup.
+      await product.quote(request, { partner: caller.partner, chain: chain.key })
+      const { userAddress, returnUrl } = body
+      return sessions.open(caller, {
+        purpose: 'sign',
+        product: 'swap',
+        chain: chain.key,
+        request,
+        ...defined({ userAddress, returnUrl }),
+      })
+    },
   }
+}
+
+function readPayer(chain: Chain, address: string): string {
+  const payer = chain.canonicalAddress(address)
+  if (payer === undefined) throw invalidField('query.userAddress', `must be an address on ${chain.key}`)
+  return payer
 }
 
 /** A widget's policy forbids pictures of strangers' servers, who would learn who looks at them. */

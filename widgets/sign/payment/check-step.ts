@@ -88,8 +88,6 @@ function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedCon
       return checkSwap(step, decoded, context, expect)
     case 'trustline':
       return checkTrust(step, decoded, context, expect)
-    case 'deposit':
-      return expect(false, 'action')
   }
 }
 

@@ -10,7 +10,6 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
     return asset === undefined ? 'tokens' : symbolOf(asset)
   }
   const { quote } = wording.session
-  if (step.kind === 'deposit') return text.step.pay(symbolOf(step.asset))
   if (step.kind === 'fee') return text.step.fee
   if (step.kind === 'trustline') return text.step.trust(symbolOf(step.asset))
   if (step.id === 'approve-reset') return text.step.reset(symbolOf(step.asset))

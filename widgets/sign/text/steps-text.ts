@@ -5,7 +5,6 @@ export const stepsText = {
   fee: 'Fee',
   approve: 'Allowance',
   product: 'Swap',
-  deposit: 'Deposit',
   other: 'Transaction',
   done: 'Confirmed',
   pending: 'Waiting for confirmation',

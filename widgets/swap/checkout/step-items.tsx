@@ -86,7 +86,6 @@ export const transactionNames: Readonly<Record<StepKind, string>> = {
   approve: checkoutText.receipt.approveTransaction,
   product: checkoutText.receipt.swapTransaction,
   trustline: checkoutText.receipt.trustTransaction,
-  deposit: checkoutText.receipt.swapTransaction,
 }
 
 function titleOf({ kind, title, asset }: SessionStep, { quote }: SignSession): string {

@@ -8,7 +8,7 @@ import { problemText } from './problems.ts'
 const refusal = (code: ApiError['code'], retryable = false) =>
   new ApiError(code, 'The server’s own sentence.', { retryable })
 
-const declared = [embedApi.checkoutSwap, embedApi.connectWallet, swapApi.quoteSwap, swapApi.listTokens]
+const declared = [swapApi.checkoutSwap, embedApi.connectWallet, swapApi.quoteSwap, swapApi.listTokens]
 
 test.each([...new Set(declared.flatMap(({ errors }) => errors))])(
   '%s, which a call of the widget can answer, has words of its own',

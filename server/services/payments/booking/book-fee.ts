@@ -20,7 +20,7 @@ import {
 } from '../../../domain/payment/intent.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
 import type { Tables } from '../../../ports/store.ts'
-import { creditFrom } from '../credit.ts'
+import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sent } from '../signing/submit-step.ts'
 import { lastOf } from './ledger-standing.ts'

@@ -5,26 +5,10 @@ import type { PaymentStep } from '../../../domain/payment/step.ts'
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { expectationsOf } from '../../../domain/payment/expectations.ts'
+import { verdictOn } from './verdict-on.ts'
 
 /** How far a search goes, in answers of the chain: beyond some hundred transactions a day, somebody else must look. */
 const MOST_PAGES = 16
-
-/** What the chain says of a transaction as this step: the best answer over the forms that the step has had. */
-export async function verdictOn(
-  chain: Chain,
-  intent: PaymentIntent,
-  step: PaymentStep,
-  txHash: string,
-): Promise<Verdict> {
-  let first: Verdict | undefined
-  for (const expected of expectationsOf(intent, step)) {
-    const verdict = await chain.verify(txHash, expected)
-    if (verdict.state !== 'rejected') return verdict
-    first ??= verdict
-  }
-  return first ?? { state: 'missing' }
-}
 
 export interface Found {
   readonly txHash: string
@@ -46,13 +30,14 @@ export interface NotFound {
  * What is on its way for another step, or has counted for one, is left alone.
  */
 export async function findTransaction(
-  { store }: Pick<PaymentDeps, 'store'>,
+  deps: Pick<PaymentDeps, 'store' | 'products'>,
   chain: Chain,
   intent: PaymentIntent,
   step: PaymentStep,
 ): Promise<Found | NotFound> {
+  const { store } = deps
   const old = new Set(step.dismissed)
-  const held = await heldElsewhere({ store }, intent, step)
+  const held = await heldElsewhere(deps, intent, step)
   // What nobody asked for here may be tried again without anybody telling: only what succeeds is it.
   const isAsked = step.openedAt !== undefined || step.txHash !== undefined
   const dismissed: string[] = []
@@ -70,7 +55,7 @@ export async function findTransaction(
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
-      const verdict = await verdictOn(chain, intent, step, txHash)
+      const verdict = await verdictOn(deps, chain, intent, step, txHash)
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
       if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)

@@ -1,7 +1,9 @@
 import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { verdictOn } from './find-transaction.ts'
+import { verdictOn } from './verdict-on.ts'
+
+type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
 /** More open payments of one account than this are not told apart; the newest count. */
 const MOST = 20
@@ -13,17 +15,17 @@ const MOST = 20
  * a wallet had goes before those that nobody was asked for.
  */
 export async function candidatesFor(
-  { store }: Pick<PaymentDeps, 'store'>,
+  deps: LookupDeps,
   chain: Chain,
   payer: string,
   txHash: string,
 ): Promise<readonly DealIntent[]> {
-  const theirs = await store.read.intents.list('payer', payer)
+  const theirs = await deps.store.read.intents.list('payer', payer)
   const open = theirs
     .filter(hasDeal)
     .filter((intent) => intent.chain === chain.key && intent.booked === 'no')
     .slice(-MOST)
-  const fits = await Promise.all(open.map((intent) => isPaidBy(chain, intent, txHash)))
+  const fits = await Promise.all(open.map((intent) => isPaidBy(deps, chain, intent, txHash)))
   const fitting = open.filter((_, i) => fits[i])
   const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.openedAt !== undefined)
   return asked.length > 0 ? asked : fitting
@@ -31,7 +33,7 @@ export async function candidatesFor(
 
 /** Whether an unnamed transaction is meant for this payment and can be meant for no other. */
 export async function isMeantFor(
-  deps: Pick<PaymentDeps, 'store'>,
+  deps: LookupDeps,
   chain: Chain,
   intent: PaymentIntent,
   txHash: string,
@@ -40,9 +42,14 @@ export async function isMeantFor(
   return only?.id === intent.id && more.length === 0
 }
 
-async function isPaidBy(chain: Chain, intent: DealIntent, txHash: string): Promise<boolean> {
+async function isPaidBy(
+  deps: LookupDeps,
+  chain: Chain,
+  intent: DealIntent,
+  txHash: string,
+): Promise<boolean> {
   const step = stepOf(intent, 'fee')
   if (step === undefined) return false
-  const verdict = await verdictOn(chain, intent, step, txHash)
+  const verdict = await verdictOn(deps, chain, intent, step, txHash)
   return verdict.state === 'confirmed' && verdict.received?.toString() === intent.deal.fee.totalMinor
 }

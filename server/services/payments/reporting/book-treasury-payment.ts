@@ -4,7 +4,7 @@ import { hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/int
 import type { Chain } from '../../../ports/chain.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { verdictOn } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../settling/settle-others.ts'
 
@@ -33,7 +33,7 @@ export async function takeFound(deps: PaymentDeps, chain: Chain, txHash: string)
   if (step === undefined) return nothing
   // A wallet has told of it meanwhile, and the engine is at it.
   if (step.txHash === txHash && step.state === 'submitted') return nothing
-  const verdict = await verdictOn(chain, intent, step, txHash)
+  const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return { isDecided: false }
   if (verdict.state === 'confirmed' && verdict.named === true && verdict.received !== undefined) {
     const { received, final } = verdict

@@ -38,9 +38,9 @@ const stateOf = async (world: TestWorld, id: string) => (await read(world, id)).
 
 test('a fee that names one payment cannot be claimed for another, whatever the wallet added to it', async () => {
   const world = await createTestWorld()
-  const mine = await world.payments.prepare(ask)
+  const mine = await world.prepare(ask)
   const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: `0x${mine.reference}8021beef` })
-  const theirs = await world.payments.prepare({ ...smaller, partner: rival })
+  const theirs = await world.prepare({ ...smaller, partner: rival })
   world.chain.mine(2)
   await expect(
     world.payments.report(claim(hash, { partner: rival, amountMinor: smaller.amountMinor })),
@@ -57,7 +57,7 @@ test('a fee that names one payment cannot be claimed for another, whatever the w
 
 test('a transaction that goes by two hashes counts by one, whichever was told', async () => {
   const world = await createTestWorld()
-  const mine = await world.payments.prepare(ask)
+  const mine = await world.prepare(ask)
   const wrapper = `0x${'0e'.repeat(32)}`
   const inspect = world.chain.inspect.bind(world.chain)
   const hash = world.chain.send(txOf(mine, 'fee'))
@@ -78,7 +78,7 @@ test('a transaction that goes by two hashes counts by one, whichever was told', 
 
 test('a fee without a name counts when it can be meant for one payment only', async () => {
   const world = await createTestWorld()
-  const only = await world.payments.prepare(ask)
+  const only = await world.prepare(ask)
   const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
   world.chain.mine(2)
   expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
@@ -86,8 +86,8 @@ test('a fee without a name counts when it can be meant for one payment only', as
 
 test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
   const world = await createTestWorld()
-  const mine = await world.payments.prepare(ask)
-  const theirs = await world.payments.prepare({ ...ask, partner: rival })
+  const mine = await world.prepare(ask)
+  const theirs = await world.prepare({ ...ask, partner: rival })
   await world.payments.open(mine.id, 'fee', SESSION)
   await world.payments.open(theirs.id, 'fee', SESSION)
   const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
@@ -103,9 +103,9 @@ test('a fee without a name that fits two payments, even of two partners, counts 
 
 test('what nobody was asked to sign, and what costs another fee, does not keep a fee without a name from counting', async () => {
   const world = await createTestWorld()
-  const mine = await world.payments.prepare(ask)
-  await world.payments.prepare({ ...ask, partner: rival })
-  const dust = await world.payments.prepare({ ...smaller, partner: rival })
+  const mine = await world.prepare(ask)
+  await world.prepare({ ...ask, partner: rival })
+  const dust = await world.prepare({ ...smaller, partner: rival })
   await world.payments.open(dust.id, 'fee', SESSION)
   await world.payments.open(mine.id, 'fee', SESSION)
   world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
@@ -116,7 +116,7 @@ test('what nobody was asked to sign, and what costs another fee, does not keep a
 
 test('what a partner made itself takes no transaction away from a payment of somebody else', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.open(id, 'product', SESSION)
   const tx = txOf(await read(world, id), 'product')
@@ -131,7 +131,7 @@ test('what a partner made itself takes no transaction away from a payment of som
 
 test('a fee without a name counts for a limited time', async () => {
   const world = await createTestWorld()
-  const only = await world.payments.prepare(ask)
+  const only = await world.prepare(ask)
   await world.clock.step(49 * HOUR)
   const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
   world.chain.mine(2)
@@ -188,7 +188,7 @@ test('an old transaction does not settle a new payment', async () => {
 
 test('the swap itself is not taken in before its fee is confirmed', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   const hash = world.chain.send(txOf(intent, 'product'))
   world.chain.mine(2)
   await expect(world.payments.submit(intent.id, 'product', hash, SESSION)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ test('the swap itself is not taken in before its fee is confirmed', async () => 
 
 test('a report takes the swap in as well, and it settles', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   const fee = world.chain.send(txOf(intent, 'fee'))
   world.chain.mine(2)
   const product = world.chain.send(txOf(intent, 'product'))
@@ -215,7 +215,7 @@ test('a report takes the swap in as well, and it settles', async () => {
 
 test('a test key cannot report what a live key prepared', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   const hash = world.chain.send(txOf(intent, 'fee'))
   world.chain.mine(2)
   await expect(world.payments.report(claim(hash, { env: 'test' }))).rejects.toMatchObject({
@@ -226,7 +226,7 @@ test('a test key cannot report what a live key prepared', async () => {
 
 test('a step that is taken for one payment is not found for another of the same payer', async () => {
   const world = await createTestWorld()
-  const [first, second] = [await world.payments.prepare(ask), await world.payments.prepare(ask)]
+  const [first, second] = [await world.prepare(ask), await world.prepare(ask)]
   await payFee(world, first.id)
   await payFee(world, second.id)
   await world.payments.open(second.id, 'product', SESSION)
@@ -249,8 +249,8 @@ test('a stranger who says that a trust line is another payment’s does not keep
   } as const
   const line = { kind: 'trustline', asset: { ...world.chain.coin, address: tx.to }, to: tx.to, tx } as const
   world.chain.preparations = async () => [line]
-  const { id } = await world.payments.prepare(ask)
-  const strangers = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
+  const strangers = await world.prepare(ask)
   await world.payments.open(id, 'trustline', SESSION)
   await world.clock.step(1)
   const hash = world.chain.send(tx)

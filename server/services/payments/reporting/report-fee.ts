@@ -3,19 +3,19 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { readAmount, shownAmount } from '../../../domain/amounts.ts'
 import { type Minor, readMinor } from '../../../domain/money.ts'
 import {
+  type Deal,
   type DealIntent,
   hasDeal,
   type PaymentIntent,
   productOf,
   stepOf,
-  type SwapRequest,
 } from '../../../domain/payment/intent.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
-import { countedHash } from '../lookup/canonical-hash.ts'
+import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
-import { verdictOn } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../settling/settle-others.ts'
 import { candidatesFor } from '../lookup/unnamed-fee.ts'
@@ -31,18 +31,20 @@ export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<Fee
   const { chain } = deps.chains.get(claim.chain)
   const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
-  const feeTxHash = await countedHash(chain, told)
-  const intent = await intentOf(deps, chain, claim, feeTxHash)
-  mustBePrepared(intent.deal.request, claim)
+  const fee = await canonicalHash(chain, told)
+  const feeTxHash = fee.txHash
+  const intent = await intentOf(deps, chain, claim, fee)
+  mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
   const product = await takeProduct(deps, booked.intent, sourceTxHash)
   return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
 }
 
-function mustBePrepared({ fromToken, amountMinor }: SwapRequest, claim: FeeClaim): void {
-  if (readAmount(claim, fromToken, 'body').toString() === amountMinor) return
-  const { field, text } = shownAmount(fromToken, readMinor(amountMinor))
+function mustBePrepared({ principal }: Deal, claim: FeeClaim): void {
+  const { asset, amountMinor } = principal
+  if (readAmount(claim, asset, 'body').toString() === amountMinor) return
+  const { field, text } = shownAmount(asset, readMinor(amountMinor))
   throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
     details: [{ path: `body.${field}`, message: `must be ${text}` }],
   })
@@ -56,7 +58,7 @@ async function confirmedFee(
 ): Promise<{ readonly received: Minor; readonly final: boolean }> {
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw mismatch('TAG_MISMATCH')
-  const verdict = await verdictOn(chain, intent, step, txHash)
+  const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'rejected') {
     if (verdict.reason === 'UNDERPAID') await noteShort(deps, intent.id, txHash)
     throw mismatch(verdict.reason, { receivedMinor: verdict.received?.toString() })
@@ -79,21 +81,21 @@ async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string
 }
 
 async function intentOf(
-  { store }: PaymentDeps,
+  deps: PaymentDeps,
   chain: Chain,
   claim: FeeClaim,
-  txHash: string,
+  { txHash, seen }: CanonicalTx,
 ): Promise<DealIntent> {
+  const { store } = deps
   const booked = await store.read.ledger.by('feeTx', txHash)
   if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
     throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has been used already.')
-  const seen = await chain.inspect(txHash)
   if (seen === undefined) throw pending()
   const intent =
     booked?.kind === 'accrual'
       ? await store.read.intents.get(booked.intentId)
       : seen.memo === ''
-        ? await onlyCandidate({ store }, chain, seen.payer, txHash)
+        ? await onlyCandidate(deps, chain, seen.payer, txHash)
         : await intentNamedBy(store.read, seen)
   // Another partner's intent, and one of the other environment, is answered like none.
   if (
@@ -109,7 +111,7 @@ async function intentOf(
 
 /** The intent of a fee whose wallet dropped the reference, if it can be no other. */
 async function onlyCandidate(
-  deps: Pick<PaymentDeps, 'store'>,
+  deps: PaymentDeps,
   chain: Chain,
   payer: string,
   txHash: string,

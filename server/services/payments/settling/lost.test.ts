@@ -20,7 +20,7 @@ const somethingElse = async (world: TestWorld, id: string) =>
 
 test('a booked fee that one node does not know for a moment stays booked', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await payFee(world, id)
   await world.clock.step(2 * HOUR)
   world.chain.drop(hash)
@@ -35,7 +35,7 @@ test('a booked fee that one node does not know for a moment stays booked', async
 
 test('a fee that has been missing for an hour is taken out of the books, and counts again when it comes back', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await payFee(world, id)
   for (const _ of ['first', 'second']) {
     world.chain.drop(hash)
@@ -63,7 +63,7 @@ test('a fee that has been missing for an hour is taken out of the books, and cou
 
 test('a product that the wallet replaced is given up after a while, and the fee pays for another attempt', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const hash = await sign(world, id, 'product')
   await world.clock.step(1_000)
@@ -84,7 +84,7 @@ test('a product that the wallet replaced is given up after a while, and the fee 
 
 test('a fee that was seen waiting and whose place another transaction took is given up within a minute', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const hash = world.chain.broadcast(txOf(await read(world, id), 'fee'))
   await world.payments.submit(id, 'fee', hash, SESSION)
@@ -101,7 +101,7 @@ test('a fee that was seen waiting and whose place another transaction took is gi
 
 test('a hash that no node ever showed is given up five minutes after the account has gone on', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   await world.payments.submit(id, 'fee', `0x${'e'.repeat(64)}`, SESSION)
   await somethingElse(world, id)
@@ -113,7 +113,7 @@ test('a hash that no node ever showed is given up five minutes after the account
 
 test('what a wallet answered that is no transaction is given up after half an hour', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   await world.payments.submit(id, 'fee', `0x${'e'.repeat(64)}`, SESSION)
   await world.clock.step(29 * MINUTE)
@@ -127,7 +127,7 @@ test('what a wallet answered that is no transaction is given up after half an ho
 
 test('a transaction that was given up still counts when it turns up', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const hash = await sign(world, id, 'product')
   world.chain.drop(hash)
@@ -141,7 +141,7 @@ test('a transaction that was given up still counts when it turns up', async () =
 
 test('a step that is handed out again remembers the transaction that never came', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
   world.chain.drop(hash)
   await world.clock.step(40 * MINUTE)
@@ -161,7 +161,7 @@ test('a step that is handed out again remembers the transaction that never came'
 
 test('the product that was lost before a retry still counts when it turns up', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const hash = await sign(world, id, 'product')
   world.chain.drop(hash)
@@ -177,7 +177,7 @@ test('the product that was lost before a retry still counts when it turns up', a
 
 test('a product that the chain undoes opens its payment again, and the fee is a credit', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const hash = await sign(world, id, 'product')
   world.chain.mine(2)
@@ -194,7 +194,7 @@ test('a product that the chain undoes opens its payment again, and the fee is a 
 
 test('a payment is closed once neither its product nor its fee can be undone', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await sign(world, id, 'product')
   world.chain.mine(10)
@@ -204,7 +204,7 @@ test('a payment is closed once neither its product nor its fee can be undone', a
 
 test('a fee that is signed a day late pays for its swap all the same', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   await world.clock.step(25 * HOUR)
   await world.payments.sweep()
@@ -220,7 +220,7 @@ test('a fee that is signed a day late pays for its swap all the same', async () 
 
 test('a transaction that waits in the nodes for days is waited for', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const tx = txOf(await read(world, id), 'fee')
   const hash = world.chain.broadcast(tx)
@@ -235,7 +235,7 @@ test('a transaction that waits in the nodes for days is waited for', async () =>
 
 test('while anything of the account is on its way, a step that a wallet had is not handed out again', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await world.payments.open(id, 'fee', SESSION)
   const { openedAt } = stepOf(first, 'fee') ?? {}
   world.chain.broadcast(txOf(first, 'fee'))
@@ -246,7 +246,7 @@ test('while anything of the account is on its way, a step that a wallet had is n
 
 test('a fee that was paid twice counts once, and the other money stands in the books as well', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const second = world.chain.send(txOf(await read(world, id), 'fee'))
   await world.payments.submit(id, 'fee', second, SESSION)
@@ -261,7 +261,7 @@ test('a fee that was paid twice counts once, and the other money stands in the b
 
 test('a lost fee that turns up after it was paid again stands in the books once more, and the partner is owed once', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee')
   world.chain.drop(first)
   await world.clock.step(40 * MINUTE)
@@ -276,7 +276,7 @@ test('a lost fee that turns up after it was paid again stands in the books once 
 
 test('a transaction is found however many others the payer has sent since', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   for (let i = 0; i < 60; i++) await somethingElse(world, id)
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
@@ -287,7 +287,7 @@ test('a transaction is found however many others the payer has sent since', asyn
 
 test('money that was paid short and never arrived stands nowhere', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const short = world.chain.broadcast({ ...asEvm(txOf(await read(world, id), 'fee')), value: '1' })
   await world.payments.submit(id, 'fee', short, SESSION)
@@ -299,7 +299,7 @@ test('money that was paid short and never arrived stands nowhere', async () => {
 
 test('a verdict that took long changes nothing that was sent meanwhile', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee', { failed: true })
   const verify = world.chain.verify.bind(world.chain)
   let release: (() => void) | undefined
@@ -331,7 +331,7 @@ test('a verdict that took long changes nothing that was sent meanwhile', async (
 
 test('a fee that was given up, asked for again and comes back counts once and stands nowhere else', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
   world.chain.drop(hash)
   await world.clock.step(40 * MINUTE)
@@ -345,7 +345,7 @@ test('a fee that was given up, asked for again and comes back counts once and st
 
 test('a fee that was given up and comes back pays, even where nodes have no history to find it by', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
   world.chain.drop(hash)
   await world.clock.step(40 * MINUTE)
@@ -361,7 +361,7 @@ test('a fee that was given up and comes back pays, even where nodes have no hist
 
 test('a fee that vanished stays in sight when another transaction is found that failed', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee')
   world.chain.drop(first)
   world.chain.send(txOf(await read(world, id), 'fee'), { failed: true })
@@ -376,7 +376,7 @@ test('a fee that vanished stays in sight when another transaction is found that 
 
 test('a reversed fee that comes back after another one was booked is no second share', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await payFee(world, id)
   world.chain.drop(first)
   await world.clock.step(2 * HOUR)
@@ -391,7 +391,7 @@ test('a reversed fee that comes back after another one was booked is no second s
 
 test('a second attempt is not ended by the failure of the first', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee', { failed: true })
   world.chain.drop(first)
   await world.clock.step(40 * MINUTE)
@@ -409,7 +409,7 @@ test('a second attempt is not ended by the failure of the first', async () => {
 
 test('what was lost is still looked for after a restart', async () => {
   const before = await createTestWorld()
-  const { id } = await before.payments.prepare(ask)
+  const { id } = await before.prepare(ask)
   const hash = await sign(before, id, 'fee')
   before.chain.drop(hash)
   await before.clock.step(25 * HOUR)
@@ -425,7 +425,7 @@ test('what was lost is still looked for after a restart', async () => {
 
 test('a fee that was paid short stands in the books, and the step can be paid in full', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const tx = txOf(await read(world, id), 'fee')
   const short = world.chain.send({ ...asEvm(tx), value: '9999999999999999', to: treasury })

@@ -3,7 +3,7 @@ import type { Chain } from '../../../ports/chain.ts'
 import { bookFee, reverseFee } from '../booking/book-fee.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { verdictOn } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { missingFor, missingSince, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function settleBooking(
 ): Promise<PaymentIntent> {
   const step = intent.steps.find((candidate) => candidate.kind === 'fee')
   if (step?.txHash === undefined) return intent
-  const verdict = await verdictOn(chain, intent, step, step.txHash)
+  const verdict = await verdictOn(deps, chain, intent, step, step.txHash)
   if (verdict.state === 'confirmed' && verdict.final && verdict.received !== undefined) {
     const { received, final } = verdict
     return (await bookFee(deps, intent.id, { txHash: step.txHash, received, final })).intent

@@ -5,7 +5,7 @@ import type { Chain } from '../../../ports/chain.ts'
 import { bookFee, type ConfirmedFee } from '../booking/book-fee.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { verdictOn } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
 import { suspend } from '../booking/suspend.ts'
 
@@ -43,7 +43,7 @@ async function isDone(
 ): Promise<boolean> {
   // The step's own transaction may be here as well while it is decided: then the step says what it is.
   if (step.txHash === txHash && step.state !== 'failed' && step.state !== 'confirmed') return false
-  const verdict = await verdictOn(chain, intent, step, txHash)
+  const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return false
   const { received, named } = verdict
   if (verdict.state === 'rejected' && (verdict.reason !== 'UNDERPAID' || named !== true)) return true

@@ -2,9 +2,9 @@ import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domai
 import { isLost } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent } from '../change-intent.ts'
-import { creditFrom } from '../credit.ts'
+import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { verdictOn } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import {
   LOST_FOR_GOOD_MS,
   missingFor,
@@ -23,7 +23,7 @@ export async function settleProduct(
 ): Promise<PaymentIntent> {
   const product = productOf(intent)
   if (product.txHash === undefined) return intent
-  const verdict = await verdictOn(chain, intent, product, product.txHash)
+  const verdict = await verdictOn(deps, chain, intent, product, product.txHash)
   const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed'
   const isFinal = isThere && verdict.final && isFeeDecided(intent, now)

@@ -11,7 +11,8 @@ import { sendAgain } from '../signing/broadcast-step.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { sent } from '../signing/submit-step.ts'
-import { findTransaction, type NotFound, verdictOn } from '../lookup/find-transaction.ts'
+import { findTransaction, type NotFound } from '../lookup/find-transaction.ts'
+import { verdictOn } from '../lookup/verdict-on.ts'
 import { givenUp, missingSince } from '../../../domain/payment/give-up.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
 import { noteOther } from './settle-others.ts'
@@ -28,7 +29,7 @@ export async function settleStep(
   step: PaymentStep,
 ): Promise<PaymentIntent> {
   if (step.txHash !== undefined && step.state !== 'opened') {
-    const verdict = await verdictOn(chain, intent, step, step.txHash)
+    const verdict = await verdictOn(deps, chain, intent, step, step.txHash)
     if (verdict.state !== 'missing') return take(deps, chain, intent, step, step.txHash, verdict)
   }
   // Nobody knows the hash, or the wallet never answered: the payer's own history tells.

@@ -15,7 +15,7 @@ async function relayingWorld() {
   const over: UnsignedTx[] = []
   world.chain.mayStillLand = async (tx) => !over.some((other) => isSameTx(other, tx))
   const net = addRelay(world.chain)
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const signed = async (step = 'fee', by = 'wallet') => signedBy(txOf(await read(world, id), step), by)
   const broadcast = (bytes: string, step = 'fee', session = SESSION) =>
     world.payments.broadcast(id, step, bytes, session)
@@ -199,7 +199,7 @@ test('what a partner has made itself is sent only as it was supplied', async () 
 
 test('a chain whose wallets send by themselves says so', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   await expect(world.payments.broadcast(id, 'fee', 'AAAA', SESSION)).rejects.toMatchObject({
     code: 'UNSUPPORTED_CHAIN',

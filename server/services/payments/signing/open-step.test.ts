@@ -29,7 +29,7 @@ const sentAlready = { code: 'SESSION_NOT_PENDING', message: expect.stringContain
 test('a step that is opened again asks for the same number: the ledger takes one of the two', async () => {
   const world = await createTestWorld()
   world.chain.send(other)
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const numbers = [numberIn(requestOf(await opened(world, id))), numberIn(requestOf(await opened(world, id)))]
   expect(numbers).toEqual([1, 1])
   expect(numberIn(txOf(await read(world, id), 'fee'))).toBeUndefined()
@@ -37,7 +37,7 @@ test('a step that is opened again asks for the same number: the ledger takes one
 
 test('once something else has taken the number, the earlier request is dead, and the next number is asked for', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   expect(numberIn(requestOf(await opened(world, id)))).toBe(0)
   world.chain.send(other)
   expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
@@ -45,7 +45,7 @@ test('once something else has taken the number, the earlier request is dead, and
 
 test('attack: what landed a moment ago, and nobody has looked at, is found before the step is handed out again', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
   const landed = world.chain.send(tx)
@@ -57,11 +57,11 @@ test('attack: what landed a moment ago, and nobody has looked at, is found befor
 
 test('attack: a stranger’s word that what landed is another payment’s does not have the step handed out again', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
   // Anybody can prepare a payment for anybody's account.
-  const strangers = await world.payments.prepare(ask)
+  const strangers = await world.prepare(ask)
   const landed = world.chain.send(tx)
   const nodes = { ...world.chain }
   world.chain.verify = (hash, expected) =>
@@ -74,7 +74,7 @@ test('attack: a stranger’s word that what landed is another payment’s does n
 
 test('a step is not handed out again over a gap in the account’s history: what is in it may be the step', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
   world.payments.stop()
@@ -86,7 +86,7 @@ test('a step is not handed out again over a gap in the account’s history: what
 
 test('a gap in the history that was looked at before keeps nobody from trying again', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
   await world.payments.submit(id, 'product', world.chain.send(tx, { failed: true }), SESSION)
@@ -104,7 +104,7 @@ test('a gap in the history that was looked at before keeps nobody from trying ag
 
 test('attack: what lands just after the number was read either is found, or excludes the new request', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await opened(world, id)
   const point = await world.chain.point(payer)
   const spy = vi.spyOn(world.chain, 'point').mockImplementationOnce(async () => {
@@ -115,7 +115,7 @@ test('attack: what lands just after the number was read either is found, or excl
   spy.mockRestore()
   // It may as well land once all that was looked at.
   const late = await createTestWorld()
-  const again = await late.payments.prepare(ask)
+  const again = await late.prepare(ask)
   const left = requestOf(await opened(late, again.id))
   const given = requestOf(await opened(late, again.id))
   expect(numberIn(given)).toBe(numberIn(left))
@@ -123,7 +123,7 @@ test('attack: what lands just after the number was read either is found, or excl
 
 test('attack: one that landed after another attempt had failed is found too', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const { tx } = await opened(world, id)
   const failed = world.chain.send(tx, { failed: true })
   await world.payments.submit(id, 'fee', failed, SESSION)
@@ -142,7 +142,7 @@ test.each([
   ['that has more than can be read', { next: { block: '1', nonce: 0 } }],
 ])('an account %s may have sent the earlier request: it is asked later', async (_, told) => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await opened(world, id)
   const spy = vi.spyOn(world.chain, 'sentSince').mockImplementation(async () => ({ hashes: [], ...told }))
   await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
@@ -152,7 +152,7 @@ test.each([
 
 test('a transaction of the history that no node shows may be the earlier request: it is asked later', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await opened(world, id)
   const told = { hashes: [`0x${'ee'.repeat(32)}`] }
   const spy = vi.spyOn(world.chain, 'sentSince').mockImplementation(async () => told)
@@ -164,7 +164,7 @@ test('a transaction of the history that no node shows may be the earlier request
 test('attack: a node that lags, or a chain that goes back, brings no lower number', async () => {
   const world = await createTestWorld()
   const hash = world.chain.send(other)
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
   world.chain.drop(hash)
   expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
@@ -183,7 +183,7 @@ test('an account of the XRP Ledger that is not there yet has no number, and is h
     to: treasury,
     txjson,
   })
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   world.chain.send(other)
   expect(requestOf(await opened(world, id))).toMatchObject({ txjson: { ...txjson, Sequence: 1 } })

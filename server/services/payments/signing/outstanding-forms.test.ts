@@ -4,7 +4,7 @@ import { minor } from '../../../domain/money.ts'
 import { stepOf, withStep } from '../../../domain/payment/intent.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
-import { adoptTx } from './adopt-tx.ts'
+import { adoptTx } from '../preparing/adopt-tx.ts'
 
 /** A chain whose transactions end by themselves, some time after the quote does. */
 
@@ -32,7 +32,7 @@ const pending = { code: 'FEE_TX_PENDING', retryAfter: expect.any(Number), detail
 
 test('while the form that a wallet had may still land, a renewed one is not handed out', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.open(id, 'product', SESSION)
   const first = txOf(await read(world, id), 'product')
@@ -48,7 +48,7 @@ test('while the form that a wallet had may still land, a renewed one is not hand
 
 test('the very same form may be handed out again at any time', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.open(id, 'product', SESSION)
   await world.clock.step(1_000)
@@ -57,7 +57,7 @@ test('the very same form may be handed out again at any time', async () => {
 
 test('a form that was renewed before any wallet had it holds nothing up', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.clock.step(PAST_QUOTE_MS)
   await world.payments.refresh(id)
@@ -66,7 +66,7 @@ test('a form that was renewed before any wallet had it holds nothing up', async 
 
 test('after a failure that the chain has told, the next form is handed out at once', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await sign(world, id, 'product', { failed: true })
   world.chain.mine(2)
@@ -79,7 +79,7 @@ test('after a failure that the chain has told, the next form is handed out at on
 
 test('a fee that a wallet had stays as it is while it may land, and is renewed after', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const first = txOf(await read(world, id), 'fee')
   await world.clock.step(PAST_QUOTE_MS)
@@ -93,7 +93,7 @@ test('a fee that a wallet had stays as it is while it may land, and is renewed a
 
 test('a fee that no wallet had is renewed with its quote', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = txOf(await read(world, id), 'fee')
   await world.clock.step(PAST_QUOTE_MS)
   expect(txOf(await world.payments.refresh(id), 'fee')).not.toEqual(first)
@@ -101,7 +101,7 @@ test('a fee that no wallet had is renewed with its quote', async () => {
 
 test('a step that is renewed while it is being opened is not handed out', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await payFee(world, id)
   await world.payments.open(id, 'product', SESSION)
   const first = txOf(await read(world, id), 'product')
@@ -142,7 +142,7 @@ async function endsIn(world: TestWorld, id: string, step: string, seconds: numbe
 
 test('a request whose time is nearly over is not handed out: a fresh quote brings another', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await endsIn(world, id, 'fee', 59)
   await expect(world.payments.open(id, 'fee', SESSION)).rejects.toMatchObject({
     code: 'SLIPPAGE',
@@ -154,7 +154,7 @@ test('a request whose time is nearly over is not handed out: a fresh quote bring
 
 test('a request that a wallet had is not replaced before its time is over, and the user is told how long that is', async () => {
   const world = await endingWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await endsIn(world, id, 'fee', 180)
   await world.payments.open(id, 'fee', SESSION)
   const had = txOf(await read(world, id), 'fee')

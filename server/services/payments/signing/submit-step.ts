@@ -5,7 +5,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf, stepOf, withStep } from '../../../domain/payment/intent.ts'
 import { isLost, type PaymentStep } from '../../../domain/payment/step.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
-import { countedHash } from '../lookup/canonical-hash.ts'
+import { canonicalHash } from '../lookup/canonical-hash.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lostOf } from '../../../domain/payment/give-up.ts'
 import { withOther, withoutOther } from '../../../domain/payment/other-payments.ts'
@@ -27,7 +27,6 @@ const notConfirmed: Readonly<Record<StepKind, string>> = {
   fee: 'The fee is not confirmed yet.',
   approve: 'The approval is not confirmed yet.',
   product: 'The transaction before is not confirmed yet.',
-  deposit: 'The deposit is not confirmed yet.',
 }
 
 /** Throws while a step before this one is not confirmed. */
@@ -57,7 +56,7 @@ export async function submitStep(
     throw new SuiteError('INVALID_REQUEST', 'The hash is not one of this chain.', {
       details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
     })
-  const hash = await countedHash(chain, told)
+  const { txHash: hash } = await canonicalHash(chain, told)
   await mustBeUnused(deps, intent, stepId, hash)
   // A wallet may replace its transaction to speed it up: the first hash then vanishes.
   const isGone = await replaced(deps, intent, stepId, hash)

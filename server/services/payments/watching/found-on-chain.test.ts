@@ -37,7 +37,7 @@ const inMs = (world: TestWorld, ms: number) => new Date(world.clock.now().getTim
 
 test('a fee and its product are found although no wallet was ever asked here, and the session is signed', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const expiresAt = inMs(world, HOUR)
   const [fee, product] = [await sendStep(world, id, 'fee'), await sendStep(world, id, 'product')]
   await lookAround(world)
@@ -57,7 +57,7 @@ test('a fee and its product are found although no wallet was ever asked here, an
 
 test('those who follow a payment hear of what was found', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const heard: string[] = []
   world.payments.onChange(({ id: of, state, booked }) => heard.push(`${of} ${state} ${booked}`))
   await sendStep(world, id, 'fee')
@@ -70,7 +70,7 @@ test('those who follow a payment hear of what was found', async () => {
 
 test('a payment after its session has expired still signs it, late', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const expiresAt = inMs(world, 15 * MINUTE)
   await world.clock.step(20 * HOUR)
   expect((await outcome(world, id, expiresAt)).status).toBe('expired')
@@ -88,7 +88,7 @@ test('a payment after its session has expired still signs it, late', async () =>
 
 test('a payment that had lapsed counts when its fee comes after all', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await world.clock.step(30 * HOUR)
   await world.payments.sweep()
   expect((await read(world, id)).state).toBe('lapsed')
@@ -102,7 +102,7 @@ test('a payment that had lapsed counts when its fee comes after all', async () =
 
 test('a fee that is paid twice counts once, and the rest is kept as suspense', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const first = await sendStep(world, id, 'fee')
   await sendStep(world, id, 'fee')
   await lookAround(world, MINUTE)
@@ -113,7 +113,7 @@ test('a fee that is paid twice counts once, and the rest is kept as suspense', a
 
 test('dust of a stranger that names somebody’s payment disturbs nothing', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   const tx = asEvm(txOf(intent, 'fee'))
   world.chain.send({ ...tx, from: STRANGER, value: '1' })
   // Not even when it is the whole fee.
@@ -132,7 +132,7 @@ test('dust of a stranger that names somebody’s payment disturbs nothing', asyn
 
 test('what the payer itself has paid short is kept as suspense, and the whole fee still counts', async () => {
   const world = await createTestWorld()
-  const intent = await world.payments.prepare(ask)
+  const intent = await world.prepare(ask)
   world.chain.send({ ...asEvm(txOf(intent, 'fee')), value: '5' })
   await lookAround(world, MINUTE)
   expect(await records(world)).toEqual(['suspense'])
@@ -144,7 +144,7 @@ test('what the payer itself has paid short is kept as suspense, and the whole fe
 
 test('what comes in while no node answers is found once one does', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   world.chain.isUp = false
   await sendStep(world, id, 'fee')
   await lookAround(world, 10 * MINUTE)
@@ -157,8 +157,8 @@ test('what comes in while no node answers is found once one does', async () => {
 
 test('a transaction that cannot be looked at does not stand in the way of others', async () => {
   const world = await createTestWorld()
-  const first = await world.payments.prepare(ask)
-  const second = await world.payments.prepare({ ...ask, amountMinor: '900000000000000000' })
+  const first = await world.prepare(ask)
+  const second = await world.prepare({ ...ask, amountMinor: '900000000000000000' })
   const blocked = await sendStep(world, first.id, 'fee')
   await sendStep(world, second.id, 'fee')
   const chain = { ...world.chain }
@@ -174,9 +174,9 @@ test('a transaction that cannot be looked at does not stand in the way of others
 
 test('a process that starts again goes on from the oldest payment that is open', async () => {
   const world = await createTestWorld()
-  const old = await world.payments.prepare(ask)
+  const old = await world.prepare(ask)
   await world.clock.step(MINUTE)
-  const recent = await world.payments.prepare({ ...ask, amountMinor: '900000000000000000' })
+  const recent = await world.prepare({ ...ask, amountMinor: '900000000000000000' })
   world.payments.stop()
   for (const { id } of [recent, old]) for (const step of ['fee', 'product']) await sendStep(world, id, step)
   await lookAround(world, 10 * MINUTE)
@@ -204,7 +204,7 @@ test('what is oldest on the chain comes first, and what is paid or settled not a
 
 test('a process that stops between a fee and its product finds the product later', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sendStep(world, id, 'fee')
   await lookAround(world)
   world.payments.stop()
@@ -226,7 +226,7 @@ test('of two payments for the same, each gets a product of its own', async () =>
     payer: ask.payer,
   })
   world.router.route = () => same
-  const ids = [(await world.payments.prepare(ask)).id, (await world.payments.prepare(ask)).id]
+  const ids = [(await world.prepare(ask)).id, (await world.prepare(ask)).id]
   for (const id of ids) await sendStep(world, id, 'fee')
   await lookAround(world)
   world.payments.stop()
@@ -244,7 +244,7 @@ test('of two payments for the same, each gets a product of its own', async () =>
 
 test('a product that failed elsewhere may be tried again there: the one that succeeds counts', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sendStep(world, id, 'fee')
   await sendStep(world, id, 'product', { failed: true })
   await lookAround(world)
@@ -256,7 +256,7 @@ test('a product that failed elsewhere may be tried again there: the one that suc
 
 test('a product that was handed out before its quote was renewed is found all the same', async () => {
   const world = await createTestWorld()
-  const prepared = await world.payments.prepare(ask)
+  const prepared = await world.prepare(ask)
   const { id } = prepared
   for (const _ of ['once', 'twice']) {
     await world.clock.step(MINUTE)
@@ -271,7 +271,7 @@ test('a product that was handed out before its quote was renewed is found all th
 
 test('a popup goes on where somebody has paid the fee without it', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sendStep(world, id, 'fee')
   await lookAround(world)
   await world.payments.open(id, 'product', 'ses_a')
@@ -283,7 +283,7 @@ test('a popup goes on where somebody has paid the fee without it', async () => {
 
 test('a treasury with more payments than an answer holds is read to the end', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const tx = asEvm(txOf(await read(world, id), 'fee'))
   for (let i = 0; i < 50; i++) world.chain.send({ ...tx, from: STRANGER, data: '0x' })
   await sendStep(world, id, 'fee')

@@ -36,7 +36,7 @@ async function readsWith(payments: number): Promise<number> {
   const world = await createTestWorld()
   const reads = countReads(world)
   for (let i = 0; i < payments; i++) {
-    await world.payments.prepare(ask)
+    await world.prepare(ask)
     await world.clock.step(MINUTE / payments)
   }
   world.payments.stop()
@@ -51,7 +51,7 @@ test('three hundred open payments cost no more reads than one', async () => {
 
 test('a process that takes up a thousand payments reads one history for them', async () => {
   const world = await createTestWorld()
-  for (let i = 0; i < 1_000; i++) await world.payments.prepare(ask)
+  for (let i = 0; i < 1_000; i++) await world.prepare(ask)
   world.payments.stop()
   const reads = countReads(world)
   const payments = createPayments(world)
@@ -64,7 +64,7 @@ test('a process that takes up a thousand payments reads one history for them', a
 test('the longer ago the last payment was prepared the fewer reads it costs, and after two days none', async () => {
   const world = await createTestWorld()
   const reads = countReads(world)
-  await world.payments.prepare(ask)
+  await world.prepare(ask)
   const perMinute = async (ms: number) => {
     const before = reads.count
     await world.clock.step(ms)
@@ -81,7 +81,7 @@ test('a history that no node tells of at the moment holds up no other', async ()
   const world = await createTestWorld()
   const works = world.chain.incoming
   world.chain.incoming = [broken, ...works]
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sendFee(world, id)
   await world.clock.step(5_000)
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
@@ -92,7 +92,7 @@ test('what two histories tell of both is booked once', async () => {
   const [payments] = world.chain.incoming
   if (payments === undefined) throw new Error('the fake chain has no history')
   world.chain.incoming = [payments, { ...payments, of: 'again' }]
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   await sendFee(world, id)
   await world.clock.step(MINUTE)
   const records = await world.store.read.ledger.list()
@@ -101,7 +101,7 @@ test('what two histories tell of both is booked once', async () => {
 
 test('a fee that was found and vanishes from its chain is taken out of the books', async () => {
   const world = await createTestWorld()
-  const { id } = await world.payments.prepare(ask)
+  const { id } = await world.prepare(ask)
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
   world.chain.mine(2)
   await world.clock.step(5_000)
@@ -120,7 +120,7 @@ test('a fee that was found and vanishes from its chain is taken out of the books
 test('several payments of one account are each paid by their own name', async () => {
   const world = await createTestWorld()
   const ids = []
-  for (let i = 0; i < 3; i++) ids.push((await world.payments.prepare(ask)).id)
+  for (let i = 0; i < 3; i++) ids.push((await world.prepare(ask)).id)
   const [first = '', second = '', third = ''] = ids
   await sendFee(world, third)
   await sendFee(world, first)

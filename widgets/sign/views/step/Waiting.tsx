@@ -12,7 +12,7 @@ import type { Sign } from '../sign.ts'
 export function Confirming({ step, wording }: { step: SessionStep; wording: Wording }) {
   const isLast = wording.session.steps.at(-1) === step
   const { kind } = step
-  const title = kind === 'product' || kind === 'deposit' ? text.confirming.other : text.confirming[kind]
+  const title = kind === 'product' ? text.confirming.other : text.confirming[kind]
   return (
     <Screen title={title} lead={isLast ? text.confirming.leadLast : text.confirming.lead}>
       <PaymentSteps wording={wording} />

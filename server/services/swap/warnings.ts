@@ -1,30 +1,32 @@
 import type { Asset, Warning } from '#contracts/api/payment.ts'
-import { formatUnits, type Minor } from '../../domain/money.ts'
+import { add, formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
-import type { QuotedSwap } from '../../ports/payments.ts'
-import { needed, type Owed } from './build-steps.ts'
+import type { RoutedSwap } from './plan-swap.ts'
 
 const HIGH_IMPACT_BPS = 300
 
-/** What the payer should know before paying: a balance that does not suffice, a bad price. */
+/** Reasons for which the payer should think again: a balance that does not suffice, a bad price. */
 export async function warningsFor(
   chain: Chain,
-  quoted: Owed & Pick<QuotedSwap, 'route'>,
+  { request, route, owed }: RoutedSwap,
   payer: string,
 ): Promise<Warning[]> {
-  const from = quoted.request.fromToken
-  const need = needed(quoted)
+  const from = request.fromToken
+  const amount = readMinor(request.amountMinor)
+  // The fee is on top of the amount, or beside it in the coin.
+  const isInKind = owed.asset.address === from.address
+  const need = isInKind ? add(amount, owed.amount) : amount
+  const feeNeed = isInKind ? minor(0n) : owed.amount
   const isCoin = from.address === chain.coin.address
-  const [held, coins] = await chain.balances(payer, isCoin ? [from, from] : [from, chain.coin])
+  const [balance, coins] = await chain.balances(payer, isCoin ? [from, from] : [from, chain.coin])
   const warnings: Warning[] = []
-  if (held !== undefined && held < need.from) warnings.push(shortOf(from, held, need.from))
-  // A fee that is not in kind is in the coin.
-  if (coins !== undefined && coins < need.fee) warnings.push(shortOf(chain.coin, coins, need.fee))
-  const gas = quoted.route.networkFee
-  const spare = coins === undefined ? undefined : coins - (isCoin ? need.from : need.fee)
+  if (balance !== undefined && balance < need) warnings.push(shortOf(from, balance, need))
+  if (coins !== undefined && coins < feeNeed) warnings.push(shortOf(chain.coin, coins, feeNeed))
+  const gas = route.networkFee
+  const spare = coins === undefined ? undefined : coins - (isCoin ? need : feeNeed)
   if (gas !== undefined && spare !== undefined && spare >= 0n && spare < gas.amount)
     warnings.push(shortOfGas(chain))
-  const impact = quoted.route.priceImpactBps
+  const impact = route.priceImpactBps
   if (impact !== null && impact > HIGH_IMPACT_BPS) warnings.push(badPrice(impact))
   return warnings
 }

@@ -3,7 +3,7 @@ import { formatId } from '../../../domain/ids.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { endsSoon } from './outstanding-forms.ts'
+import { endsSoon } from '../signing/outstanding-forms.ts'
 
 /** Keeps an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {

@@ -1,0 +1,17 @@
+import type { Payments } from './payments.ts'
+import type { Product } from './product.ts'
+import type { WalletPayloads } from './wallet-payloads.ts'
+import type { WidgetSessions } from './widget-sessions.ts'
+
+/** A product with what answers its endpoints. */
+export interface ProductService<Own extends Product = Product, Handlers = unknown> {
+  readonly product: Own
+  /** The handlers of the product's endpoints, over the engine that carries its payments out. */
+  serve(engine: ProductEngine): Handlers
+}
+
+export interface ProductEngine {
+  readonly payments: Payments
+  readonly sessions: WidgetSessions
+  readonly payloads: WalletPayloads
+}

@@ -1,0 +1,82 @@
+import { invalidField } from '../../../domain/errors.ts'
+import { formatId } from '../../../domain/ids.ts'
+import type { DealIntent } from '../../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../../domain/payment/step.ts'
+import { feeRecord } from '../../../domain/payment/to-record.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import type { PaymentOrder } from '../../../ports/payments.ts'
+import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { orderSteps } from './order-steps.ts'
+
+/** Prices an order, writes its steps and stores them as an intent. */
+export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
+  deps: PaymentDeps,
+  product: Product<Request, Offer, Quoted>,
+  order: PaymentOrder<Request>,
+): Promise<DealIntent<Offer>> {
+  const { chain, treasury } = deps.chains.get(order.chain)
+  const payer = chain.canonicalAddress(order.payer)
+  if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
+  const { partner, partnerBps } = order
+  const quoted = await product.quote(order.request, {
+    partner,
+    chain: chain.key,
+    payer,
+    ...defined({ partnerBps }),
+  })
+  const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
+  const [fee, { steps, warnings }, anchor, preparedFrom] = await Promise.all([
+    feeStep(chain, quoted.fee, { payer, treasury, reference }),
+    product.plan(quoted, payer),
+    chain.anchor(),
+    chain.point(payer),
+  ])
+  const { asset, amount } = quoted.principal
+  const intent: DealIntent<Offer> = {
+    id: formatId('pi', deps.random.bytes(40)),
+    partner: partner.slug,
+    env: order.env,
+    product: product.key,
+    chain: chain.key,
+    payer,
+    reference,
+    deal: {
+      principal: { asset, amountMinor: amount.toString() },
+      fee: { ...feeRecord(quoted.fee), treasury },
+      offer: quoted.offer,
+      expiresAt: quoted.expiresAt.toISOString(),
+    },
+    // A partner's server may hand the steps to a wallet without telling.
+    steps: orderSteps([fee], steps).map((step) => ({ ...step, handedOver: true })),
+    attempts: [],
+    anchor,
+    preparedFrom,
+    warnings,
+    state: 'open',
+    booked: 'no',
+    createdAt: deps.clock.now().toISOString(),
+  }
+  await deps.store.transact((tables) => tables.intents.insert(intent))
+  return intent
+}
+
+/** The fee step: platform fee and surcharge in one payment to the treasury. */
+async function feeStep(
+  chain: Chain,
+  { asset, split }: QuotedFee,
+  { payer, treasury, reference }: { payer: string; treasury: string; reference: string },
+): Promise<PaymentStep> {
+  return {
+    id: 'fee',
+    kind: 'fee',
+    title: 'Pay the fee',
+    asset,
+    amountMinor: split.total.toString(),
+    to: treasury,
+    reference,
+    tx: await chain.feeLeg({ payer, treasury, asset, amount: split.total, reference }),
+    state: 'waiting',
+  }
+}

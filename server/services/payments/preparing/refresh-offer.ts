@@ -1,0 +1,65 @@
+import { minor, readMinor } from '../../../domain/money.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
+import { changeIntent, readIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { productNamed } from '../product-named.ts'
+import { isPresentFormOut } from '../signing/outstanding-forms.ts'
+import { orderSteps, renewSteps } from './order-steps.ts'
+
+/**
+ * Gives an intent a fresh offer when the old one has ended and nothing after the fee is on its way. The fee stays as
+ * it was agreed.
+ */
+export async function refreshOffer(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
+  const intent = await readIntent(deps.store, id)
+  if (!isStale(intent, deps.clock.now())) return intent
+  const { chain } = deps.chains.get(intent.chain)
+  const { payer, reference } = intent
+  const { treasury, asset, totalMinor } = intent.deal.fee
+  const amount = readMinor(totalMinor)
+  const fee = intent.steps.find((step) => step.kind === 'fee')
+  const [renewal, freshFee, isFeeOut, anchor] = await Promise.all([
+    productNamed(deps, intent.product).renew(intent, intent.booked === 'no' ? amount : minor(0n)),
+    chain.feeLeg({ payer, treasury, asset, amount, reference }),
+    fee !== undefined && isPresentFormOut(chain, fee),
+    chain.anchor(),
+  ])
+  const { offer, expiresAt, steps: fresh, warnings } = renewal
+  return changeIntent(deps.store, id, (now) => {
+    if (!isStale(now, deps.clock.now())) return undefined
+    const fees = now.steps.filter((step) => step.kind === 'fee')
+    const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
+    return {
+      ...now,
+      deal: { ...now.deal, offer, expiresAt: expiresAt.toISOString() },
+      anchor,
+      warnings,
+      steps: orderSteps(
+        // A wallet may still send the fee that it had, and would pay twice with another one.
+        isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
+        [...done, ...renewSteps(now.steps, fresh)],
+      ),
+    }
+  })
+}
+
+/** Expired, and no transaction after the fee is known to be on its way. */
+function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
+  if (!hasDeal(intent)) return false
+  if (intent.state !== 'open' || now.getTime() < Date.parse(intent.deal.expiresAt)) return false
+  const rest = intent.steps.filter((step) => step.kind !== 'fee')
+  return productOf(intent).state !== 'confirmed' && !rest.some((step) => step.state === 'submitted')
+}
+
+const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
+
+/** The same payment, as the chain takes it now: on some chains a transaction is good for a minute only. */
+const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep =>
+  fee.state === 'submitted' || fee.state === 'confirmed' ? fee : { ...fee, tx }
+
+/** A preparation that is done stays on the list, unless the fresh route needs the same one again. */
+function isKept(step: PaymentStep, fresh: readonly PaymentStep[]): boolean {
+  return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
+}

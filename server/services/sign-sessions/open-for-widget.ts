@@ -1,0 +1,48 @@
+import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { isPageOf } from '../../domain/origin.ts'
+import type { Partner } from '../../domain/partner.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Visitor, WidgetAsk } from '../../ports/widget-sessions.ts'
+import type { SessionDeps } from './deps.ts'
+import { openSession, type SessionFields } from './open-session.ts'
+import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
+
+/**
+ * Opens a session for a widget's visitor. Where it is known who will sign, the payment is prepared first, and nothing
+ * is stored when that fails.
+ */
+export async function openForWidget(
+  deps: SessionDeps,
+  { partner, origin, visitor }: Visitor,
+  ask: WidgetAsk,
+): Promise<CreatedSession> {
+  if (ask.purpose === 'sign') mustBeActive(partner)
+  const { userAddress, returnUrl } = ask
+  if (returnUrl !== undefined && !isPageOf(returnUrl, origin))
+    throw invalidField('body.returnUrl', `must be a page of ${origin}`)
+  const fields: SessionFields = {
+    partner: partner.slug,
+    env: 'live',
+    purpose: ask.purpose,
+    chain: ask.chain,
+    origin,
+    visitor,
+    ...(ask.purpose === 'sign' ? { product: ask.product, request: ask.request } : {}),
+    ...defined({ returnUrl }),
+  }
+  if (userAddress === undefined) return openSession(deps, fields, 'visitor')
+  const payer = readPayer(deps, ask.chain, userAddress)
+  if (ask.purpose === 'connect') return openSession(deps, { ...fields, payer }, 'visitor')
+  const { id: intentId } = await preparePayment(deps, fields, payer)
+  return orDiscard(deps, intentId, () => openSession(deps, { ...fields, payer, intentId }, 'visitor'))
+}
+
+/** Visitors pay for real: a partner that is not active yet can show quotes, and no more. */
+function mustBeActive(partner: Partner): void {
+  if (partner.status !== 'active')
+    throw new SuiteError(
+      'PENDING_ACTIVATION',
+      'This site’s account is not active yet. Payments open when it is.',
+    )
+}

@@ -1,0 +1,10 @@
+import type { Chains } from '../../ports/chains.ts'
+import type { Random } from '../../ports/random.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+
+/** What swaps need to be priced and prepared. */
+export interface SwapDeps {
+  readonly chains: Chains
+  readonly router: SwapRouter
+  readonly random: Random
+}

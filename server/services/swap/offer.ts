@@ -1,0 +1,52 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { DealIntent } from '../../domain/payment/intent.ts'
+import type { Route } from '../../domain/quote.ts'
+import type { Quote } from '../../ports/product.ts'
+
+/** A swap as it was asked for, with its tokens known. */
+export interface SwapRequest {
+  readonly fromToken: Asset
+  readonly toToken: Asset
+  readonly amountMinor: string
+  readonly slippageBps: number
+}
+
+/** The price that a deal keeps of a swap. */
+export interface SwapOffer {
+  readonly request: SwapRequest
+  readonly quote: QuoteRecord
+}
+
+export type SwapIntent = DealIntent<SwapOffer>
+
+/** A quote as it is stored; amounts are decimal text. */
+export interface QuoteRecord {
+  readonly id: string
+  readonly provider: string
+  readonly expectedOutMinor: string
+  readonly minOutMinor: string
+  readonly priceImpactBps: number | null
+  readonly networkFee?: { readonly asset: string; readonly amountMinor: string }
+  readonly route: readonly { readonly label: string }[]
+}
+
+/** A request with its route, and its fee split. */
+export interface QuotedSwap extends Quote<SwapOffer> {
+  readonly chain: string
+  readonly route: Route
+}
+
+export function quoteRecord(id: string, route: Route): QuoteRecord {
+  const { networkFee } = route
+  return {
+    id,
+    provider: route.provider,
+    expectedOutMinor: route.expectedOut.toString(),
+    minOutMinor: route.minOut.toString(),
+    priceImpactBps: route.priceImpactBps,
+    route: route.hops,
+    ...(networkFee === undefined
+      ? {}
+      : { networkFee: { asset: networkFee.asset, amountMinor: networkFee.amount.toString() } }),
+  }
+}

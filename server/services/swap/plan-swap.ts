@@ -1,0 +1,107 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { formatId } from '../../domain/ids.ts'
+import { type Minor, minor, readMinor } from '../../domain/money.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
+import type { Route } from '../../domain/quote.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Chain, Preparation } from '../../ports/chain.ts'
+import type { Plan, Renewal } from '../../ports/product.ts'
+import type { SwapDeps } from './deps.ts'
+import { type QuotedSwap, quoteRecord, type SwapIntent, type SwapOffer, type SwapRequest } from './offer.ts'
+import { findRoute } from './quote-swap.ts'
+import { warningsFor } from './warnings.ts'
+
+/** A swap on its route, and what its fee still takes of which asset. */
+export interface RoutedSwap {
+  readonly request: SwapRequest
+  readonly route: Route
+  readonly owed: { readonly asset: Asset; readonly amount: Minor }
+}
+
+/** The steps of a swap that was quoted, beside its fee. */
+export function planSwap({ chains }: SwapDeps, quoted: QuotedSwap, payer: string): Promise<Plan> {
+  const { asset, split } = quoted.fee
+  const { request } = quoted.offer
+  const routed = { request, route: quoted.route, owed: { asset, amount: split.total } }
+  return planRoute(chains.get(quoted.chain).chain, routed, payer)
+}
+
+/** The same swap on a fresh route. The fee depends on the amount, not on the price, so it stays as it was agreed. */
+export async function renewSwap(
+  deps: SwapDeps,
+  { chain: key, payer, deal }: SwapIntent,
+  owed: Minor,
+): Promise<Renewal<SwapOffer>> {
+  const { chain } = deps.chains.get(key)
+  const { request } = deal.offer
+  const route = await findRoute(deps, chain.key, request, payer)
+  const plan = await planRoute(
+    chain,
+    { request, route, owed: { asset: deal.fee.asset, amount: owed } },
+    payer,
+  )
+  const quote = quoteRecord(formatId('q', deps.random.bytes(40)), route)
+  return { ...plan, offer: { request, quote }, expiresAt: route.expiresAt }
+}
+
+async function planRoute(chain: Chain, routed: RoutedSwap, payer: string): Promise<Plan> {
+  const [steps, warnings] = await Promise.all([
+    buildSteps(chain, routed, payer),
+    warningsFor(chain, routed, payer),
+  ])
+  return { steps, warnings }
+}
+
+/** Trust lines and approvals as far as the chain demands them, then the swap itself. */
+async function buildSteps(
+  chain: Chain,
+  { request, route, owed }: RoutedSwap,
+  payer: string,
+): Promise<PaymentStep[]> {
+  const { tx } = route
+  if (tx === undefined)
+    throw new SuiteError('UPSTREAM_ERROR', 'The route came without a transaction to sign. Try again.')
+  const { fromToken: from, toToken: to } = request
+  const amount = readMinor(request.amountMinor)
+  chain.checkProduct(tx, { payer, from, amount, to, minOut: route.minOut })
+  const preparations = await chain.preparations({
+    payer,
+    from,
+    amount,
+    to,
+    expectedOut: route.expectedOut,
+    coinFee: owed.asset.address === chain.coin.address ? owed.amount : minor(0n),
+    ...defined({ spender: route.spender, resetsAllowance: route.resetsAllowance }),
+  })
+  return [
+    ...preparations.map(preparationStep),
+    {
+      id: 'product',
+      kind: 'product',
+      title: `Swap ${from.symbol} for ${to.symbol}`,
+      asset: from,
+      amountMinor: amount.toString(),
+      to: tx.to,
+      receives: to,
+      tx,
+      state: 'waiting',
+    },
+  ]
+}
+
+function preparationStep(preparation: Preparation): PaymentStep {
+  const { kind, asset, to, tx } = preparation
+  const shared = { kind, asset, to, tx, state: 'waiting' } as const
+  if (kind === 'trustline')
+    return { ...shared, id: 'trustline', title: `Agree to hold ${asset.symbol}`, amountMinor: '0' }
+  const { amount } = preparation
+  return amount === 0n
+    ? { ...shared, id: 'approve-reset', title: `Reset the ${asset.symbol} allowance`, amountMinor: '0' }
+    : {
+        ...shared,
+        id: 'approve',
+        title: `Allow ${asset.symbol} to be swapped`,
+        amountMinor: amount.toString(),
+      }
+}

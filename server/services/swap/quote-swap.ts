@@ -1,0 +1,54 @@
+import { SuiteError } from '../../domain/errors.ts'
+import { type FeeSplit, type FeeTerms, feeTerms, splitFee } from '../../domain/fees.ts'
+import { formatId } from '../../domain/ids.ts'
+import { type Minor, readMinor } from '../../domain/money.ts'
+import type { Route } from '../../domain/quote.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Order } from '../../ports/product.ts'
+import type { SwapDeps } from './deps.ts'
+import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
+
+/**
+ * Splits the fee of a swap and finds its route. The fee is on top of the amount that is swapped, in the same asset, or
+ * beside it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be nothing.
+ */
+export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Order): Promise<QuotedSwap> {
+  const { chain } = deps.chains.get(order.chain)
+  const { fromToken: from } = request
+  const amount = readMinor(request.amountMinor)
+  const terms = feeTerms(order.partner, 'swap', order.partnerBps)
+  const asset = chain.feeAsset(from)
+  const isInKind = asset.address === from.address
+  // A fee that is too small is refused without a route where it does not depend on one.
+  if (isInKind) payableFee(amount, terms)
+  const route = await findRoute(deps, chain.key, request, order.payer)
+  return {
+    chain: chain.key,
+    principal: { asset: from, amount },
+    fee: { asset, terms, split: payableFee(isInKind ? amount : coinValueOf(route), terms) },
+    offer: { request, quote: quoteRecord(formatId('q', deps.random.bytes(40)), route) },
+    expiresAt: route.expiresAt,
+    route,
+  }
+}
+
+export const findRoute = (
+  { router }: Pick<SwapDeps, 'router'>,
+  chain: Order['chain'],
+  { fromToken: from, toToken: to, amountMinor, slippageBps }: SwapRequest,
+  payer: string | undefined,
+): Promise<Route> =>
+  router.route(chain, { from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
+
+/** The fee on a notional, in the asset that it is paid in. */
+function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
+  const fee = splitFee(notional, terms)
+  if (fee.platformFee > 0n) return fee
+  throw new SuiteError('AMOUNT_TOO_SMALL', 'The amount is so small that its fee would be nothing. Raise it.')
+}
+
+/** The value of the amount in the coin, for assets that the treasury does not take. */
+function coinValueOf({ coinValue }: Route): Minor {
+  if (coinValue !== undefined) return coinValue
+  throw new SuiteError('UPSTREAM_ERROR', 'The route does not say what the fee would be. Try again.')
+}
