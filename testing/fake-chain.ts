@@ -82,6 +82,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   const chain: FakeChain = {
     isUp: true,
     key: 'eth',
+    family: 'evm',
     coin: ether,
     blockMs: 1_000,
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
@@ -100,6 +101,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     preparations: () => answer([]),
     checkProduct: () => undefined,
     coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
+    numberAt: ({ nonce }) => nonce,
     balances: (_address, assets) => answer(assets.map(() => minor(10n ** 20n))),
     verify: (hash, expected) => answer(verify(hash, expected)),
     inspect(hash) {

@@ -3,7 +3,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '#server/domain/money.ts'
 import type { Expectation } from '#server/domain/payment/proof.ts'
 import type { UnsignedTx } from '#server/domain/payment/tx.ts'
-import type { Chain, PreparationNeed, Relay } from '#server/ports/chain.ts'
+import type { Chain, PreparationNeed, SignedTx } from '#server/ports/chain.ts'
 
 import {
   amount,
@@ -193,7 +193,7 @@ export function chainSuite(
       expect(world.chain.relay !== undefined).toBe(traits.relays)
     })
 
-    const relayed = (signed: UnsignedTx, prepared: UnsignedTx): Relay => {
+    const relayed = (signed: UnsignedTx, prepared: UnsignedTx): SignedTx => {
       const { chain, sign } = world
       if (chain.relay === undefined || sign === undefined) throw new Error('nothing is sent for wallets here')
       return chain.relay(sign(signed), prepared)

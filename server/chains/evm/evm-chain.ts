@@ -33,6 +33,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
   return {
     key: definition.key,
+    family: 'evm',
     coin: definition.coin,
     blockMs: definition.blockMs,
 
@@ -53,6 +54,8 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
     },
 
     coinIn: (tx) => (tx.family === 'evm' ? readMinor(tx.value) : minor(0n)),
+    // A new account begins with the number 0.
+    numberAt: ({ nonce }) => nonce,
 
     balances: (address, assets) => balances(rpc, address, assets),
 

@@ -46,6 +46,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
   return {
     key: 'solana',
+    family: 'solana',
     coin: sol,
     blockMs: SLOT_MS,
 

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
-import { endOf } from '../../domain/payment/tx.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import { boundFrom } from '../../formats/stellar.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -35,6 +35,10 @@ const LARGEST = minor(2n ** 63n - 1n)
 /** What has landed at the last moment has been seen by then. */
 const SEEN_MS = 3 * LEDGER_MS
 
+/** See the port. */
+const endOf = (tx: UnsignedTx): Date | undefined =>
+  tx.family === 'stellar' ? new Date(tx.validUntil * 1000) : undefined
+
 /** A Stellar network over its Horizon servers. */
 export function createStellarChain({ passphrase, node, log, clock }: StellarChainDeps): Chain {
   const horizon = createHorizon(node)
@@ -42,6 +46,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
 
   return {
     key: 'xlm',
+    family: 'stellar',
     coin: xlm,
     blockMs: LEDGER_MS,
 
@@ -62,6 +67,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
       refuseProduct(log, 'stellar.product.refused', tx, productProblem(tx, expected, passphrase))
     },
     coinIn,
+    endOf,
 
     balances: (address, assets) => balances(horizon, address, assets),
 

@@ -50,6 +50,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
 
   return {
     key: 'xrpl',
+    family: 'xrpl',
     coin: xrp,
     blockMs,
 
@@ -66,6 +67,16 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
       refuseProduct(log, 'xrpl.product.refused', tx, productProblem(tx, expected, networkId))
     },
     coinIn,
+    numberAt({ nonce }) {
+      // A request without a number could be sent once the account is there.
+      if (nonce === 0)
+        throw new SuiteError(
+          'UNAVAILABLE',
+          'This account is not on the XRP Ledger yet: the first XRP that it receives will put it there.',
+          { retryAfter: 5 },
+        )
+      return nonce
+    },
 
     balances: (address, assets) => balances(rpc, reserves, address, assets),
 

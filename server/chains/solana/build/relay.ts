@@ -1,17 +1,17 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
-import type { Chain, Relay } from '../../../ports/chain.ts'
+import type { Relay, SignedTx } from '../../../ports/chain.ts'
 import { toBase58 } from '../../../formats/base58.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { signedProblem } from './check-signed.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
 
-const no = (problem: string): Relay => ({ ok: false, problem })
+const no = (problem: string): SignedTx => ({ ok: false, problem })
 
 /** Sends what wallets have signed for a cluster: see the port. */
 export const createRelay =
-  (rpc: Pick<Rpc, 'tryOut' | 'send'>, cluster: string): NonNullable<Chain['relay']> =>
-  (text: string, tx: UnsignedTx): Relay => {
+  (rpc: Pick<Rpc, 'tryOut' | 'send'>, cluster: string): Relay['relay'] =>
+  (text: string, tx: UnsignedTx): SignedTx => {
     const signed = decodeTransaction(text)
     if (signed === undefined) return no('is no transaction of Solana')
     if (tx.family !== 'solana' || tx.cluster !== cluster) return no('is for another chain')

@@ -1,0 +1,22 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+
+/** What a ledger calls things. */
+export interface ChainNames {
+  readonly key: ChainKey
+  /** Chains of one family have the same kind of accounts, transactions and wallets. */
+  readonly family: UnsignedTx['family']
+  /** The chain's coin; its address is `native`. */
+  readonly coin: Asset
+
+  /** The canonical spelling of an address; `undefined` for other text. */
+  canonicalAddress(text: string): string | undefined
+  /** The canonical name of an asset of this chain; `undefined` for text that names none. */
+  canonicalAsset(text: string): AssetRef | undefined
+  /** The canonical spelling of a transaction hash; `undefined` for other text. */
+  canonicalTxHash(text: string): string | undefined
+}
+
+/** An asset by its name alone; `currency` as in Asset. */
+export type AssetRef = Pick<Asset, 'address' | 'currency'>
