@@ -181,7 +181,7 @@ test('a request whose account has moved on is refused in the wallet, and offered
   await left.waitForURL(/\/sign\/ses_\w+$/)
   await left.close()
 
-  await expect(popup.alert).toContainText('Your account has moved on')
+  await expect(popup.alert).toContainText('Your account has sent another transaction')
   await popup.sign('Pay the fee')
   await decide(popup, 'Send')
   await popup.sign('Swap')

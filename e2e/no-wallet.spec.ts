@@ -40,7 +40,7 @@ test('where there is no suite wallet, Stellar says that it is the one that is mi
   await offerOnly(context, { xaman: true })
   await open('/plain?chain=xlm&to=USDC')
   const popup = await widget.begin('100')
-  await expect(popup.page.getByText('is signed with the Suite wallet')).toBeVisible()
+  await expect(popup.page.getByText('are signed with the Suite wallet')).toBeVisible()
 })
 
 test('a browser without a wallet is told how to get one, beside those that are elsewhere', async ({
@@ -51,7 +51,7 @@ test('a browser without a wallet is told how to get one, beside those that are e
   await open('/plain')
   const popup = await widget.begin('1')
   await expect(popup.button(/^Suite wallet/)).toBeVisible()
-  await expect(popup.page.getByText('as soon as this browser has one')).toBeVisible()
+  await expect(popup.page.getByText('and it appears here')).toBeVisible()
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
 })
 

@@ -63,7 +63,7 @@ test.describe('a wallet on another network', () => {
     await open()
     const popup = await widget.begin('1')
     await popup.connect()
-    await expect(popup.page.getByText('Your wallet is on another network')).toBeVisible()
+    await expect(popup.page.getByText('Your wallet is on another chain')).toBeVisible()
     wallet.next('wallet_switchEthereumChain', 'reject')
     await popup.button('Switch to Ethereum').click()
     await expect(popup.alert).toContainText('You declined in your wallet')
@@ -98,7 +98,7 @@ test.describe('a wallet that does not know the network', () => {
     const popup = await widget.begin('1')
     await popup.connect()
     await popup.button('Switch to Ethereum').click()
-    await expect(popup.alert).toContainText('Your wallet does not know this network')
+    await expect(popup.alert).toContainText('Your wallet does not know this chain')
     expect(wallet.sendRequests()).toEqual([])
   })
 
@@ -118,7 +118,7 @@ test.describe('a wallet on another chain with the same id', () => {
     const popup = await widget.begin('1')
     await popup.connect()
     await popup.sign('Pay the fee')
-    await expect(popup.alert).toContainText('Your wallet is on a different network with the same number')
+    await expect(popup.alert).toContainText('Your wallet is on a different chain with the same number')
     expect(wallet.sendRequests()).toEqual([])
   })
 

@@ -75,6 +75,6 @@ test('who chose the account of before on another device goes on with it by hand'
   await (await decide(popup.page, 'Connect')).close()
   await popup.button('Change wallet').click()
   await popup.connect('Suite wallet')
-  await popup.button('Go on with this account').click()
+  await popup.button('Continue with this account').click()
   await expect(popup.button(/^Pay the fee in/)).toBeVisible()
 })

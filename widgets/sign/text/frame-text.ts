@@ -2,7 +2,7 @@
 export const frameText = {
   loading: 'Loading the request',
   misplaced: 'This cannot be shown here',
-  incomplete: 'The page did not say what is to be signed: `session` and `et` are missing.',
+  incomplete: 'The page did not say what to sign: `session` and `et` are missing.',
   gone: 'There is no such request, or it belongs to another page.',
   title: {
     ready: 'Sign with your wallet',
@@ -16,13 +16,13 @@ export const frameText = {
     cancelled: 'This request was cancelled',
   },
   lead: {
-    ready: 'You see everything in a window of our own before you sign it.',
+    ready: 'You see everything in our own window before you sign it.',
     signing: 'Answer your wallet in the sign window.',
     confirming: 'The next step opens in the sign window by itself.',
     next: 'Go on in the sign window.',
-    sent: 'The network is confirming it. Nothing more is needed from you.',
-    settled: 'Confirmed by the network.',
-    failed: 'The network turned the transaction down.',
+    sent: 'The chain is confirming it. You do not need to do anything more.',
+    settled: 'Confirmed on the chain.',
+    failed: 'The chain rejected the transaction.',
     expired: 'Nothing more will be signed.',
     cancelled: 'Nothing more will be signed.',
   },
@@ -31,6 +31,6 @@ export const frameText = {
   goOn: 'Go on, the fee is paid',
   link: 'Open the sign window',
   blocked: 'Your browser blocked the window. Use this link instead.',
-  closed: 'The window was closed. What you have signed counts; you can open it again.',
+  closed: 'The window was closed. What you signed still counts. You can open the window again.',
   away: 'You are being taken to the sign page.',
 } as const

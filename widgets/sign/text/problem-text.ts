@@ -19,12 +19,12 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   closed: {
     kind: 'quiet',
     title: 'No wallet is connected',
-    line: 'Choose one to go on.',
+    line: 'Choose a wallet to continue.',
   },
   busy: {
     kind: 'warn',
     title: 'Your wallet is waiting for you',
-    line: 'It still has an open request. Open the wallet, answer it, and try again.',
+    line: 'It still has an open request. Open the wallet, answer the request, and try again.',
   },
   'not-authorised': {
     kind: 'warn',
@@ -38,18 +38,18 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   },
   'wrong-chain': {
     kind: 'warn',
-    title: 'Your wallet is on another network',
-    line: 'Switch the network, then try again. Nothing was sent.',
+    title: 'Your wallet is on another chain',
+    line: 'Switch to the right chain, then try again. Nothing was sent.',
   },
   'unknown-chain': {
     kind: 'warn',
-    title: 'Your wallet does not know this network',
-    line: 'Add the network in your wallet, or choose another wallet.',
+    title: 'Your wallet does not know this chain',
+    line: 'Add the chain in your wallet, or choose another wallet.',
   },
   'other-chain': {
     kind: 'error',
-    title: 'Your wallet is on a different network with the same number',
-    line: 'Its blocks are not the ones of this payment’s network, so nothing may be signed there. Choose the right network in the wallet, or another wallet.',
+    title: 'Your wallet is on a different chain with the same number',
+    line: 'Its blocks are not the blocks of this payment’s chain, so you cannot sign there. Choose the right chain in the wallet, or choose another wallet.',
   },
   unsupported: {
     kind: 'error',
@@ -59,32 +59,32 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   'no-funds': {
     kind: 'warn',
     title: 'Not enough coins in your account',
-    line: 'The account cannot pay for the amount and the network fee. Nothing was sent.',
+    line: 'The account cannot pay the amount and the chain fee. Nothing was sent.',
   },
   'would-fail': {
     kind: 'warn',
     title: 'The transaction would fail',
-    line: 'It was tried out first, and it did not work. Get a fresh price and try again.',
+    line: 'A trial run of it failed. Get a fresh price and try again.',
   },
   altered: {
     kind: 'error',
     title: 'Your wallet signed something else',
-    line: 'It is not what is shown here, so nothing was sent. If it happens again, choose another wallet.',
+    line: 'It differs from the transaction that is shown here, so nothing was sent. If it happens again, choose another wallet.',
   },
   outdated: {
     kind: 'warn',
-    title: 'Your account has moved on',
-    line: 'It has sent a transaction since your wallet was asked, so that request does nothing any more. Try again.',
+    title: 'Your account has sent another transaction',
+    line: 'Your wallet was asked before that, so its request is no longer valid. Try again.',
   },
   disconnected: {
     kind: 'warn',
-    title: 'The wallet has gone away',
+    title: 'The wallet has disconnected',
     line: 'Open it again, then connect it here.',
   },
   elsewhere: {
     kind: 'quiet',
-    title: 'Go on in the other tab',
-    line: 'Your wallet was asked from there since. This one follows what becomes of it.',
+    title: 'Continue in the other tab',
+    line: 'Your wallet was asked again from there. This tab shows the result too.',
   },
   unavailable: {
     kind: 'warn',
@@ -99,7 +99,7 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   failed: {
     kind: 'error',
     title: 'The wallet reported a fault',
-    line: 'Look into the wallet before you try again.',
+    line: 'Check the wallet before you try again.',
   },
 }
 
@@ -121,8 +121,8 @@ export function problemText(problem: Problem): ProblemText {
     case 'change':
       return {
         kind: 'quiet',
-        title: 'The terms were renewed',
-        line: 'Look at them once more. Nothing was sent.',
+        title: 'The terms have changed',
+        line: 'Check them again. Nothing was sent.',
       }
     case 'page':
       return { kind: 'error', title: 'Something went wrong here', line: 'Reload the page. Nothing is lost.' }
