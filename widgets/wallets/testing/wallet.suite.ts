@@ -20,14 +20,14 @@ export type { WalletFixture } from './payload.suite.ts'
 export function walletSuite(where: string, fixture: WalletFixture): void {
   payloadSuite(where, fixture)
   describe(`${fixture.kind} wallets ${where}`, () => {
-    offers(fixture)
-    refusals(fixture)
-    requests(fixture)
-    changes(fixture)
+    testOffers(fixture)
+    testRefusals(fixture)
+    testRequests(fixture)
+    testChanges(fixture)
   })
 }
 
-function offers(fixture: WalletFixture): void {
+function testOffers(fixture: WalletFixture): void {
   const { kind, family, tellsAccount } = fixture
   const { open } = tools(fixture)
   const [account] = family.accounts
@@ -72,7 +72,7 @@ function offers(fixture: WalletFixture): void {
   })
 }
 
-function refusals(fixture: WalletFixture): void {
+function testRefusals(fixture: WalletFixture): void {
   const { kind, family } = fixture
   const { terms, step, connected } = tools(fixture)
   const [, other] = family.accounts
@@ -116,7 +116,7 @@ function refusals(fixture: WalletFixture): void {
   })
 }
 
-function requests(fixture: WalletFixture): void {
+function testRequests(fixture: WalletFixture): void {
   const { hash, elsewhere } = fixture
   const { theFee, connected } = tools(fixture)
 
@@ -188,7 +188,7 @@ function requests(fixture: WalletFixture): void {
   })
 }
 
-function changes(fixture: WalletFixture): void {
+function testChanges(fixture: WalletFixture): void {
   const [, other] = fixture.family.accounts
   const { theFee, connected } = tools(fixture)
 
