@@ -79,6 +79,9 @@ test('a deliberately bad import is found', () => {
   expect(violations('server/services/swap/bad.ts', "import { x } from '../keys/index.ts'")).toEqual([
     'server/services/swap/bad.ts -> server/services/keys/index.ts',
   ])
+  expect(violations('widgets/checkout/bad.ts', "import type { X } from '../swap/x.ts'")).toEqual([
+    'widgets/checkout/bad.ts -> widgets/swap/x.ts',
+  ])
   expect(violations('widgets/wallets/evm/bad.ts', "const x = await import('../solana/x.ts')")).toEqual([
     'widgets/wallets/evm/bad.ts -> widgets/wallets/solana/x.ts',
   ])

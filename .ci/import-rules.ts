@@ -13,6 +13,16 @@ const contracts = ['contracts/api/', 'contracts/embed/']
 const anyPackage = 'package:'
 /** The local world, as whoever starts it knows it. */
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
+/** What every widget is made of. */
+const widgetParts = [
+  'widgets/kit/',
+  'widgets/models/',
+  'widgets/api/',
+  'widgets/embed/',
+  ...contracts,
+  'package:preact',
+  'package:@preact/signals',
+]
 /** What every adapter may build on. */
 const core = ['server/domain/', 'server/kit/', 'server/formats/']
 
@@ -92,20 +102,18 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
   {
-    from: 'widgets/*/',
+    from: 'widgets/sign/',
     may: [
-      'widgets/{1}/',
-      'widgets/kit/',
-      'widgets/models/',
-      'widgets/api/',
-      'widgets/embed/',
+      'widgets/sign/',
+      'widgets/checkout/',
       'widgets/wallets/index.ts',
       'widgets/wallets/wallet.ts',
-      ...contracts,
-      'package:preact',
-      'package:@preact/signals',
+      ...widgetParts,
     ],
   },
+  // What all products do after their quote: it knows none of them.
+  { from: 'widgets/checkout/', may: ['widgets/checkout/', ...widgetParts] },
+  { from: 'widgets/*/', may: ['widgets/{1}/', 'widgets/checkout/', ...widgetParts] },
 
   { from: 'server/kit/', may: ['server/kit/'] },
   { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },

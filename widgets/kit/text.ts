@@ -6,10 +6,6 @@ export const kitText = {
   copyFailed: 'Could not copy. Select the text instead.',
   loading: 'Loading',
   opensInNewTab: '(opens in a new tab)',
-  network: {
-    sandbox: { label: 'Sandbox', hint: 'Test coins on a local chain. Nothing here has any value.' },
-    testnet: { label: 'Testnet', hint: 'Test coins. Nothing here has any value.' },
-  },
   transaction: 'transaction hash',
   viewTransaction: 'View in explorer',
 } as const

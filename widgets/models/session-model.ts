@@ -45,9 +45,9 @@ export const SessionModel = createModel(
     const contact = signal<Contact>('asking')
     const failure = signal<ApiError | undefined>(undefined)
     const stopped = new AbortController()
+    const pause = createPause(clock)
     const input = { params: { id }, query: et === undefined ? {} : { et } }
     let streams = 0
-    let wake: (() => void) | undefined
     let wait: number = ASK_MS.first
     /** Counts what was taken in, so that an answer which was overtaken is known. */
     let taken = 0
@@ -111,23 +111,12 @@ export const SessionModel = createModel(
       }
     }
 
-    const pause = (ms: number) =>
-      new Promise<void>((resolve) => {
-        const done = () => {
-          cancel()
-          wake = undefined
-          resolve()
-        }
-        const cancel = clock.timer(done, ms)
-        wake = done
-      })
-
     const askFor = async (ms: number) => {
       const until = clock.now() + ms
       while (!stopped.signal.aborted && clock.now() < until) {
         await ask()
         if (stopped.signal.aborted) return
-        await pause(visible.peek() ? wait : ASK_HIDDEN_MS)
+        await pause.wait(visible.peek() ? wait : ASK_HIDDEN_MS)
         wait = Math.min(wait * ASK_MS.factor, ASK_MS.last)
       }
     }
@@ -140,11 +129,11 @@ export const SessionModel = createModel(
     }
 
     effect(() => {
-      if (visible.value) wake?.()
+      if (visible.value) pause.end()
     })
     const stop = () => {
       stopped.abort()
-      wake?.()
+      pause.end()
     }
     effect(() => stop)
     if (known === undefined || !isOver(known)) void follow()
@@ -168,3 +157,21 @@ export const SessionModel = createModel(
 )
 
 export type SessionFollower = InstanceType<typeof SessionModel>
+
+/** A pause that can be ended early. */
+function createPause({ timer }: Pick<Clock, 'timer'>) {
+  let end: (() => void) | undefined
+  return {
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          cancel()
+          end = undefined
+          resolve()
+        }
+        const cancel = timer(done, ms)
+        end = done
+      }),
+    end: () => end?.(),
+  }
+}

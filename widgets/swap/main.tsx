@@ -12,9 +12,9 @@ import { createTheme } from '../kit/styles/theme.ts'
 import { browserClock } from '../models/clock.ts'
 import { createLazy } from '../models/lazy.ts'
 import { followNetwork, followVisibility } from '../models/visibility.ts'
-import { Misplaced } from './Misplaced.tsx'
-import { SwapModel } from './swap-model.ts'
-import { SwapWidget } from './SwapWidget.tsx'
+import { MountRefused } from './views/MountRefused.tsx'
+import { SwapModel } from './models/swap-model.ts'
+import { SwapWidget } from './views/SwapWidget.tsx'
 
 /** The script of `/embed/swap`: builds the model from the page's configuration and its place in the partner's page. */
 function start(app: Element): void {
@@ -22,7 +22,7 @@ function start(app: Element): void {
   const theme = createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)'))
   theme.set(page.theme)
   const connection = connectHost(page, window)
-  if (!connection.ok) return render(<Misplaced failure={connection.failure} network={page.network} />, app)
+  if (!connection.ok) return render(<MountRefused failure={connection.failure} network={page.network} />, app)
 
   const areas = { tab: () => sessionStorage, browser: () => localStorage }
   const { host, secret } = recogniseVisitor(connection.host, page.partner.slug, {
@@ -52,8 +52,8 @@ function start(app: Element): void {
   const swap = new SwapModel({
     ...ports,
     loadCheckout: async (needs) => {
-      const { createCheckout } = await import('./checkout/index.ts')
-      return createCheckout({ ...ports, api: { fetch: send, headers }, areas }, needs)
+      const { createSwapCheckout } = await import('./checkout.ts')
+      return createSwapCheckout({ ...ports, api: { fetch: send, headers }, areas }, needs)
     },
   })
   const dialogs = createLazy(() => import('./dialogs/index.ts'))

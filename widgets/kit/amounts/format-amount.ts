@@ -11,15 +11,29 @@ const MOST_ZEROS = 8
 export function formatAmount(minor: bigint, decimals: number, locale: string, most?: number): string {
   const { digits, decimal, whole } = numeralsOf(locale)
   const text = minor.toString().padStart(decimals + 1, '0')
-  const units = text.slice(0, text.length - decimals)
+  const integer = text.slice(0, text.length - decimals)
   const rest = text.slice(text.length - decimals)
-  const zeros = units === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0
+  const zeros = integer === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0
   const local = (fraction: string) => fraction.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit)
   if (most !== undefined && minor > 0n && zeros > MOST_ZEROS)
     return `<${whole(0n)}${decimal}${local('1'.padStart(MOST_ZEROS, '0'))}`
-  const room = most === undefined ? decimals : units === '0' ? zeros + most : Math.max(0, most - units.length)
+  const room =
+    most === undefined ? decimals : integer === '0' ? zeros + most : Math.max(0, most - integer.length)
   const fraction = rest.slice(0, room).replace(/0+$/, '')
-  return whole(BigInt(units)) + (fraction === '' ? '' : decimal + local(fraction))
+  return whole(BigInt(integer)) + (fraction === '' ? '' : decimal + local(fraction))
+}
+
+/** Significant digits for a glance; what is about to be paid is written in full. */
+export const GLANCE = 6
+
+/** An amount with its symbol; in full unless `most` digits are enough. */
+export function units(
+  minor: bigint | string,
+  asset: { readonly decimals: number; readonly symbol: string },
+  locale: string,
+  most?: number,
+): string {
+  return `${formatAmount(BigInt(minor), asset.decimals, locale, most)} ${asset.symbol}`
 }
 
 /** Basis points as a percentage, such as `0.85%`. */
@@ -53,6 +67,6 @@ export function worthInCents(
 ): bigint | undefined {
   const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(priceUsd ?? '')
   if (found === null) return undefined
-  const [, units = '', fraction = ''] = found
-  return (minor * BigInt(units + fraction) * 100n) / 10n ** BigInt(fraction.length + decimals)
+  const [, whole = '', fraction = ''] = found
+  return (minor * BigInt(whole + fraction) * 100n) / 10n ** BigInt(fraction.length + decimals)
 }

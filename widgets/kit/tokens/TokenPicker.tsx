@@ -21,8 +21,8 @@ interface TokenPickerProps {
   readonly chosen: string | undefined
   /** The token of the other side, which choosing swaps over. */
   readonly taken: string | undefined
-  /** What the user holds of a token, when it is known. */
-  readonly held: (address: string) => string | undefined
+  /** The user's balance of a token, when it is known. */
+  readonly balanceOf: (address: string) => string | undefined
   readonly onPick: (token: PickerToken) => void
   readonly onClose: () => void
 }
@@ -36,7 +36,7 @@ const keys: Readonly<Record<string, Move>> = {
 }
 
 /** A dialog to choose a token in: the combobox pattern, where the focus stays in the search field. */
-export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on }: TokenPickerProps) {
+export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, ...on }: TokenPickerProps) {
   const model = useModel(() => new TokenPickerModel({ tokens, pick: on.onPick }))
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
@@ -117,7 +117,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, held, ...on
                 active={at === active}
                 chosen={token.address === chosen}
                 taken={token.address === taken}
-                held={held(token.address)}
+                balance={balanceOf(token.address)}
                 onChoose={() => model.choose(token)}
               />
             )}

@@ -12,7 +12,7 @@ interface TokenRowProps {
   readonly active: boolean
   readonly chosen: boolean
   readonly taken: boolean
-  readonly held: string | undefined
+  readonly balance: string | undefined
   readonly onChoose: () => void
 }
 
@@ -24,7 +24,7 @@ export function TokenRow({
   active,
   chosen,
   taken,
-  held,
+  balance,
   onChoose,
 }: TokenRowProps) {
   const { symbol, name, verified, logoURI } = token
@@ -57,7 +57,7 @@ export function TokenRow({
         </span>
       </span>
       <span class="token-row-side">
-        {held !== undefined && <span>{held}</span>}
+        {balance !== undefined && <span>{balance}</span>}
         {chosen && <span class="token-row-name">{pickerText.chosen}</span>}
         {taken && <span class="token-row-name">{pickerText.taken}</span>}
       </span>

@@ -7,13 +7,13 @@ import { Notice } from '../../kit/controls/Notice.tsx'
 import { localAmount, readAmount } from '../../kit/amounts/parse-amount.ts'
 import { Segmented } from '../../kit/controls/SelectField.tsx'
 import './slippage-dialog.css'
-import { slippageBpsOf, slippageProblem } from '../figures.ts'
-import { AUTO_SLIPPAGE_BPS } from '../form-model.ts'
+import { slippageBpsOf, slippageProblem } from './slippage.ts'
+import { AUTO_SLIPPAGE_BPS } from '../models/form-model.ts'
 import { dialogText } from '../text/dialogs.ts'
-import type { SwapView } from '../view.ts'
+import type { DialogProps } from '../views/view.ts'
 
 /** How far the price may move against the user before the swap is called off. */
-export function SlippageDialog({ swap, locale, onClose }: SwapView & { readonly onClose: () => void }) {
+export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
   const { form } = swap
   const text = dialogText.slippage
   const id = useId()

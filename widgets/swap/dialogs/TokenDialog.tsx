@@ -1,15 +1,10 @@
+import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { TokenPicker } from '../../kit/tokens/TokenPicker.tsx'
-import type { Side } from '../form-model.ts'
-import { heldOf } from '../held.ts'
+import { balanceOf } from '../../checkout/models/balances.ts'
 import { dialogText } from '../text/dialogs.ts'
-import { GLANCE, type SwapView, units } from '../view.ts'
-
-interface TokenDialogProps extends SwapView {
-  readonly side: Side
-  readonly onClose: () => void
-}
+import type { SwapView, TokenDialogProps } from '../views/view.ts'
 
 /** The choice of a token for one side of the swap. */
 export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
@@ -34,7 +29,7 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
       }
       chosen={side === 'from' ? from : to}
       taken={side === 'from' ? to : from}
-      held={(address) => heldText(swap, address, locale)}
+      balanceOf={(address) => balanceText(swap, address, locale)}
       onPick={(token) => {
         form.pick(side, token.address)
         onClose()
@@ -44,9 +39,13 @@ export function TokenDialog({ swap, locale, side, onClose }: TokenDialogProps) {
   )
 }
 
-function heldText({ form, held }: SwapView['swap'], address: string, locale: string): string | undefined {
+function balanceText(
+  { form, balances }: SwapView['swap'],
+  address: string,
+  locale: string,
+): string | undefined {
   const token = form.tokens.value?.find((other) => other.address === address)
-  const amount = heldOf(held.value, address)
+  const amount = balanceOf(balances.value, address)
   return token === undefined || amount === undefined || amount === 0n
     ? undefined
     : units(amount, token, locale, GLANCE)

@@ -1,22 +1,18 @@
 /**
- * The sentences of the form, and those that more than one screen says. Together the files of this folder hold every
- * sentence of the widget, so that another language is another folder of this shape.
+ * The sentences of the form. Those that it shares with its checkout stand in `checkout/text/`. Together these two
+ * folders hold every sentence of the widget, so that another language is another pair of folders.
  */
 export const swapText = {
   title: 'Swap',
-  connect: 'Connect wallet',
   reviewTitle: 'Review swap',
   back: 'Back to the form',
   chain: 'Network',
-  pay: 'You pay',
-  receive: 'You receive',
   amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
   chooseToken: 'Select token',
   flip: 'Swap the two tokens',
   balance: 'Balance',
   max: 'Max',
   maxHint: 'The most that leaves enough for the fees',
-  about: '≈',
 
   amountProblem: {
     decimals: (symbol: string, most: number) =>
@@ -29,21 +25,14 @@ export const swapText = {
   },
 
   quote: {
-    rate: 'Rate',
     hint: 'Enter an amount to see the price',
     none: 'No price at the moment',
-    oneIs: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
     refresh: 'Update the price now',
-    platformFee: 'Platform fee',
-    partnerFee: (partner: string) => `Fee of ${partner}`,
-    networkFee: 'Network fee',
     impact: 'Price impact',
     impactUnknown: 'Not known',
-    least: 'Receive at least',
     route: 'Route',
     slippage: 'Slippage limit',
     changeSlippage: 'Change the slippage limit',
-    total: 'You pay in total',
     announce: (pay: string, receive: string) => `${pay} brings about ${receive}.`,
   },
 
@@ -58,18 +47,6 @@ export const swapText = {
     review: 'Review swap',
   },
 
-  phases: {
-    ready: 'Continue in the wallet window',
-    signing: 'Confirm in your wallet',
-    confirming: 'Waiting for the network',
-    next: 'Continue in the wallet window',
-    sent: 'Your swap is on its way',
-    settled: 'Swap complete',
-    failed: 'The swap did not go through',
-    expired: 'Time has run out',
-    cancelled: 'Cancelled',
-  },
-
   offline: 'You are offline.',
-  misplaced: 'The widget cannot be shown here',
+  mountRefused: 'The widget cannot be shown here',
 } as const

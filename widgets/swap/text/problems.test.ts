@@ -3,7 +3,10 @@ import { errorCatalogue } from '#contracts/api/errors.ts'
 import { embedApi } from '#contracts/api/embed.ts'
 import { swapApi } from '#contracts/api/swap.ts'
 import { ApiError } from '../../api/call.ts'
-import { problemText } from './problems.ts'
+import { problemText } from '../../checkout/text/problems.ts'
+import { swapCheckoutText } from './checkout.ts'
+
+const wordsFor = (error: ApiError) => problemText(error, swapCheckoutText.problems)
 
 const refusal = (code: ApiError['code'], retryable = false) =>
   new ApiError(code, 'The server’s own sentence.', { retryable })
@@ -13,18 +16,18 @@ const declared = [swapApi.checkoutSwap, embedApi.connectWallet, swapApi.quoteSwa
 test.each([...new Set(declared.flatMap(({ errors }) => errors))])(
   '%s, which a call of the widget can answer, has words of its own',
   (code) => {
-    expect(problemText(refusal(code)).text).not.toBe('The server’s own sentence.')
+    expect(wordsFor(refusal(code)).text).not.toBe('The server’s own sentence.')
   },
 )
 
 test('a code without words speaks with the server’s sentence', () => {
-  expect(problemText(refusal('PAYLOAD_TOO_LARGE')).text).toBe('The server’s own sentence.')
+  expect(wordsFor(refusal('PAYLOAD_TOO_LARGE')).text).toBe('The server’s own sentence.')
 })
 
 test('whatever can be retried says that it goes on by itself', () => {
   for (const [code, { retryable }] of Object.entries(errorCatalogue)) {
     if (!retryable) continue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys of the catalogue are its codes.
-    expect(problemText(refusal(code as ApiError['code'], retryable)).way).toBe('wait')
+    expect(wordsFor(refusal(code as ApiError['code'], retryable)).waits).toBe(true)
   }
 })

@@ -1,0 +1,16 @@
+import type { Account } from './models/account-model.ts'
+import type { Connect } from './models/connect-model.ts'
+import type { Payment } from './models/payment-model.ts'
+import type { Returning } from './models/return-model.ts'
+import type { Product } from './product.ts'
+
+/** The models of a checkout, and the product that it is of. */
+export interface Checkout {
+  readonly product: Product
+  readonly account: Account
+  readonly connect: Connect
+  readonly payment: Payment
+  readonly returning: Returning
+  /** Keeps what was typed, for the way back from a sign page in the same tab. */
+  readonly keepDraft: (draft: object) => void
+}

@@ -1,0 +1,56 @@
+import type { SendPorts } from '../api/send.ts'
+import { createWatch } from '../api/watch.ts'
+import type { Checkout } from './checkout.ts'
+import { AccountModel } from './models/account-model.ts'
+import { ConnectModel } from './models/connect-model.ts'
+import { PaymentModel } from './models/payment-model.ts'
+import { ReturnModel } from './models/return-model.ts'
+import { type Areas, createCheckoutStore } from './models/store.ts'
+import type { CheckoutNeeds, CheckoutPorts, WidgetPorts } from './ports.ts'
+import type { Product } from './product.ts'
+import { AccountButton } from './views/AccountButton.tsx'
+import { CheckoutScreen } from './views/CheckoutScreen.tsx'
+import { FormNotices } from './views/FormNotices.tsx'
+import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
+
+/**
+ * Everything that needs an account or a sign session, and everything that is rarely seen. The form works without
+ * it, and it is loaded after the form.
+ */
+export interface CheckoutPart extends Checkout {
+  readonly Screen: typeof CheckoutScreen
+  readonly Notices: typeof FormNotices
+  readonly Unfinished: typeof UnfinishedNotice
+  readonly AccountButton: typeof AccountButton
+}
+
+/** What a widget has at hand in a browser. */
+export interface BrowserPorts extends WidgetPorts {
+  readonly api: SendPorts
+  readonly areas: Areas
+}
+
+/** The store's entries bear the names of the product and of the partner. */
+export function createCheckoutPorts(given: BrowserPorts): CheckoutPorts {
+  const { api, areas, page, clock } = given
+  const store = createCheckoutStore(`suite:${page.product}:${page.partner.slug}`, areas, clock.now)
+  return { ...given, watch: createWatch(api), store }
+}
+
+export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, product: Product): CheckoutPart {
+  const account = new AccountModel(ports, needs)
+  const { adopt } = account
+  const payment = new PaymentModel(ports, adopt)
+  return {
+    product,
+    account,
+    payment,
+    connect: new ConnectModel(ports, { chain: needs.chain, onAddress: adopt }),
+    returning: new ReturnModel(ports, { payment, adopt, restore: needs.restore }),
+    keepDraft: ports.store.keepDraft,
+    Screen: CheckoutScreen,
+    Notices: FormNotices,
+    Unfinished: UnfinishedNotice,
+    AccountButton,
+  }
+}

@@ -1,0 +1,78 @@
+import { createModel, signal } from '@preact/signals'
+import { ApiError } from '../../api/call.ts'
+import type { SignSession } from '../../api/in-minor.ts'
+import { isOver, phaseOf } from '../../models/session-phase.ts'
+import type { CheckoutNeeds, CheckoutPorts } from '../ports.ts'
+import type { Payment } from './payment-model.ts'
+import type { Unfinished } from './store.ts'
+
+interface ReturnNeeds extends Pick<CheckoutNeeds, 'restore'> {
+  readonly payment: Pick<Payment, 'stage' | 'resume'>
+  readonly adopt: (address: string, chain: string) => void
+}
+
+/** Comes back to what an earlier page began: by itself in the same tab, by an offer elsewhere. */
+export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, restore }: ReturnNeeds) => {
+  const { host, call, store, clock } = ports
+  /** A payment of another tab, or of an earlier day. */
+  const unfinished = signal<Unfinished | undefined>(undefined)
+
+  const restoreDraft = () => restore(store.draft())
+
+  const resume = async (begun: Unfinished, how: 'go-on' | 'offer') => {
+    try {
+      const session = await call('GET /api/v1/sign/session/:id', { params: { id: begun.id }, query: {} })
+      if (payment.stage.peek() !== 'none') return
+      if (how === 'go-on' && session.purpose === 'connect') {
+        restoreDraft()
+        host.keep('')
+        if (session.payer !== undefined) adopt(session.payer, session.chain)
+      } else if (!isWorthResuming(session, clock.now())) {
+        store.forget(begun.id)
+        // Of what was called off, the entries are still good.
+        if (how === 'go-on' && phaseOf(session).kind !== 'settled') restoreDraft()
+        if (how === 'go-on') host.keep('')
+      } else if (how === 'offer') unfinished.value = begun
+      else {
+        restoreDraft()
+        payment.resume(session, begun.title)
+      }
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'NOT_FOUND') store.forget(begun.id)
+    }
+  }
+
+  const begin = async () => {
+    const { kept } = await host.config
+    const payments = store.unfinished()
+    const [latest] = payments
+    if (kept !== undefined && kept !== '')
+      await resume(payments.find(({ id }) => id === kept) ?? { id: kept, title: '', at: 0 }, 'go-on')
+    else if (latest !== undefined) await resume(latest, 'offer')
+  }
+  void begin()
+
+  return {
+    unfinished,
+    async goOn() {
+      const begun = unfinished.peek()
+      unfinished.value = undefined
+      if (begun !== undefined) await resume(begun, 'go-on')
+    },
+    dismiss() {
+      unfinished.value = undefined
+    },
+  }
+})
+
+export type Returning = InstanceType<typeof ReturnModel>
+
+/** After this long a receipt is history: a page that is opened again begins anew. */
+const RECEIPT_MS = 10 * 60_000
+
+/** True when a session that an earlier page began is worth going on with; `now` in milliseconds. */
+function isWorthResuming(session: SignSession, now: number): boolean {
+  if (!isOver(session)) return true
+  const at = Date.parse(session.signedAt ?? session.createdAt)
+  return phaseOf(session).kind === 'settled' && now - at < RECEIPT_MS
+}

@@ -1,0 +1,100 @@
+import type { Family } from '../../models/page-chain.ts'
+
+/** What a widget remembers in the visitor's browser, by product and partner. All of it may be missing at any time. */
+export interface CheckoutStore {
+  /** Where the session's sign page is; kept for the tab's life only, because the address lets its bearer in. */
+  readonly signUrl: (id: string) => string | undefined
+  readonly keepSignUrl: (id: string, url: string) => void
+  /** What was typed, for the way back from a sign page in the same tab. */
+  readonly draft: () => unknown
+  readonly keepDraft: (draft: object) => void
+  /** Payments that may not be at their end, newest first: a fee that was paid is not forgotten with its tab. */
+  readonly unfinished: () => readonly Unfinished[]
+  readonly remember: (payment: Unfinished) => void
+  readonly forget: (id: string) => void
+  /** The address whose balances are shown on the chains of a family. */
+  readonly wallet: (family: Family) => string | undefined
+  readonly keepWallet: (family: Family, address: string | undefined) => void
+}
+
+export interface Unfinished {
+  readonly id: string
+  /** Such as `1 ETH → USDC`. */
+  readonly title: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** The tab's storage and the browser's; reading them throws where they are blocked. */
+export interface Areas {
+  readonly tab: () => Area
+  readonly browser: () => Area
+}
+
+type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A credit lasts for a day; after that there is nothing to come back to. */
+const KEPT_MS = 24 * 3_600_000
+const MOST_KEPT = 5
+
+/**
+ * The store over the tab's and the browser's storage. In a third-party frame a browser may block both: then
+ * reading the properties throws, nothing is kept, and nothing breaks.
+ */
+export function createCheckoutStore(name: string, areas: Areas, now: () => number): CheckoutStore {
+  const tab = createShelf(areas.tab, `${name}:`)
+  const browser = createShelf(areas.browser, `${name}:`)
+  const unfinished = () =>
+    list(browser.read('unfinished'))
+      .filter(isUnfinished)
+      .filter(({ at }) => now() - at < KEPT_MS)
+      .slice(0, MOST_KEPT)
+  const others = (id: string) => unfinished().filter((payment) => payment.id !== id)
+  return {
+    signUrl: (id) => text(tab.read(`url:${id}`)),
+    keepSignUrl: (id, url) => tab.write(`url:${id}`, url),
+    draft: () => tab.read('draft'),
+    keepDraft: (draft) => tab.write('draft', draft),
+    unfinished,
+    remember: (payment) => browser.write('unfinished', [payment, ...others(payment.id)]),
+    forget: (id) => browser.write('unfinished', others(id)),
+    wallet: (family) => text(browser.read(`wallet:${family}`)),
+    keepWallet: (family, address) => browser.write(`wallet:${family}`, address),
+  }
+}
+
+/** JSON under names with a prefix; what cannot be read is not there. */
+function createShelf(area: () => Area, prefix: string) {
+  return {
+    read(name: string): unknown {
+      try {
+        return JSON.parse(area().getItem(prefix + name) ?? 'null')
+      } catch {
+        return undefined
+      }
+    },
+    write(name: string, value: unknown): void {
+      try {
+        if (value === undefined) area().removeItem(prefix + name)
+        else area().setItem(prefix + name, JSON.stringify(value))
+      } catch {
+        // Blocked or full.
+      }
+    },
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** True for an object that has a text under each of the names. */
+export function hasTexts<K extends string>(value: unknown, names: readonly K[]): value is Record<K, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}
+
+const isUnfinished = (value: unknown): value is Unfinished =>
+  hasTexts(value, ['id', 'title']) && 'at' in value && typeof value.at === 'number'

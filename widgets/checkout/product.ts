@@ -1,0 +1,60 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import type { ApiError } from '../api/call.ts'
+import type { Quote } from '../api/in-minor.ts'
+import type { Phase } from '../models/session-phase.ts'
+import type { ProblemText } from './text/problems.ts'
+
+/** The sentences of a checkout that name its product. */
+export interface ProductText {
+  readonly phases: Readonly<Record<Phase['kind'], string>>
+  readonly review: {
+    readonly approve: (symbol: string) => string
+    readonly product: (from: string, to: string) => string
+  }
+  readonly progress: {
+    readonly loading: string
+    readonly steps: string
+    readonly feePaid: string
+    /** The payment failed, and no fee is left to its credit. */
+    readonly nothingDone: string
+    readonly retry: string
+    readonly goOn: string
+    readonly closed: string
+  }
+  readonly receipt: {
+    readonly transaction: string
+    readonly again: string
+  }
+  readonly unfinished: string
+  /** In place of the checkout's own words for a refusal. */
+  readonly problems: Partial<Readonly<Record<ApiError['code'], ProblemText>>>
+}
+
+export interface SummaryProps {
+  readonly quote: Pick<Quote, 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'>
+  readonly locale: string
+}
+
+/** What a product brings to its checkout. */
+export interface Product {
+  readonly text: ProductText
+  /** What is given for what, at a glance. */
+  readonly Summary: ComponentType<SummaryProps>
+}
+
+/** The product's form, as the checkout sees it. */
+export interface ProductForm {
+  readonly online: ReadonlySignal<boolean>
+  readonly problem: ReadonlySignal<ApiError | undefined>
+  readonly quote: {
+    readonly live: ReadonlySignal<{ readonly quote: Quote } | undefined>
+    readonly problem: ReadonlySignal<ApiError | undefined>
+    /** When the next attempt comes by itself, in milliseconds since the epoch. */
+    readonly retryAt: ReadonlySignal<number | undefined>
+  }
+  readonly retry: () => void
+  readonly connectWallet: () => Promise<void>
+  /** Begins another payment after this one. */
+  readonly again: () => void
+}

@@ -1,0 +1,39 @@
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import type { Quote } from '../../api/in-minor.ts'
+import type { FeeLine } from '../../kit/amounts/FeeBreakdown.tsx'
+import { feeAssetOf } from './figures.ts'
+import { coinOf } from '../../models/page-chain.ts'
+import { quoteText } from '../text/quote.ts'
+
+/** Every fee of a quote: the platform's, the partner's where there is one, and what the network takes. */
+export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner'>): FeeLine[] {
+  const { fees, networkFee } = quote
+  const { decimals, symbol } = feeAssetOf(quote, page)
+  const coin = coinOf(page, quote.chain)
+  const lines: FeeLine[] = [
+    {
+      label: quoteText.platformFee,
+      bps: fees.platformBps,
+      minor: BigInt(fees.platformFeeMinor),
+      decimals,
+      symbol,
+    },
+  ]
+  if (fees.surchargeBps > 0)
+    lines.push({
+      label: quoteText.partnerFee(page.partner.name),
+      bps: fees.surchargeBps,
+      minor: BigInt(fees.surchargeMinor),
+      decimals,
+      symbol,
+    })
+  if (networkFee !== undefined && coin !== undefined)
+    lines.push({
+      label: quoteText.networkFee,
+      minor: BigInt(networkFee.amountMinor),
+      decimals: coin.decimals,
+      symbol: coin.symbol,
+      about: true,
+    })
+  return lines
+}

@@ -1,0 +1,29 @@
+import type { ProductText } from '../product.ts'
+
+/** A product of the tests, in no words of a real one. */
+export const sampleText: ProductText = {
+  phases: {
+    ready: 'ready',
+    signing: 'signing',
+    confirming: 'confirming',
+    next: 'next',
+    sent: 'sent',
+    settled: 'settled',
+    failed: 'failed',
+    expired: 'expired',
+    cancelled: 'cancelled',
+  },
+  review: { approve: (symbol) => `approve ${symbol}`, product: (from, to) => `${from} for ${to}` },
+  progress: {
+    loading: 'loading',
+    steps: 'steps',
+    feePaid: 'fee paid',
+    nothingDone: 'nothing done',
+    retry: 'retry',
+    goOn: 'go on',
+    closed: 'closed',
+  },
+  receipt: { transaction: 'product transaction', again: 'again' },
+  unfinished: 'unfinished',
+  problems: {},
+}

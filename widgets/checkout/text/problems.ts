@@ -1,0 +1,66 @@
+import type { ApiError } from '../../api/call.ts'
+
+/** A refusal in words, and what can be done about it here. */
+export interface ProblemText {
+  readonly title: string
+  readonly text: string
+  /** It is tried again by itself. */
+  readonly waits?: boolean
+}
+
+type Known = Partial<Readonly<Record<ApiError['code'], ProblemText>>>
+
+const known: Known = {
+  AMOUNT_TOO_SMALL: {
+    title: 'The amount is too small',
+    text: 'Enter a larger amount.',
+  },
+  UNSUPPORTED_CHAIN: {
+    title: 'This network is not served here',
+    text: 'Choose another network.',
+  },
+  SLIPPAGE: {
+    title: 'The price has moved',
+    text: 'A new price is on its way.',
+    waits: true,
+  },
+  RATE_LIMIT: {
+    title: 'A short break',
+    text: 'Too many prices were asked for. It continues by itself.',
+    waits: true,
+  },
+  OFFLINE: {
+    title: 'No connection',
+    text: 'The service cannot be reached. It continues by itself as soon as it can.',
+    waits: true,
+  },
+  UPSTREAM_ERROR: {
+    title: 'No price right now',
+    text: 'The exchange that we ask does not answer properly. Your entries are kept.',
+    waits: true,
+  },
+  UPSTREAM_TIMEOUT: {
+    title: 'No price right now',
+    text: 'The exchange that we ask takes too long. Your entries are kept.',
+    waits: true,
+  },
+  UNAVAILABLE: {
+    title: 'The service is resting',
+    text: 'It is not available right now. Your entries are kept.',
+    waits: true,
+  },
+  INTERNAL: {
+    title: 'Something failed on our side',
+    text: 'Your entries are kept.',
+    waits: true,
+  },
+  ORIGIN_NOT_ALLOWED: {
+    title: 'Not allowed on this page',
+    text: 'The site has to add this page’s address to its list first.',
+  },
+}
+
+/** Words for a refusal, the product's before ours. One that is not foreseen speaks with the server's own sentence. */
+export function problemText({ code, message, retryable }: ApiError, product: Known): ProblemText {
+  return product[code] ?? known[code] ?? { title: 'That did not work', text: message, waits: retryable }
+}

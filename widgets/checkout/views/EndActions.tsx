@@ -1,0 +1,37 @@
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import { checkoutText } from '../text/checkout.ts'
+import type { CheckoutView } from './view.ts'
+
+/** The ways on from a payment that did not happen: with the fee that was paid, or from the beginning. */
+export function EndActions({
+  checkout: { payment, product },
+  locale,
+  credit,
+}: CheckoutView & { readonly credit: string | undefined }) {
+  const text = checkoutText.progress
+  const hasFailed = payment.phase.value?.kind === 'failed'
+  if (credit === undefined)
+    return (
+      <>
+        {hasFailed && <p class="soft">{product.text.progress.nothingDone}</p>}
+        <Button kind="primary" wide onClick={payment.leave}>
+          {text.startOver}
+        </Button>
+      </>
+    )
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(credit),
+  )
+  return (
+    <>
+      <Notice kind="good">{text.feeKept(until)}</Notice>
+      <Button kind="primary" wide busy={payment.busy.value === 'renew'} onClick={payment.renew}>
+        {hasFailed ? product.text.progress.retry : product.text.progress.goOn}
+      </Button>
+      <Button wide kind="quiet" onClick={payment.leave}>
+        {text.later}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { failureText } from '../../kit/chain/failure-text.ts'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import { Spinner } from '../../kit/controls/Spinner.tsx'
+import { StepList } from '../../kit/controls/StepList.tsx'
+import { chainOf } from '../../models/page-chain.ts'
+import type { Phase } from '../../models/session-phase.ts'
+import type { ProductText } from '../product.ts'
+import { checkoutText } from '../text/checkout.ts'
+import { EndActions } from './EndActions.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import { SignWindowActions } from './SignWindowActions.tsx'
+import { followedSteps, plannedSteps } from './step-items.tsx'
+import type { CheckoutView } from './view.ts'
+
+/** A payment that is being signed: where it stands, and the way on from there. */
+export function ProgressScreen(view: CheckoutView) {
+  const { checkout, page, locale } = view
+  const { payment, product } = checkout
+  const session = payment.session.value
+  const phase = payment.phase.value
+  const { text, Summary } = product
+  const problem = payment.problem.value ?? permanent(payment.failure.value)
+  if (session === undefined || phase === undefined)
+    return (
+      <p class="status-line">
+        <Spinner /> {text.progress.loading}
+      </p>
+    )
+  const explorer = chainOf(page, session.chain)?.explorerTx
+  const isEnd = phase.kind === 'failed' || phase.kind === 'expired' || phase.kind === 'cancelled'
+  const quote = session.quote ?? payment.seen.value
+  const steps =
+    session.steps.length === 0 && quote !== undefined && !isEnd
+      ? plannedSteps(quote, { prepared: [], page, locale, text })
+      : followedSteps(session, { locale, explorer, text })
+  return (
+    <>
+      {quote === undefined ? (
+        <p class="soft">{payment.title.value}</p>
+      ) : (
+        <Summary quote={quote} locale={locale} />
+      )}
+      <div class="status">
+        <h2>{text.phases[phase.kind]}</h2>
+        <p class="soft">{explain(phase, text)}</p>
+      </div>
+      {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}
+      {payment.contact.value === 'lost' && problem === undefined && (
+        <Notice kind="warn" role="status">
+          {checkoutText.progress.lost}
+        </Notice>
+      )}
+      {problem !== undefined && <ProblemNotice problem={problem} product={product} />}
+      {isEnd ? <EndActions {...view} credit={phase.credit} /> : <SignWindowActions {...view} phase={phase} />}
+    </>
+  )
+}
+
+/** A refusal that no waiting helps against. */
+const permanent = <T extends { readonly retryable: boolean }>(failure: T | undefined) =>
+  failure?.retryable === false ? failure : undefined
+
+function explain(phase: Phase, product: ProductText): string {
+  const text = checkoutText.progress
+  switch (phase.kind) {
+    case 'ready':
+      return text.ready
+    case 'signing':
+      return text.signing
+    case 'confirming':
+      return text.confirming
+    case 'next':
+      if (phase.step.state === 'failed') return text.retryStep
+      if (phase.step.kind === 'product') return product.progress.feePaid
+      return phase.step.kind === 'fee' ? text.trusted : text.next
+    case 'sent':
+    case 'settled':
+      return text.sent
+    case 'failed':
+      return failureText(phase.reason)
+    case 'expired':
+    case 'cancelled':
+      return phase.credit === undefined ? text.endedNothingPaid : ''
+  }
+}

@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals'
+import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
+import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { WalletIcon } from '../../kit/controls/icons.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import { Row, Rows } from '../../kit/controls/Rows.tsx'
+import { StepList } from '../../kit/controls/StepList.tsx'
+import { feeLines } from '../quote/fee-lines.ts'
+import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
+import { checkoutText } from '../text/checkout.ts'
+import { quoteText } from '../text/quote.ts'
+import { plannedSteps } from './step-items.tsx'
+import type { CheckoutView } from './view.ts'
+
+/** Exactly what will be paid, in which steps, and the least that is received for it. */
+export function ReviewScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
+  const accepted = useSignal(false)
+  const session = payment.session.value
+  // The live quote is the newer one; the session's stands in when there is none.
+  const quote = form.quote.live.value?.quote ?? session?.quote
+  const text = checkoutText.review
+  if (quote === undefined || session === undefined) return null
+  const steps = plannedSteps(quote, { prepared: session.steps, page, locale, text: product.text })
+  const impact = impactLevel(quote.priceImpactBps)
+  const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
+  const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
+  const warnings = session.warnings.filter(({ code }) => code !== 'HIGH_PRICE_IMPACT')
+  return (
+    <>
+      <p class="soft">{text.via(page.partner.name)}</p>
+      <product.Summary quote={quote} locale={locale} />
+      <Rows>
+        <Row term={quoteText.least} strong>
+          {units(quote.minOutMinor, quote.toToken, locale)}
+        </Row>
+        <Row term={quoteText.total} strong>
+          {costsOf(quote, page)
+            .map(({ asset, minor }) => units(minor, asset, locale))
+            .join(' + ')}
+        </Row>
+        <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
+        <Row term={quoteText.rate}>{quoteText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}</Row>
+      </Rows>
+      <section class="block">
+        <h2 class="block-title">{text.steps}</h2>
+        <StepList label={text.steps} steps={steps} />
+      </section>
+      {warnings.map(({ code, message }) => (
+        <Notice key={code} kind={code === 'INSUFFICIENT_BALANCE' ? 'error' : 'warn'} role="status">
+          {message}
+        </Notice>
+      ))}
+      {impact === 'warn' && <Notice kind="warn">{checkoutText.impact.warn(loss)}</Notice>}
+      {impact === 'confirm' && (
+        <Notice kind="error" title={checkoutText.impact.confirmTitle} role="alert">
+          <p>{checkoutText.impact.confirm(loss)}</p>
+          <label class="accept">
+            <input
+              type="checkbox"
+              checked={accepted.value}
+              onChange={(event) => {
+                accepted.value = event.currentTarget.checked
+              }}
+            />
+            {checkoutText.impact.accept(loss)}
+          </label>
+        </Notice>
+      )}
+      <p class="small soft">{text.note}</p>
+      <Button kind="primary" wide disabled={impact === 'confirm' && !accepted.value} onClick={payment.sign}>
+        <WalletIcon />
+        {text.sign}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
+import { ExternalIcon } from '../../kit/controls/icons.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import type { Phase } from '../../models/session-phase.ts'
+import { checkoutText } from '../text/checkout.ts'
+import type { CheckoutView } from './view.ts'
+
+/** The way to the sign window, whatever has become of it. What it says is never taken for what was paid. */
+export function SignWindowActions({
+  checkout: { payment, product },
+  phase,
+}: CheckoutView & { readonly phase: Phase }) {
+  const text = checkoutText.progress
+  const state = payment.window.state.value
+  const url = payment.signUrl.value
+  if (phase.kind === 'sent') return null
+  const canCancel = phase.kind === 'ready'
+  return (
+    <>
+      {state === 'away' && (
+        <Notice kind="info" title={text.leavingTitle}>
+          {text.leaving}
+        </Notice>
+      )}
+      {state === 'blocked' && (
+        <Notice kind="warn" title={checkoutText.wallet.blockedTitle} role="alert">
+          {checkoutText.wallet.blocked}
+        </Notice>
+      )}
+      {(state === 'closed' || state === 'none') && phase.kind !== 'confirming' && (
+        <Notice kind="info" role="status">
+          {product.text.progress.closed}
+        </Notice>
+      )}
+      {(state === 'blocked' || state === 'refused') && url !== undefined ? (
+        <ButtonLink kind="primary" wide href={url} onClick={payment.window.linkFollowed}>
+          {checkoutText.wallet.openLink}
+          <ExternalIcon size={18} />
+        </ButtonLink>
+      ) : (
+        <Button
+          kind={
+            state === 'open' || state === 'opening' || phase.kind === 'confirming' ? 'secondary' : 'primary'
+          }
+          wide
+          busy={payment.busy.value === 'renew'}
+          onClick={payment.sign}
+        >
+          {state === 'open' || state === 'opening' ? text.reopen : text.open}
+        </Button>
+      )}
+      {canCancel && (
+        <Button
+          kind="quiet"
+          wide
+          busy={payment.busy.value === 'cancel'}
+          onClick={() => void payment.cancel()}
+        >
+          {text.cancel}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SignSession } from '../../api/in-minor.ts'
+import { sampleQuote, sampleStep, stepped } from '../../models/testing/sample-session.ts'
+import { eth, issued, samplePage, usdc } from '../testing/sample-page.ts'
+import { sampleText } from '../testing/sample-product.ts'
+import { followedSteps, plannedSteps } from './step-items.tsx'
+
+const page = samplePage()
+const xrp = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
+const fees = { ...sampleQuote.fees, totalMinor: '310000' }
+const buysUsd = { ...sampleQuote, chain: 'xrpl', fromToken: xrp, toToken: issued, fees }
+const sellsUsd = { ...sampleQuote, chain: 'xrpl', fromToken: issued, toToken: xrp, fees }
+const trust = {
+  ...sampleStep('fee'),
+  id: 'trustline',
+  kind: 'trustline' as const,
+  asset: issued,
+  amountMinor: '0',
+}
+const fee = sampleStep('fee')
+const product = sampleStep('product')
+
+const ids = (quote: typeof sampleQuote, prepared: Parameters<typeof plannedSteps>[1]['prepared'] = []) =>
+  plannedSteps(quote, { prepared, page, locale: 'en', text: sampleText }).map(({ id }) => id)
+
+const followed = (session: SignSession) =>
+  followedSteps(session, { locale: 'en', explorer: undefined, text: sampleText })
+
+test('as long as no wallet is known, whatever may be needed is announced', () => {
+  expect(ids(sampleQuote)).toEqual(['fee', 'product'])
+  expect(ids({ ...sampleQuote, fromToken: usdc, toToken: eth })).toEqual(['fee', 'approve', 'product'])
+  expect(ids(buysUsd)).toEqual(['trustline', 'fee', 'product'])
+  expect(ids(sellsUsd)).toEqual(['fee', 'product'])
+})
+
+test('with a wallet, what was prepared is what is announced', () => {
+  expect(ids(buysUsd, [trust, fee, product])).toEqual(['trustline', 'fee', 'product'])
+  expect(ids(buysUsd, [fee, product])).toEqual(['fee', 'product'])
+})
+
+test('the fee is shown in the asset that it is paid in', () => {
+  const [shown] = plannedSteps(sellsUsd, { prepared: [], page, locale: 'en', text: sampleText })
+  expect(shown?.detail).toBe('0.31 XRP')
+})
+
+test('a trust line is shown as what it is, with nothing that it would move', () => {
+  const session = stepped({}, {}, { quote: buysUsd, steps: [{ ...trust, state: 'opened' }, fee, product] })
+  expect(followed(session)[0]).toMatchObject({
+    title: 'Agree to hold USD',
+    state: 'current',
+    status: 'Waiting for your wallet',
+  })
+  expect(followed(session)[0]).not.toHaveProperty('detail')
+})

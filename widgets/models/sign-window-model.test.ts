@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { settle } from './testing/stepping-clock.ts'
+import { createFakeHost } from './testing/fake-host.ts'
+import { SignWindowModel } from './sign-window-model.ts'
+
+const URL_1 = 'https://suite.test/sign/ses_1'
+
+function setUp() {
+  const host = createFakeHost('')
+  return { host, window: new SignWindowModel(host) }
+}
+
+test('the window is asked for at once, inside the click', () => {
+  const { host, window } = setUp()
+  void window.open(URL_1, 'ses_1')
+  expect(host.opened).toEqual([URL_1])
+  expect(window.state.value).toBe('opening')
+})
+
+test.each([
+  ['popup', 'open'],
+  ['tab', 'away'],
+  ['blocked', 'blocked'],
+  ['refused', 'refused'],
+] as const)('a window that went to a %s is %s', async (how, state) => {
+  const { host, window } = setUp()
+  host.state.how = how
+  await window.open(URL_1, 'ses_1')
+  expect(window.state.value).toBe(state)
+})
+
+test('closing counts for the session that the window is of', async () => {
+  const { host, window } = setUp()
+  await window.open(URL_1, 'ses_1')
+  host.closeWindow('ses_other')
+  expect(window.state.value).toBe('open')
+  host.closeWindow('ses_1')
+  expect(window.state.value).toBe('closed')
+})
+
+test('an answer that comes after the window was given up changes nothing', async () => {
+  const { window } = setUp()
+  const opening = window.open(URL_1, 'ses_1')
+  window.reset()
+  await opening
+  await settle()
+  expect(window.state.value).toBe('none')
+})
+
+test('following the link is as good as a window', async () => {
+  const { host, window } = setUp()
+  host.state.how = 'blocked'
+  await window.open(URL_1, 'ses_1')
+  window.linkFollowed()
+  expect(window.state.value).toBe('open')
+})

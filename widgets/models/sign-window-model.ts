@@ -1,0 +1,51 @@
+import { createModel, effect, signal } from '@preact/signals'
+import type { Host } from '../embed/host.ts'
+
+/** What is known of the sign window. A hint for the display: the server's status is the only truth. */
+export type WindowState =
+  | 'none'
+  | 'opening'
+  | 'open'
+  | 'closed'
+  /** The browser wants another click, on a link. */
+  | 'blocked'
+  /** The address was not one of ours: the page cannot open it at all. */
+  | 'refused'
+  /** This tab is on its way to the sign page. */
+  | 'away'
+
+/** The window of one sign session at a time. */
+export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'>) => {
+  const state = signal<WindowState>('none')
+  let current = ''
+
+  const states = { popup: 'open', tab: 'away', blocked: 'blocked', refused: 'refused' } as const
+
+  effect(() =>
+    host.onClosed((session) => {
+      if (session === current) state.value = 'closed'
+    }),
+  )
+
+  return {
+    state,
+    /** Call it inside the click, before anything is awaited. */
+    async open(url: string, session: string) {
+      const opening = host.open(url, session)
+      current = session
+      state.value = 'opening'
+      const how = await opening
+      if (current === session && state.peek() === 'opening') state.value = states[how]
+    },
+    /** The user followed the link instead. */
+    linkFollowed() {
+      state.value = 'open'
+    },
+    reset() {
+      current = ''
+      state.value = 'none'
+    },
+  }
+})
+
+export type SignWindow = InstanceType<typeof SignWindowModel>

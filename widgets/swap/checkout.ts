@@ -1,0 +1,24 @@
+import {
+  type BrowserPorts,
+  type CheckoutPart,
+  createCheckout,
+  createCheckoutPorts,
+} from '../checkout/index.ts'
+import type { CheckoutPorts } from '../checkout/ports.ts'
+import { chainOf } from '../models/page-chain.ts'
+import { isDraft } from './models/draft.ts'
+import type { SwapNeeds } from './models/ports.ts'
+import { swapCheckoutText } from './text/checkout.ts'
+import { SwapSummary } from './views/SwapSummary.tsx'
+
+/** The checkout of a swap; it is loaded after the form. */
+export const createSwapCheckout = (given: BrowserPorts, needs: SwapNeeds): CheckoutPart =>
+  buildSwapCheckout(createCheckoutPorts(given), needs)
+
+/** The same over ports of the caller's choice. */
+export function buildSwapCheckout(ports: CheckoutPorts, needs: SwapNeeds): CheckoutPart {
+  const restore = (kept: unknown) => {
+    if (isDraft(kept) && chainOf(ports.page, kept.chain) !== undefined) needs.restore(kept)
+  }
+  return createCheckout(ports, { ...needs, restore }, { text: swapCheckoutText, Summary: SwapSummary })
+}

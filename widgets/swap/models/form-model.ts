@@ -1,0 +1,138 @@
+import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { Token } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import { decimalsOf, parseAmount, plainAmount } from '../../kit/amounts/parse-amount.ts'
+import type { Draft } from './draft.ts'
+import { hasMinorUnit, hasTooManyDigits, keepDigits } from './issued-token.ts'
+import type { SwapRequest } from './swap-request.ts'
+
+export type Side = 'from' | 'to'
+
+export const AUTO_SLIPPAGE_BPS = 50
+/** An amount with more digits than this is no amount of anything (2^256 has 78). */
+const MOST_DIGITS = 78
+
+/** The form: chain, tokens, amount and slippage. */
+export const FormModel = createModel(
+  (
+    page: EmbedPage,
+    chain: Signal<string>,
+    tokens: ReadonlySignal<readonly Token[] | undefined>,
+    coin: ReadonlySignal<Token | undefined>,
+  ) => {
+    const text = signal(isPlainAmount(page.amount) ? page.amount : '')
+    const slippageBps = signal(AUTO_SLIPPAGE_BPS)
+    /** As the page or the user named them: an address, or a symbol of the page's. */
+    const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
+
+    const from = computed(
+      () => find(tokens.value, wanted.value.from) ?? find(tokens.value, 'native') ?? coin.value,
+    )
+    const to = computed(() => {
+      const named = find(tokens.value, wanted.value.to)
+      return named?.address === from.value?.address ? undefined : named
+    })
+    const amount = computed(() =>
+      from.value === undefined ? undefined : parseAmount(text.value, from.value.decimals),
+    )
+    const amountProblem = computed(() => problemOf(text.value, from.value))
+    const request = computed<SwapRequest | undefined>(() => {
+      const [paid, received] = [from.value, to.value]
+      if (paid === undefined || received === undefined || amountProblem.value !== undefined) return undefined
+      if (amount.value === undefined || amount.value === 0n) return undefined
+      return {
+        chain: chain.value,
+        from: paid,
+        to: received,
+        amount: amount.value,
+        slippageBps: slippageBps.value,
+      }
+    })
+
+    // The first list decides what a page without a wish for the other side begins with.
+    effect(() => {
+      const list = tokens.value
+      if (list === undefined || wanted.peek().to !== undefined) return
+      const first = list.find(({ verified, address }) => verified && address !== from.peek()?.address)
+      if (first !== undefined) wanted.value = { ...wanted.peek(), to: first.address }
+    })
+
+    return {
+      chain,
+      tokens,
+      from,
+      to,
+      text,
+      amount,
+      amountProblem,
+      slippageBps,
+      request,
+      setChain(key: string) {
+        if (key === chain.value) return
+        chain.value = key
+        wanted.value = { from: undefined, to: undefined }
+      },
+      setText(plain: string) {
+        text.value = plain
+      },
+      setAmount(minor: bigint) {
+        const token = from.value
+        if (token === undefined) return
+        text.value = plainAmount(hasMinorUnit(token) ? minor : keepDigits(minor), token.decimals)
+      },
+      setSlippage(bps: number) {
+        slippageBps.value = bps
+      },
+      /** Chooses a token; the one of the other side changes places with it. */
+      pick(side: Side, address: string) {
+        const [here, there] = side === 'from' ? [from, to] : [to, from]
+        const moved = there.value?.address === address ? here.value?.address : there.value?.address
+        wanted.value = side === 'from' ? { from: address, to: moved } : { from: moved, to: address }
+      },
+      /** Turns the swap around; what it would have brought becomes the amount. */
+      flip(expectedOut: bigint | undefined) {
+        const received = to.value
+        if (received === undefined) return
+        wanted.value = { from: received.address, to: from.value?.address }
+        if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, received.decimals))
+      },
+      restore(draft: Draft) {
+        chain.value = draft.chain
+        wanted.value = { from: draft.from, to: draft.to }
+        if (isPlainAmount(draft.text)) text.value = draft.text
+      },
+    }
+  },
+)
+
+export type Form = InstanceType<typeof FormModel>
+
+function problemOf(text: string, token: Token | undefined): 'decimals' | 'issued' | 'digits' | undefined {
+  if (token !== undefined && decimalsOf(text) > token.decimals) return 'decimals'
+  if (token !== undefined && !hasMinorUnit(token) && hasTooManyDigits(text)) return 'issued'
+  return text.length > MOST_DIGITS ? 'digits' : undefined
+}
+
+const isPlainAmount = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
+
+/** A token by its address, or by a symbol that one verified token bears. */
+function find(tokens: readonly Token[] | undefined, name: string | undefined): Token | undefined {
+  if (tokens === undefined || name === undefined) return undefined
+  const wanted = name.toLowerCase()
+  // Only in hex the case says nothing: `USD` and `usd` of one issuer are two tokens.
+  const byAddress = tokens.find(
+    ({ address }) => address === name || (wanted.startsWith('0x') && address.toLowerCase() === wanted),
+  )
+  if (byAddress !== undefined) return byAddress
+  const bySymbol = tokens.filter(({ symbol, verified }) => verified && symbol.toLowerCase() === wanted)
+  return bySymbol.length === 1 ? bySymbol[0] : undefined
+}
+
+/** An amount that was computed and not typed keeps its whole part and six significant digits. */
+function rounded(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const kept = fraction.slice(0, Math.max(0, 6 - (whole === '0' ? 0 : whole.length)) + zeros)
+  return kept === '' ? whole : `${whole}.${kept}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,160 @@
+import { batch, computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Quote } from '../../api/in-minor.ts'
+import { ApiError } from '../../api/call.ts'
+import { retryDelay } from './backoff.ts'
+import type { SwapPorts } from './ports.ts'
+import { type SwapRequest, wireOf } from './swap-request.ts'
+
+type QuotePorts = Pick<SwapPorts, 'call' | 'clock' | 'online'>
+
+interface QuoteNeeds {
+  readonly request: ReadonlySignal<SwapRequest | undefined>
+  /** Who will sign, when that is known: some routes depend on it. */
+  readonly address: ReadonlySignal<string | undefined>
+  /** False while nobody looks at a quote. */
+  readonly watched: ReadonlySignal<boolean>
+}
+
+/** A quote and how long it holds by the visitor's clock. */
+export interface LiveQuote {
+  readonly quote: Quote
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly lifeMs: number
+}
+
+/** Fingers pause for longer than this when a number is complete. */
+const TYPING_MS = 300
+/** A quote is renewed this long before it ends, but not sooner than after REST_MS. */
+const AHEAD_MS = 4_000
+const REST_MS = 5_000
+/** What a quote lasts as a rule; for clocks that do not agree with the server's. */
+const USUAL_LIFE_MS = 25_000
+const LONGEST_LIFE_MS = 120_000
+
+/** The live quote for what the form asks: asked for after a pause, renewed while it is looked at. */
+export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, needs: QuoteNeeds) => {
+  const { request, watched, address } = needs
+  const live = signal<LiveQuote | undefined>(undefined)
+  /** The quote on show has run out and no other has come yet. */
+  const stale = signal(false)
+  const asking = signal(false)
+  const problem = signal<ApiError | undefined>(undefined)
+  /** When the next attempt comes by itself, in milliseconds since the epoch. */
+  const retryAt = signal<number | undefined>(undefined)
+  const key = computed(
+    () => request.value && JSON.stringify([wireOf(request.value), request.value.slippageBps]),
+  )
+  const timers = { ask: () => {}, expire: () => {} }
+  let current: AbortController | undefined
+  let failures = 0
+
+  const later = (ms: number) => {
+    timers.ask()
+    timers.ask = clock.timer(() => void ask(), ms)
+  }
+
+  const show = (quote: Quote) => {
+    const at = clock.now()
+    const lifeMs = lifeOf(quote, at)
+    failures = 0
+    timers.expire()
+    timers.expire = clock.timer(() => {
+      stale.value = true
+    }, lifeMs)
+    later(Math.max(lifeMs - AHEAD_MS, REST_MS))
+    // Last, for whoever hears of it may ask for something else at once.
+    batch(() => {
+      live.value = { quote, at, lifeMs }
+      stale.value = false
+      problem.value = undefined
+      retryAt.value = undefined
+    })
+  }
+
+  const fail = (cause: ApiError) => {
+    failures += 1
+    const delay = retryDelay(cause, failures)
+    problem.value = cause
+    retryAt.value = delay === undefined ? undefined : clock.now() + delay
+    if (delay !== undefined) later(delay)
+    // What can no longer be had is not left standing as if it could.
+    else live.value = undefined
+  }
+
+  const ask = async () => {
+    const wanted = request.peek()
+    if (wanted === undefined || !watched.peek() || !online.peek()) return
+    const mine = stop()
+    asking.value = true
+    const userAddress = address.peek()
+    const query = { ...wireOf(wanted), slippageBps: wanted.slippageBps.toString(), userAddress }
+    try {
+      const answer = await call('GET /api/v1/swap/quote', { query }, { signal: mine.signal })
+      if (!mine.signal.aborted) show(answer.quote)
+    } catch (cause) {
+      if (mine.signal.aborted) return
+      if (!(cause instanceof ApiError)) throw cause
+      fail(cause)
+    } finally {
+      if (!mine.signal.aborted) asking.value = false
+    }
+  }
+
+  /** Gives up what is under way; the answer is the next attempt's. */
+  const stop = () => {
+    timers.ask()
+    current?.abort()
+    current = new AbortController()
+    asking.value = false
+    return current
+  }
+
+  // Another request: what was shown does not answer it.
+  effect(() => {
+    const wanted = key.value
+    stop()
+    timers.expire()
+    failures = 0
+    batch(() => {
+      live.value = undefined
+      stale.value = false
+      problem.value = undefined
+      retryAt.value = undefined
+      asking.value = wanted !== undefined
+    })
+    if (wanted !== undefined) later(TYPING_MS)
+  })
+  // Looked at again, or online again: what has run out meanwhile is asked for at once.
+  effect(() => {
+    if (!watched.value || !online.value) {
+      stop()
+      return
+    }
+    const shown = live.peek()
+    if (request.peek() === undefined) return
+    later(shown === undefined ? TYPING_MS : Math.max(0, shown.at + shown.lifeMs - AHEAD_MS - clock.now()))
+  })
+  effect(() => () => {
+    stop()
+    timers.expire()
+  })
+
+  return {
+    live,
+    stale,
+    asking,
+    problem,
+    retryAt,
+    /** Asks now, without waiting for the next turn. */
+    refresh() {
+      void ask()
+    },
+  }
+})
+
+/** The server says until when, by its own clock; a span that cannot be is a matter of clocks. */
+function lifeOf({ expiresAt }: Quote, now: number): number {
+  const life = Date.parse(expiresAt) - now
+  return life >= REST_MS && life <= LONGEST_LIFE_MS ? life : USUAL_LIFE_MS
+}

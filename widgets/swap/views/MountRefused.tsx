@@ -1,0 +1,27 @@
+import type { EmbedFailure } from '#contracts/embed/errors.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import './swap.css'
+import { swapText } from '../text/form.ts'
+
+interface MountRefusedProps {
+  readonly failure: EmbedFailure
+  readonly network: EmbedPage['network']
+}
+
+/** In place of a widget that may not stand where it stands: why, for whoever can put it right. */
+export function MountRefused({ failure, network }: MountRefusedProps) {
+  return (
+    <main class="card">
+      <header class="head">
+        <h1>{swapText.title}</h1>
+        <NetworkLabel network={network} />
+      </header>
+      <Notice kind="error" title={swapText.mountRefused} role="alert">
+        <p>{failure.message}</p>
+        <p class="small soft">{failure.code}</p>
+      </Notice>
+    </main>
+  )
+}

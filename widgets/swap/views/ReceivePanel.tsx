@@ -1,0 +1,68 @@
+import { balanceOf } from '../../checkout/models/balances.ts'
+import { quoteText } from '../../checkout/text/quote.ts'
+import { amountWidth } from '../../kit/amounts/AmountField.tsx'
+import { formatAmount, formatUsd, GLANCE, worthInCents } from '../../kit/amounts/format-amount.ts'
+import { numeralsOf } from '../../kit/amounts/locale.ts'
+import { Skeleton } from '../../kit/controls/Skeleton.tsx'
+import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
+import { swapText } from '../text/form.ts'
+import type { SwapView } from './view.ts'
+
+/** More digits than in running text: this is the figure that people compare. */
+const DIGITS = 8
+
+/** What is received: its token, and what the live quote says of the amount. */
+export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly onChoose: () => void }) {
+  const { form, quote } = swap
+  const token = form.to.value
+  const out = quote.live.value?.quote.expectedOutMinor
+  const balance = balanceOf(swap.balances.value, token?.address)
+  const shown =
+    token === undefined || out === undefined
+      ? undefined
+      : formatAmount(BigInt(out), token.decimals, locale, DIGITS)
+  const worth =
+    token === undefined || out === undefined
+      ? undefined
+      : worthInCents(BigInt(out), token.decimals, token.priceUsd)
+  return (
+    <section class="panel" aria-label={quoteText.receive}>
+      <div class="panel-top">
+        <span>{quoteText.receive}</span>
+        {token !== undefined && balance !== undefined && (
+          <span>{`${swapText.balance} ${formatAmount(balance, token.decimals, locale, GLANCE)}`}</span>
+        )}
+      </div>
+      <div class="panel-main">
+        <TokenButton
+          label={quoteText.receive}
+          token={token}
+          placeholder={swapText.chooseToken}
+          onClick={onChoose}
+        />
+        <div class="amount">
+          <output
+            class={`amount-figure ${quote.stale.value ? 'amount-stale' : ''}`}
+            style={amountWidth(shown ?? '')}
+            aria-label={quoteText.receive}
+            // Said by the announcer, and only when it is news.
+            aria-live="off"
+            aria-busy={quote.asking.value}
+          >
+            {shown ??
+              (quote.asking.value ? (
+                <Skeleton width={6} />
+              ) : (
+                <Nothing digit={numeralsOf(locale).digits[0]} />
+              ))}
+          </output>
+          <p class="amount-note">{worth !== undefined && `${quoteText.about} ${formatUsd(worth, locale)}`}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Nothing = ({ digit }: { readonly digit: string | undefined }) => (
+  <span class="amount-nothing">{digit}</span>
+)
