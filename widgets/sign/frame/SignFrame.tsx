@@ -73,11 +73,13 @@ export function FrameCard({ page, title, children }: CardProps) {
 /** The way to the sign window, whatever has become of it. */
 function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'> & { phase: Phase }) {
   const label = labelOf(phase)
-  const window = frame.window.value
+  const window = frame.window.state.value
+  // An address that the page refuses is followed by a link as well.
+  const needsLink = window === 'blocked' || window === 'refused'
   if (label === undefined) return null
   return (
     <>
-      {window === 'blocked' && (
+      {needsLink && (
         <Notice kind="warn" role="alert">
           {frameText.blocked}
         </Notice>
@@ -88,8 +90,8 @@ function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'
         </Notice>
       )}
       {window === 'away' && <Notice kind="info">{frameText.away}</Notice>}
-      {window === 'blocked' ? (
-        <ButtonLink kind="primary" wide href={signUrl} onClick={frame.linkFollowed}>
+      {needsLink ? (
+        <ButtonLink kind="primary" wide href={signUrl} onClick={frame.window.linkFollowed}>
           {frameText.link}
         </ButtonLink>
       ) : (

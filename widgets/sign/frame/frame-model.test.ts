@@ -66,15 +66,15 @@ test('the wish to sign is told before the page may be left for the window', asyn
   const { frame, said } = start('tab')
   await frame.open()
   expect(said).toEqual(['sign_requested', 'open https://suite.test/sign/x#et=1'])
-  expect(frame.window.peek()).toBe('away')
+  expect(frame.window.state.peek()).toBe('away')
 })
 
 test('a blocked window asks for a click on a link', async () => {
   const { frame } = start('blocked')
   await frame.open()
-  expect(frame.window.peek()).toBe('blocked')
-  frame.linkFollowed()
-  expect(frame.window.peek()).toBe('open')
+  expect(frame.window.state.peek()).toBe('blocked')
+  frame.window.linkFollowed()
+  expect(frame.window.state.peek()).toBe('open')
 })
 
 test('a closed window says nothing about the payment: the server is asked', async () => {
@@ -82,9 +82,9 @@ test('a closed window says nothing about the payment: the server is asked', asyn
   session.value = preparedSession()
   await frame.open()
   close('another session')
-  expect(frame.window.peek()).toBe('open')
+  expect(frame.window.state.peek()).toBe('open')
   close(ID)
-  expect(frame.window.peek()).toBe('closed')
+  expect(frame.window.state.peek()).toBe('closed')
   expect(said.at(-1)).toBe('ask')
   expect(frame.phase.peek()).toEqual({ kind: 'ready' })
 })

@@ -1,9 +1,10 @@
-import { computed, createModel, effect, signal } from '@preact/signals'
+import { computed, createModel, effect } from '@preact/signals'
 import type { SignSession } from '../../api/in-minor.ts'
 import type { Host } from '../../embed/host.ts'
 import { eventsBetween } from '../../models/session-events.ts'
 import type { SessionFollower } from '../../models/session-model.ts'
 import { phaseOf } from '../../models/session-phase.ts'
+import { SignWindowModel } from '../../models/sign-window-model.ts'
 
 interface FramePorts {
   readonly host: Pick<Host, 'emit' | 'open' | 'onClosed'>
@@ -13,23 +14,10 @@ interface FramePorts {
   readonly signUrl: string
 }
 
-/** What is known of the sign window: a hint for the display, and never for what was paid. */
-export type SignWindow =
-  | 'none'
-  | 'opening'
-  | 'open'
-  | 'closed'
-  /** The browser wants another click, on a link. */
-  | 'blocked'
-  /** This tab is on its way to the sign page. */
-  | 'away'
-
-const opened = { popup: 'open', tab: 'away', blocked: 'blocked', refused: 'blocked' } as const
-
 /** The sign frame: shows a session that the partner's server made, opens its window, and tells the page. */
 export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePorts) => {
   const { session, failure } = follower
-  const window = signal<SignWindow>('none')
+  const window = new SignWindowModel(host)
   let told: SignSession | undefined
 
   effect(() => {
@@ -40,13 +28,9 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
       if (type !== 'wallet_connected') host.emit(type, data)
     told = now
   })
-  effect(() =>
-    host.onClosed((closed) => {
-      if (closed !== id) return
-      window.value = 'closed'
-      follower.ask()
-    }),
-  )
+  effect(() => {
+    if (window.state.value === 'closed') follower.ask()
+  })
 
   return {
     session,
@@ -57,16 +41,7 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
     async open() {
       // Told first: on a phone the page is left with the next message.
       host.emit('sign_requested', { session: id })
-      window.value = 'opening'
-      const how = await host.open(signUrl, id)
-      if (window.peek() === 'opening') window.value = opened[how]
-    },
-    /** The user followed the link instead. */
-    linkFollowed() {
-      window.value = 'open'
-    },
-    ask() {
-      follower.ask()
+      await window.open(signUrl, id)
     },
   }
 })
