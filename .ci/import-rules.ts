@@ -11,6 +11,8 @@ export interface ImportRule {
 
 const contracts = ['contracts/api/', 'contracts/embed/']
 const anyPackage = 'package:'
+/** What every kind of wallets may build on. */
+const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/']
 /** The local world, as whoever starts it knows it. */
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** What every widget is made of. */
@@ -41,10 +43,14 @@ export const importRules: readonly ImportRule[] = [
     may: ['widgets/models/', 'widgets/api/', 'widgets/embed/', ...contracts, 'package:@preact/signals'],
   },
   {
+    from: 'widgets/wallets/base/',
+    may: [...walletBase, 'contracts/api/', 'contracts/embed/page.ts'],
+  },
+  {
     from: 'widgets/wallets/*/',
     may: [
       'widgets/wallets/{1}/',
-      'widgets/wallets/wallet.ts',
+      ...walletBase,
       // Several kinds sign on the XRP Ledger, and read its transactions alike.
       'widgets/wallets/xrpl/',
       'contracts/api/',
@@ -54,18 +60,14 @@ export const importRules: readonly ImportRule[] = [
   {
     // The protocol alone: what is signed over it is the matter of the kinds that use it.
     from: 'widgets/wallets/walletconnect/',
-    may: [
-      'widgets/wallets/walletconnect/',
-      'widgets/wallets/wallet.ts',
-      'package:@walletconnect/sign-client',
-    ],
+    may: ['widgets/wallets/walletconnect/', ...walletBase, 'package:@walletconnect/sign-client'],
   },
   {
     from: 'widgets/wallets/xrpl-walletconnect/',
     may: [
       'widgets/wallets/xrpl-walletconnect/',
       'widgets/wallets/walletconnect/',
-      'widgets/wallets/wallet.ts',
+      ...walletBase,
       'widgets/wallets/xrpl/',
       'contracts/api/',
     ],
@@ -76,7 +78,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'widgets/wallets/appkit/',
       'widgets/wallets/walletconnect/',
-      'widgets/wallets/wallet.ts',
+      ...walletBase,
       'widgets/wallets/evm/',
       'widgets/wallets/solana/',
       'contracts/api/',
@@ -86,14 +88,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'widgets/wallets/solana/testing/',
-    may: ['widgets/wallets/solana/', 'contracts/api/', 'package:@solana/web3.js'],
+    may: [...walletBase, 'widgets/wallets/solana/', 'contracts/api/', 'package:@solana/web3.js'],
   },
   {
     // It signs on every chain, and reads what it is asked as the chain's own kind does.
     from: 'widgets/wallets/suite/',
     may: [
       'widgets/wallets/suite/',
-      'widgets/wallets/wallet.ts',
+      ...walletBase,
       'widgets/wallets/xrpl/',
       'widgets/wallets/solana/',
       'widgets/wallets/evm/read/',

@@ -47,6 +47,8 @@ function start(app: Element): void {
         chain,
         wallets: page.wallets,
         page: address,
+        fetch: (input, init) => fetch(input, init),
+        storage: () => sessionStorage,
         session: { id: page.session, et },
         signing,
       }),

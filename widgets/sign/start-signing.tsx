@@ -1,7 +1,6 @@
 import { render } from 'preact'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
-import type { SignSession } from '../api/in-minor.ts'
 import { createWatch } from '../api/watch.ts'
 import { pickLocale } from '../kit/amounts/locale.ts'
 import { browserClock } from '../models/clock.ts'
@@ -14,7 +13,6 @@ import type { Memory } from './page/tab-memory.ts'
 import { createSignApi } from './payment/sign-api.ts'
 import { SignModel } from './payment/sign-model.ts'
 import { SignPopup } from './views/SignPopup.tsx'
-import { xamanNote } from './text/xaman-note.ts'
 
 interface Start {
   readonly app: Element
@@ -55,7 +53,6 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     isPopup: isPopup(window),
     close: () => window.close(),
     lastWallet: memory.lastWallet,
-    note: (session: SignSession | undefined) => xamanNote(session, page),
   }
   const locale = pickLocale(...navigator.languages)
   if (first.cancelling.peek()) void model.cancel()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
-import { walletKindsOf } from './index.ts'
+import { kindsOf, walletKindsOf, walletNote } from './index.ts'
 
 const none: PageWallets = { xaman: false }
 const all: PageWallets = {
@@ -30,4 +30,15 @@ test('more wallets come after those of the browser, and only on chains that the 
   expect(walletKindsOf({ family: 'evm', caip2: 'eip155:1' }, all)).toEqual(['evm', 'appkit', 'suite'])
   expect(walletKindsOf({ family: 'evm', caip2: 'eip155:56' }, all)).toEqual(['evm', 'suite'])
   expect(walletKindsOf({ family: 'evm', caip2: 'eip155:1' }, none)).toEqual(['evm'])
+})
+
+test('the note of a kind is shown only on the chains that it signs on', () => {
+  const context = { wallets: { xaman: false, xamanLinks: true }, signing: { steps: [] } }
+  expect(walletNote({ ...context, chain: { family: 'xrpl', caip2: 'xrpl:0' } })).toMatch(/^Xaman/)
+  expect(walletNote({ ...context, chain: { family: 'evm', caip2: 'eip155:1' } })).toBeUndefined()
+})
+
+test('every family of chains has a kind that a sentence can name', () => {
+  for (const family of families)
+    expect(kindsOf(family).flatMap(({ title }) => title ?? []).length).toBeGreaterThan(0)
 })

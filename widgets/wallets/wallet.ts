@@ -1,14 +1,14 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 
 /**
- * What the sign popup asks of a kind of wallets. One folder beside this file implements it per kind:
- * it finds the wallets that are there, connects one, reads a payload back as what it does, and has it signed.
+ * A kind of wallets, as the sign popup uses it. It finds the wallets that are there, connects one, reads a payload
+ * back as the action that it is, and has it signed. Each kind has a folder beside this file.
  */
 export interface WalletKind {
-  /** Reports the wallets that are there, now and whenever one more announces itself. Returns how to stop. */
+  /** Reports the wallets that are there, again whenever one more announces itself. Returns how to stop. */
   discover(report: (options: readonly WalletOption[]) => void): () => void
   /**
-   * Connects a wallet that was reported. `ask` opens the wallet for the user's consent; `resume` opens no window, and
+   * Connects a wallet that was reported. `ask` opens the wallet for the user's consent. `resume` opens no window: it
    * succeeds only where consent was given before, or where the session has its account and the wallet is one that is
    * asked for signatures alone. A wallet on another device is invited through `present`.
    * Throws WalletError.
@@ -18,17 +18,17 @@ export interface WalletKind {
 
 /** The way to a wallet that is not in this browser: an app on this device, or on a phone that scans a code. */
 export interface Invitation {
-  /** Opens the wallet's app; also what the code says. */
+  /** Opens the wallet's app; it is also the text of the code. */
   readonly link: string
-  /** The wallet was told by itself too: its phone shows the request already. */
+  /** The wallet was told directly too: its phone already shows the request. */
   readonly pushed?: boolean
-  /** The link cannot say who has to pay: it is this account. */
+  /** The account that has to pay, where the link cannot name it. */
   readonly account?: string
 }
 
 /**
- * Shows the way to a wallet, or takes it away again (`undefined`). Answers `false` once the user has turned away
- * from what it was asked for: a kind that shows the way by itself shows nothing then.
+ * Shows the way to a wallet, or removes it (`undefined`). Answers `false` once the user has turned to something else:
+ * then a kind with a window of its own does not open it.
  */
 export type Present = (invitation: Invitation | undefined) => unknown
 
@@ -48,28 +48,35 @@ export interface WalletConnection {
   /** The payloads that it can sign. */
   readonly kind: WalletPayload['kind']
   readonly option: WalletOption
-  /** The account that would sign now; `undefined` once the wallet has taken its consent back. */
+  /** The account that would sign now; `undefined` once the wallet has withdrawn its consent. */
   address(): string | undefined
-  /** The chain that the wallet stands on, as a CAIP-2 id such as `eip155:1`. */
+  /** The wallet's current chain, as a CAIP-2 id such as `eip155:1`. */
   chain(): string
   /** Calls back when the account, the chain or the connection has changed. Returns how to stop. */
   onChange(listener: () => void): () => void
-  /** True when both spell the same address or asset of the chain. */
+  /** True when both are the same address or asset of the chain, in whatever spelling. */
   readonly same: (a: string, b: string) => boolean
+  /** The part of a payload that the wallet gets; `undefined` for a payload of another kind. */
+  given(payload: WalletPayload): unknown
   /**
-   * Reads a payload back as what it does. Throws Undecodable. Some transactions point at an asset only by a hash
-   * of it: `assets` are those that it may be.
+   * True when both payloads ask the wallet for the same. They may differ in the account's number, which opening the
+   * step adds, and in the block that proves the chain: the user's consent does not depend on these.
+   */
+  asksSame(a: WalletPayload, b: WalletPayload): boolean
+  /**
+   * Reads a payload back as the action that it is. Throws Undecodable. Some transactions name an asset only by a hash
+   * of it: `assets` are the candidates.
    */
   decode(payload: WalletPayload, assets?: readonly string[]): Decoded
-  /** Moves the wallet to a chain; `details` let it add one that it does not know. */
+  /** Moves the wallet to a chain; with `details` it can add a chain that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
-  /** Throws unless the wallet's account, its chain and the blocks of its node are those that the payload means. */
+  /** Throws unless the wallet's account, its chain and the blocks of its node are those of the payload. */
   check(payload: WalletPayload): Promise<void>
-  /** What the account holds of an asset, by the wallet's own node. */
+  /** The account's balance of an asset, by the wallet's own node. */
   balanceOf(asset: string): Promise<bigint>
-  /** Has the wallet send exactly this payload, that of the session's `step`, and returns the transaction's hash. */
+  /** Has the wallet send exactly this payload of the session's `step`. Returns the transaction's hash. */
   sign(payload: WalletPayload, present: Present, step: string): Promise<string>
-  /** The user says that what the wallet was asked for came to nothing: it may be asked again. */
+  /** The user says that the wallet sent nothing: it may be asked again. */
   giveUp?(): void
   /** Stops listening to the wallet; its consent stays. */
   close(): void
@@ -83,7 +90,7 @@ export interface NewChain {
 }
 
 /**
- * What a payload does, read from the very object that the wallet is given. Amounts are minor units; assets are
+ * The meaning of a payload, read from the very object that the wallet gets. Amounts are minor units; assets are
  * `native` or the chain's own id of a token.
  */
 export interface Decoded {
@@ -92,11 +99,11 @@ export interface Decoded {
   readonly from: string
   /** The account or contract that the transaction is addressed to. */
   readonly to: string
-  /** The coin that goes along. */
+  /** The amount of the chain's coin that the transaction sends. */
   readonly value: bigint
-  /** After this it cannot be sent any more, in seconds since the epoch; where it says so itself. */
+  /** The end of the time in which it can be sent, in seconds since the epoch, where the payload has one. */
   readonly validUntil?: number
-  /** The account's number that it has to be sent with, where it says so itself. */
+  /** The account's number that it has to be sent with, where the payload has one. */
   readonly sequence?: number
   readonly action: Action
 }
@@ -113,7 +120,7 @@ export type Action =
       readonly reference?: string
     }
   | {
-      /** The account agrees to hold an asset, which has to be done before it can receive it. */
+      /** The account agrees to hold an asset: only then can it receive the asset. */
       readonly kind: 'trust'
       readonly asset: string
     }
@@ -134,7 +141,7 @@ export type Action =
       readonly deadline?: bigint
     }
 
-/** The payload is not one of the few calls that are understood in full, so nobody is asked to sign it. */
+/** The payload is not one of the few calls that are understood in full, so no wallet is asked to sign it. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable'
 }
@@ -142,7 +149,7 @@ export class Undecodable extends Error {
 export type WalletFailure =
   /** The user said no. */
   | 'rejected'
-  /** The user has closed what showed the way to a wallet. */
+  /** The user has closed the window that showed the way to a wallet. */
   | 'closed'
   /** The wallet is still asking the user something. */
   | 'busy'
@@ -153,18 +160,18 @@ export type WalletFailure =
   | 'wrong-chain'
   /** The wallet does not know the chain. */
   | 'unknown-chain'
-  /** The wallet stands on another chain that bears the same id: a fork or a test network. */
+  /** The wallet is on another chain with the same id: a fork or a test chain. */
   | 'other-chain'
   | 'unsupported'
   | 'no-funds'
   /** The wallet's own trial run says that the transaction would fail. */
   | 'would-fail'
-  /** The wallet has signed something else than it was asked to; it was not sent. */
+  /** The wallet has signed another transaction than it was asked to; it was not sent. */
   | 'altered'
-  /** The account has gone past the number that the request bears: it cannot be carried out any more. */
+  /** The account has used the number of the request for another transaction: this one is no longer valid. */
   | 'outdated'
   | 'disconnected'
-  /** The user has gone on in another tab of ours, which asks the wallet now. */
+  /** The user has continued in another tab of ours, which asks the wallet now. */
   | 'elsewhere'
   /** The service that reaches the wallet is in trouble; the wallet was not asked. */
   | 'unavailable'
@@ -172,7 +179,7 @@ export type WalletFailure =
   | 'timeout'
   | 'failed'
 
-/** A refusal or failure of a wallet, in our terms. */
+/** A refusal or failure of a wallet, in the terms of this program. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly failure: WalletFailure
@@ -187,12 +194,12 @@ export class WalletError extends Error {
 /** The failures after which a transaction may exist although the wallet named no hash. */
 const unsure: ReadonlySet<WalletFailure> = new Set(['disconnected', 'elsewhere', 'timeout', 'failed'])
 
-/** False when it is certain that a request which failed this way sent no transaction. */
+/** False when it is certain that the failed request sent no transaction. */
 export function mayHaveSent(cause: unknown): boolean {
   return !(cause instanceof WalletError) || unsure.has(cause.failure)
 }
 
-/** Letters of an icon's address. */
+/** Characters of an icon's address. */
 const MOST_ICON = 200_000
 
 /** Only a picture that the wallet itself contains: a remote one would tell its host who is about to sign. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
-import { type Decoded, Undecodable, type WalletConnection, WalletError } from '../../wallets/wallet.ts'
+import { createPlainWallet } from '../../wallets/testing/plain-wallet.ts'
+import { type Decoded, Undecodable, WalletError } from '../../wallets/wallet.ts'
 import { type HandOver, handOver } from './hand-over.ts'
 import { Changed } from './problem.ts'
 import { showStep } from './shown-step.ts'
@@ -52,23 +53,7 @@ function read({ Amount, Destination, Sequence: sequence }: Readonly<Record<strin
 /** Shows a step, has the user agree to it, and hands it over; opening it brings `opened`. */
 async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async () => 'AB'.repeat(32))) {
   const check = vi.fn(async () => undefined)
-  const wallet: WalletConnection = {
-    kind: 'xrpl-walletconnect',
-    option: { id: 'any', make: 'any', name: 'Any' },
-    address: () => ME,
-    chain: () => 'xrpl:0',
-    onChange: () => () => undefined,
-    same: (a, b) => a === b,
-    decode(payload) {
-      if (payload.kind !== 'xrpl-walletconnect') throw new Undecodable('It is of another kind.')
-      return read(payload.params.tx_json)
-    },
-    switchTo: async () => undefined,
-    check,
-    balanceOf: async () => 0n,
-    sign,
-    close: () => undefined,
-  }
+  const wallet = createPlainWallet({ account: ME, chain: 'xrpl:0', decode: read, check, sign })
   let session = before
   const shown = () => {
     const [step] = session.steps

@@ -4,7 +4,6 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { mayHaveSent, type Present, type WalletConnection } from '../../wallets/wallet.ts'
 import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
-import { samePayload } from './payload.ts'
 import { isPriced, type ShownStep } from './shown-step.ts'
 
 /** What a hand-over needs to know and to tell. */
@@ -40,14 +39,14 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   deps.progress('checking')
   const isAging = isPriced(step) || asked.decoded?.validUntil !== undefined
   if (deps.isExpired() && isAging) deps.accept(await deps.api.refresh())
-  await wallet.check(mustBeShown(asked, deps))
+  await wallet.check(mustBeShown(asked, wallet, deps))
   deps.begin(step.id)
-  const opened = await open(asked, deps)
+  const opened = await open(asked, wallet, deps)
   deps.accept(opened)
   const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
   const askWallet = async () => {
     // The server's answer can bring new terms: they have come up after the user looked.
-    const exact = mustBeShown(asked, deps)
+    const exact = mustBeShown(asked, wallet, deps)
     deps.progress('asking')
     return wallet.sign(exact, deps.present, step.id)
   }
@@ -61,24 +60,28 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
 }
 
 /** Tells the server, who may have moved the price in the meantime: then it is fetched once more. */
-async function open(asked: ShownStep, deps: HandOver): Promise<SignSession> {
+async function open(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<SignSession> {
   try {
     return await deps.api.open(asked.step.id, asked.step.openedAt)
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'SLIPPAGE') throw cause
     deps.accept(await deps.api.refresh())
-    mustBeShown(asked, deps)
+    mustBeShown(asked, wallet, deps)
     return deps.api.open(asked.step.id, asked.step.openedAt)
   }
 }
 
 /** What stands now, if it is the step that the user agreed to, and still holds what it promises. */
-function mustBeShown(asked: ShownStep, deps: HandOver): WalletPayload {
+function mustBeShown(
+  { step, payload }: ShownStep,
+  wallet: Pick<WalletConnection, 'asksSame'>,
+  deps: HandOver,
+): WalletPayload {
   const now = deps.shown()
-  const same = now?.step.id === asked.step.id && samePayload(now.payload, asked.payload)
-  if (!same || now.refusal !== undefined || now.differences.length > 0 || deps.isWorse())
+  if (now?.payload === undefined || payload === undefined) throw new Changed('nothing to sign')
+  const isSame = now.step.id === step.id && wallet.asksSame(now.payload, payload)
+  if (!isSame || now.refusal !== undefined || now.differences.length > 0 || deps.isWorse())
     throw new Changed('the step has changed since it was shown')
-  if (now.payload === undefined) throw new Changed('nothing to sign')
   return now.payload
 }
 

@@ -13,6 +13,8 @@ export interface ShownStep {
   readonly number: number
   readonly of: number
   readonly payload: WalletPayload | undefined
+  /** The part of the payload that the wallet gets. */
+  readonly given: unknown
   readonly decoded: Decoded | undefined
   /** Why the payload cannot be understood. */
   readonly refusal: string | undefined
@@ -22,23 +24,25 @@ export interface ShownStep {
 /** Reads a step's payload for a connected wallet and holds it against the session. */
 export function showStep(
   step: SessionStep,
-  wallet: Pick<WalletConnection, 'kind' | 'decode' | 'same'>,
+  wallet: Pick<WalletConnection, 'kind' | 'decode' | 'same' | 'given'>,
   context: Omit<StepContext, 'same'>,
 ): ShownStep {
   const { steps } = context.session
-  const place = { step, number: steps.indexOf(step) + 1, of: steps.length }
   const payload = payloadFor(wallet.kind, step)
+  const place = { step, number: steps.indexOf(step) + 1, of: steps.length, payload }
+  const unread = { decoded: undefined, differences: [] }
   if (payload === undefined)
-    return { ...place, payload, decoded: undefined, refusal: 'No wallet here can sign it.', differences: [] }
+    return { ...place, ...unread, given: undefined, refusal: 'No wallet here can sign it.' }
+  const given = wallet.given(payload)
   try {
     const decoded = wallet.decode(payload, assetsOf(step, context.session))
     const differences = [...checkStep(step, decoded, { ...context, same: wallet.same })]
-    // The number that opening the step told, where the wallet does not choose one by itself.
+    // Opening the step told the account's number. Only EVM wallets of the browser choose one themselves.
     if (wallet.kind !== 'evm' && decoded.sequence !== step.sequence) differences.push('sequence')
-    return { ...place, payload, decoded, refusal: undefined, differences }
+    return { ...place, given, decoded, refusal: undefined, differences }
   } catch (cause) {
     const refusal = cause instanceof Undecodable ? cause.message : 'It cannot be read.'
-    return { ...place, payload, decoded: undefined, refusal, differences: [] }
+    return { ...place, ...unread, given, refusal }
   }
 }
 

@@ -12,7 +12,6 @@ import {
   swapData,
 } from '../testing/sample-session.ts'
 import { at, atFee, atProduct, connected, kind, sign, start } from '../testing/start-model.ts'
-import { rawOf } from './payload.ts'
 
 test('the whole way: choose a wallet, pay the fee, wait for it, swap, wait, done', async () => {
   const world = await start()
@@ -45,7 +44,7 @@ test('the wallet gets the very object that was decoded and shown, frozen', async
   const world = await atFee()
   const shown = world.model.shown.peek()
   await sign(world)
-  expect(world.wallet.sent[0]).toBe(rawOf(shown?.payload))
+  expect(world.wallet.sent[0]).toBe(shown?.given)
   expect(Object.isFrozen(world.wallet.sent[0])).toBe(true)
 })
 

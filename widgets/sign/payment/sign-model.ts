@@ -74,6 +74,7 @@ export const SignModel = createModel((ports: SignPorts) => {
     walletFailure: wallet.failure,
     invitation: wallet.invitation,
     offersWallets: step.offersWallets,
+    note: step.note,
 
     choose: wallet.choose,
     /** Goes back to the choice of a wallet. */

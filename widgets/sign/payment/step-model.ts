@@ -1,5 +1,5 @@
 import { computed, createModel } from '@preact/signals'
-import { walletKindsOf } from '../../wallets/index.ts'
+import { walletKindsOf, walletNote } from '../../wallets/index.ts'
 import type { SignPorts } from './ports.ts'
 import { currentStep, type ShownStep, showStep } from './shown-step.ts'
 
@@ -29,6 +29,13 @@ export const StepModel = createModel(
       ),
       /** A transaction was sent, or a wallet was asked for one. */
       underWay: computed(() => session.value?.steps.some(({ state }) => state !== 'waiting') === true),
+      /** Why a wallet that users look for is not on offer. */
+      note: computed(
+        () =>
+          chain.value &&
+          session.value &&
+          walletNote({ chain: chain.value, wallets: page.wallets, signing: session.value }),
+      ),
       /** This deployment offers a wallet for the session's chain. */
       offersWallets: computed(
         () => chain.value !== undefined && walletKindsOf(chain.value, page.wallets, session.value).length > 0,

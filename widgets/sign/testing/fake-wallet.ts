@@ -46,8 +46,19 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
     const session = { id: page.session, et: 'et' }
     const address = 'https://suite.test/sign/ses_1'
     const { wallets } = page
-    const home = { window, timer: noTimer, chain, wallets, page: address, session, signing: { steps: [] } }
-    const kind = chain && loadWallets({ ...home, chain })
+    const kind =
+      chain &&
+      loadWallets({
+        window,
+        timer: noTimer,
+        fetch: () => Promise.reject(new Error('nothing is fetched')),
+        storage: () => ({ getItem: () => null, setItem: () => undefined }),
+        chain,
+        wallets,
+        page: address,
+        session,
+        signing: { steps: [] },
+      })
     if (kind === undefined) throw new Error('the page of these tests serves a chain with wallets')
     return kind
   }

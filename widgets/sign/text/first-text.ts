@@ -25,10 +25,4 @@ export const firstText = {
   connectingMoreLead: 'Choose your wallet in the list that opens. If it is still connected, no list opens.',
   otherWallet: 'Choose another wallet',
   cancel: 'Cancel',
-  /** Beside the list: why Xaman is not in it. */
-  xaman: {
-    swap: 'Xaman can make payments here, but it cannot sign this swap: its service is not set up.',
-    sign: 'Xaman can make payments here, but it cannot sign this: its service is not set up.',
-    connect: 'Xaman can make payments here, but it cannot be connected: its service is not set up.',
-  },
 } as const

@@ -30,14 +30,6 @@ export const text = {
     title: 'Wallet connected',
     lead: 'You can go back to the page that you came from.',
   },
-  /** Completes "This step can be signed with". */
-  walletKinds: {
-    evm: 'an Ethereum wallet in this browser',
-    solana: 'a Solana wallet in this browser',
-    xaman: 'Xaman',
-    'xrpl-walletconnect': 'an XRP Ledger wallet with WalletConnect',
-    suite: 'the Suite wallet',
-  },
   wrongWallet: {
     title: (wallet: string) => `${wallet} cannot sign this step`,
     line: (kinds: string) => `This step can be signed with ${kinds}. Nothing was sent.`,

@@ -5,7 +5,7 @@ import { Spinner } from '../../kit/controls/Spinner.tsx'
 import type { ChooseModel } from '../wallet/choose-model.ts'
 import { firstText } from '../text/first-text.ts'
 import type { Memory } from '../page/tab-memory.ts'
-import { xamanNote } from '../text/xaman-note.ts'
+import { walletNote } from '../../wallets/index.ts'
 import { ChooseWallet, ConnectWallet } from './wallet/ChooseWallet.tsx'
 import { Header } from './Header.tsx'
 import { Screen } from './Screen.tsx'
@@ -21,6 +21,7 @@ export function FirstScreen({ first, page, memory }: FirstProps) {
   const { wallet } = first
   const session = first.session.value
   const option = wallet.connecting.value
+  const chain = page.chains.find(({ key }) => key === session?.chain)
   return (
     <div class="sign">
       <Header session={session} network={page.network} />
@@ -31,11 +32,11 @@ export function FirstScreen({ first, page, memory }: FirstProps) {
         {session !== undefined && option === undefined && !first.over.value ? (
           <ChooseWallet
             connectOnly={session.purpose === 'connect'}
-            chain={page.chains.find(({ key }) => key === session.chain)}
+            chain={chain}
             options={wallet.options.value}
             last={memory.lastWallet()}
             onChoose={(id) => void wallet.choose(id)}
-            note={xamanNote(session, page)}
+            note={chain && walletNote({ chain, wallets: page.wallets, signing: session })}
           />
         ) : (
           option === undefined && <Loading />

@@ -135,7 +135,7 @@ function Choose({ sign: { model, tab, locale } }: { sign: Sign }) {
       options={model.wallets.value}
       last={tab.lastWallet()}
       onChoose={(id) => void model.choose(id)}
-      note={tab.note(model.session.value)}
+      note={model.note.value}
     >
       {failure !== undefined && (
         <ProblemNotice problem={{ from: 'wallet', failure: failure.failure, said: failure.message }} />

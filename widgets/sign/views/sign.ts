@@ -1,4 +1,3 @@
-import type { SignSession } from '../../api/in-minor.ts'
 import type { SignModel } from '../payment/sign-model.ts'
 import type { Wording } from '../text/wording.ts'
 
@@ -18,9 +17,7 @@ export interface Tab {
   close(): void
   /** The make of the wallet that was used last. */
   lastWallet(): string | undefined
-  /** Why a wallet that people look for is not on offer. */
-  note(session: SignSession | undefined): string | undefined
-  /** Ends the wait for an account of the suite wallet: this one was chosen, on another device. */
+  /** Ends the wait for an account of the suite wallet: the user chose this one on another device. */
   useAccount(account: string): void
 }
 

@@ -1,5 +1,5 @@
 import type { SignSession } from '../../api/in-minor.ts'
-import { keepReturnedAccount, type Returned, SUITE_MAKE } from '../../wallets/index.ts'
+import { rememberReturnedAccount, type Returned, SUITE_MAKE } from '../../wallets/index.ts'
 import type { Memory } from '../page/tab-memory.ts'
 
 const ADDRESS = /^\w{20,100}$/
@@ -38,7 +38,7 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   const [address = '', step = '', hash = ''] = ['address', 'step', 'tx_hash'].map(
     (name) => fragment.get(name) ?? '',
   )
-  if (ADDRESS.test(address) && keepReturnedAccount(session, address, storage)) {
+  if (ADDRESS.test(address) && rememberReturnedAccount(session, address, storage)) {
     memory.rememberWallet(SUITE_MAKE)
     tell({ account: address })
     return () => undefined
@@ -52,7 +52,8 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
   // At once: a tab that only brings the answer is soon closed. Of what was sent, the server is told.
   if (unsent !== undefined) tell({ [unsent]: step })
   return ({ payer, steps }) => {
-    if (payer !== undefined && keepReturnedAccount(session, payer, storage)) memory.rememberWallet(SUITE_MAKE)
+    if (payer !== undefined && rememberReturnedAccount(session, payer, storage))
+      memory.rememberWallet(SUITE_MAKE)
     const open = unsent && steps.find(({ id, state }) => id === step && state === 'opened')
     if (open?.openedAt !== undefined)
       memory.write({ unsent: { ...memory.read().unsent, [step]: open.openedAt } })

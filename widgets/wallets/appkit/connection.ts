@@ -1,4 +1,4 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import { baseConnection } from '../base/connection.ts'
 import { type Present, type WalletConnection, WalletError, type WalletOption } from '../wallet.ts'
 import type { WalletClient } from '../walletconnect/client.ts'
 import { pair } from '../walletconnect/pair.ts'
@@ -48,42 +48,32 @@ export async function connectMore(
     isNewest,
   })
 
-  /** Throws unless the wallet has agreed to the chain and the account of the payload, and still does. */
-  const check = (payload: WalletPayload): void => {
-    const aim = signer.aim(payload)
-    if (aim.chain !== chain) throw new WalletError('wrong-chain')
-    paired.use(aim.from)
-  }
-
   return {
-    kind: signer.kind,
-    option: { ...option, name: paired.name },
-    address: paired.address,
-    chain: () => chain,
-    same: signer.same,
-    decode: signer.decode,
+    ...baseConnection({
+      ...signer,
+      option: { ...option, name: paired.name },
+      chain,
+      address: paired.address,
+      // The request tells the wallet the chain; its node cannot be asked (docs/decisions/0010).
+      accept(payload) {
+        const aim = signer.aim(payload)
+        if (aim.chain !== chain) throw new WalletError('wrong-chain')
+        paired.use(aim.from)
+        return payload
+      },
+      async sign(payload, show, step) {
+        const current = paired.session()
+        if (current === undefined) throw new WalletError('not-authorised')
+        const app = current.app ?? chosen
+        if (app !== undefined) show({ link: app, pushed: true })
+        try {
+          return await signer.sign(payload, { methods: current.methods, step, request: paired.request })
+        } finally {
+          show(undefined)
+        }
+      },
+      close: paired.close,
+    }),
     onChange: paired.onChange,
-    async switchTo(target) {
-      // The session is for one chain, which the wallet has agreed to.
-      if (target !== chain) throw new WalletError('unsupported')
-    },
-    // Which chain it is, the wallet is told by the request; its node cannot be asked (docs/decisions/0010).
-    check: async (payload) => check(payload),
-    async balanceOf() {
-      throw new WalletError('unsupported')
-    },
-    async sign(payload, show, step) {
-      check(payload)
-      const current = paired.session()
-      if (current === undefined) throw new WalletError('not-authorised')
-      const app = current.app ?? chosen
-      if (app !== undefined) show({ link: app, pushed: true })
-      try {
-        return await signer.sign(payload, { methods: current.methods, step, request: paired.request })
-      } finally {
-        show(undefined)
-      }
-    },
-    close: paired.close,
   }
 }

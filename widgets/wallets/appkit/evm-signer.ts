@@ -1,9 +1,8 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
 import { WalletError } from '../wallet.ts'
 import { walletError as protocolError } from '../walletconnect/errors.ts'
 import { decodeEvm } from '../evm/read/decode.ts'
 import { walletError } from '../evm/errors.ts'
-import type { Signer } from './signer.ts'
+import type { MorePayload, Signer } from './signer.ts'
 
 const METHOD = 'eth_sendTransaction'
 const ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -15,6 +14,7 @@ export const evmSigner: Signer = {
   methods: [METHOD],
   isAccount: (address) => ADDRESS.test(address),
   same: (a, b) => a.toLowerCase() === b.toLowerCase(),
+  given: callOf,
   decode: decodeEvm,
   aim(payload) {
     const { chainId, from } = callOf(payload)
@@ -26,13 +26,13 @@ export const evmSigner: Signer = {
       const told = protocolError(cause)
       throw told.failure === 'failed' ? walletError(cause) : told
     })
-    // Without a hash nobody knows what became of the request.
+    // Without a hash the outcome of the request is unknown.
     if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
     return hash.toLowerCase()
   },
 }
 
-function callOf(payload: WalletPayload) {
+function callOf(payload: MorePayload) {
   if (payload.kind !== 'evm') throw new WalletError('unsupported')
   return payload.params[0]
 }

@@ -4,7 +4,7 @@ import { createTold } from '../testing/told.ts'
 import { walletSuite, type WalletFixture } from '../testing/wallet.suite.ts'
 import { readSession, type WalletSession } from '../walletconnect/session.ts'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
-import { createMoreWallets } from './index.ts'
+import { createMoreWallets } from './kind.ts'
 import { createFakeModal } from './testing/fake-modal.ts'
 
 const { evm, solana } = stepFamilies

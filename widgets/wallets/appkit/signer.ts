@@ -1,18 +1,21 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { PayloadOf } from '../base/connection.ts'
 import type { WalletConnection } from '../wallet.ts'
+
+export type MorePayload = PayloadOf<'evm' | 'solana'>
 
 /** How wallets of a family of chains sign over WalletConnect: the same payloads as in the browser, read the same way. */
 export interface Signer {
-  readonly kind: Extract<WalletPayload['kind'], 'evm' | 'solana'>
-  /** What a wallet is asked for; one of them is enough. */
+  readonly kind: MorePayload['kind']
+  /** The methods that a wallet is asked for; one of them is enough. */
   readonly methods: readonly string[]
   readonly isAccount: (address: string) => boolean
   readonly same: WalletConnection['same']
+  readonly given: (payload: MorePayload) => unknown
   readonly decode: WalletConnection['decode']
   /** The chain (CAIP-2) and the account that a payload is for. Throws WalletError for another kind of payload. */
-  readonly aim: (payload: WalletPayload) => { readonly chain: string; readonly from: string }
-  /** Has the wallet sign and the transaction sent; answers its hash. Throws WalletError. */
-  readonly sign: (payload: WalletPayload, wallet: Asked) => Promise<string>
+  readonly aim: (payload: MorePayload) => { readonly chain: string; readonly from: string }
+  /** Has the wallet sign and the transaction sent. Returns its hash. Throws WalletError. */
+  readonly sign: (payload: MorePayload, wallet: Asked) => Promise<string>
 }
 
 /** The wallet that is asked. */

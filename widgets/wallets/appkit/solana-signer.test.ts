@@ -98,7 +98,9 @@ test('a refusal is certain', async () => {
 test('the chain and the account are those of the payload, and of no other kind of payload', () => {
   const { signer } = world(undefined)
   expect(signer.aim(asked)).toMatchObject({ chain: CHAIN, from: ALICE.toBase58() })
-  expect(() => signer.aim({ kind: 'xaman', txjson: { TransactionType: 'Payment', Account: '' } })).toThrow(
+  const call = { from: '', to: '', value: '0x0', data: '0x', chainId: '0x1' }
+  const anchor = { number: '0x1', hash: '0x' }
+  expect(() => signer.aim({ kind: 'evm', method: 'eth_sendTransaction', params: [call], anchor })).toThrow(
     WalletError,
   )
   expect(signer.isAccount(ALICE.toBase58())).toBe(true)

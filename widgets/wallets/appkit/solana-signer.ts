@@ -1,4 +1,3 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
 import { bytesFromBase58, keyBytes } from '../solana/read/base58.ts'
 import type { Broadcast } from '../solana/broadcast.ts'
 import { decodeSolana } from '../solana/read/decode.ts'
@@ -6,15 +5,16 @@ import { walletError } from '../solana/errors.ts'
 import { bytesOf, malformed, readTransaction } from '../solana/read/message.ts'
 import { WalletError } from '../wallet.ts'
 import { walletError as protocolError } from '../walletconnect/errors.ts'
-import type { Asked, Signer } from './signer.ts'
+import { fieldOf } from '../base/field.ts'
+import type { Asked, MorePayload, Signer } from './signer.ts'
 
-/** Sends what it signs; it is preferred where a wallet has both. */
+/** Signs and sends; preferred where a wallet has both methods. */
 const SEND = 'solana_signAndSendTransaction'
 const SIGN = 'solana_signTransaction'
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 const SIGNATURE_BYTES = 64
 
-/** Wallets of Solana. What they sign and do not send, our server sends. */
+/** Wallets of Solana. Our server sends the transactions that they only sign. */
 export function createSolanaSigner(broadcast: Broadcast): Signer {
   return {
     kind: 'solana',
@@ -22,16 +22,17 @@ export function createSolanaSigner(broadcast: Broadcast): Signer {
     isAccount: (address) => keyBytes(address) !== undefined,
     // Base58 has one spelling of a key.
     same: (a, b) => a === b,
+    given: paramsOf,
     decode: decodeSolana,
-    aim: (payload) => paramsOf(payload),
+    aim: paramsOf,
     async sign(payload, wallet) {
       const { transaction, from } = paramsOf(payload)
       const params = { transaction, pubkey: from }
       if (wallet.methods.includes(SEND)) {
-        // Nodes look by default for a block that is final, which the newest one is not yet.
+        // By default nodes require a final block, which the newest block is not yet.
         const sendOptions = { preflightCommitment: 'confirmed' }
-        const { signature } = fields(await ask(wallet, SEND, { ...params, sendOptions }))
-        // Without one nobody knows what became of the request.
+        const signature = fieldOf(await ask(wallet, SEND, { ...params, sendOptions }), 'signature')
+        // Without a signature the outcome of the request is unknown.
         if (typeof signature !== 'string' || !SIGNATURE.test(signature)) throw new WalletError('failed')
         return signature
       }
@@ -47,35 +48,32 @@ async function ask({ request }: Asked, method: string, params: object): Promise<
   })
 }
 
-/** Wallets answer the whole transaction, or, as the method began, only the signature that it lacked. */
+/** Wallets answer the whole transaction. Older ones answer only the missing signature. */
 function signedOf(transaction: string, from: string, answer: unknown): Uint8Array {
-  const { transaction: signed, signature } = fields(answer)
+  const [signed, signature] = [fieldOf(answer, 'transaction'), fieldOf(answer, 'signature')]
   try {
     if (typeof signed === 'string') return bytesOf(signed)
     if (typeof signature === 'string' && SIGNATURE.test(signature))
       return withSignature(transaction, from, signature)
   } catch {
-    // It is no transaction.
+    // It is not a transaction.
   }
-  // Nothing was sent by us; a wallet that sends by itself all the same is found by its account's history.
+  // We sent nothing. If the wallet did, the server finds the transaction in the account's history.
   throw new WalletError('failed')
 }
 
-/** A transaction (base64) with the signature of one of its signers, both in base58, in its place. Throws Undecodable. */
+/** Puts a signature (base58) into a transaction (base64), at the place of its signer. Throws Undecodable. */
 function withSignature(transaction: string, signer: string, signature: string): Uint8Array {
   const bytes = bytesOf(transaction)
   const place = readTransaction(transaction).signers.findIndex(({ key }) => key === signer)
   const signed = bytesFromBase58(signature, SIGNATURE_BYTES)
   if (place < 0 || signed === undefined) throw malformed('its signature')
-  // Their number comes first, in one byte: a packet holds fewer than 128 of them.
+  // The number of signatures comes first, in one byte: a packet holds fewer than 128.
   bytes.set(signed, 1 + place * SIGNATURE_BYTES)
   return bytes
 }
 
-function paramsOf(payload: WalletPayload) {
+function paramsOf(payload: MorePayload) {
   if (payload.kind !== 'solana') throw new WalletError('unsupported')
   return payload.params
 }
-
-const fields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

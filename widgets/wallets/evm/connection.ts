@@ -1,16 +1,16 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import { baseConnection, createListeners, type PayloadOf } from '../base/connection.ts'
 import { type NewChain, WalletError, type WalletConnection } from '../wallet.ts'
 import { type Ask, createAsk } from './ask.ts'
 import { decodeEvm } from './read/decode.ts'
 import type { Found } from './discover.ts'
 import type { Timer } from './provider.ts'
 
-type EvmPayload = Extract<WalletPayload, { kind: 'evm' }>
+type EvmPayload = PayloadOf<'evm'>
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const HASH = /^0x[0-9a-f]{64}$/i
 
-/** Connects an announced wallet; `ask` opens it, `resume` takes only consent that it has given before. */
+/** Connects an announced wallet. `ask` opens it; `resume` succeeds only with consent that was given before. */
 export async function connectEvm(
   { option, provider }: Found,
   how: 'ask' | 'resume',
@@ -25,20 +25,17 @@ export async function connectEvm(
   if (address === undefined) throw new WalletError('not-authorised')
   let chain = await chainOf(ask)
 
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const listeners = createListeners()
   const onAccounts = (list: unknown) => {
     address = firstAddress(list)
-    changed()
+    listeners.tell()
   }
   const onChain = (id: unknown) => {
     chain = caip2(id) ?? chain
-    changed()
+    listeners.tell()
   }
   const onDisconnect = () => {
-    // Wallets also say so when only their node is away (EIP-1193): the account tells which it is.
+    // Wallets also report this when only their node is away (EIP-1193). Then the account is still there.
     ask('eth_accounts', undefined, 'wallet').then(onAccounts, () => onAccounts([]))
   }
   const events = [
@@ -52,12 +49,11 @@ export async function connectEvm(
     const now = await chainOf(ask)
     if (now !== chain) {
       chain = now
-      changed()
+      listeners.tell()
     }
     return now
   }
-  const checkAccountAndChain = async (payload: WalletPayload): Promise<EvmPayload> => {
-    if (payload.kind !== 'evm') throw new WalletError('unsupported')
+  const accept = async (payload: EvmPayload): Promise<EvmPayload> => {
     const [call] = payload.params
     const now = firstAddress(await ask('eth_accounts', undefined, 'wallet'))
     if (now?.toLowerCase() !== address?.toLowerCase()) onAccounts(now === undefined ? [] : [now])
@@ -68,16 +64,29 @@ export async function connectEvm(
   }
 
   return {
-    kind: 'evm',
-    option,
-    address: () => address,
+    ...baseConnection({
+      kind: 'evm',
+      option,
+      chain,
+      address: () => address,
+      same: (a, b) => a.toLowerCase() === b.toLowerCase(),
+      given: ({ params: [call] }) => call,
+      decode: decodeEvm,
+      accept,
+      check: async (payload) => checkAnchor(ask, payload),
+      async sign({ method, params }) {
+        const hash = await ask(method, params, 'user')
+        // Some wallets answer null for a rejection. Without a hash the outcome is unknown.
+        if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
+        return hash.toLowerCase()
+      },
+      close() {
+        listeners.clear()
+        for (const [event, listener] of events) provider.removeListener?.(event, listener)
+      },
+    }),
     chain: () => chain,
-    same: (a, b) => a.toLowerCase() === b.toLowerCase(),
-    decode: decodeEvm,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
     async switchTo(target, details) {
       const chainId = `0x${BigInt(target.replace('eip155:', '')).toString(16)}`
       const change = async () => ask('wallet_switchEthereumChain', [{ chainId }], 'user')
@@ -85,13 +94,10 @@ export async function connectEvm(
         if (!(cause instanceof WalletError) || cause.failure !== 'unknown-chain' || details === undefined)
           throw cause
         await ask('wallet_addEthereumChain', [newChain(chainId, details)], 'user')
-        // Some wallets switch by themselves after adding, and then this asks nothing.
+        // Some wallets switch by themselves after adding. Then this asks nothing.
         await change()
       })
       if ((await noteChain()) !== target) throw new WalletError('wrong-chain')
-    },
-    async check(payload) {
-      await checkAnchor(ask, await checkAccountAndChain(payload))
     },
     async balanceOf(asset) {
       const holder = address ?? ''
@@ -104,23 +110,12 @@ export async function connectEvm(
       if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) throw new WalletError('failed')
       return BigInt(answer)
     },
-    async sign(payload) {
-      const { method, params } = await checkAccountAndChain(payload)
-      const hash = await ask(method, params, 'user')
-      // Seen in the wild: null for a rejection. Without a hash nobody knows what became of the request.
-      if (typeof hash !== 'string' || !HASH.test(hash)) throw new WalletError('failed')
-      return hash.toLowerCase()
-    },
-    close() {
-      listeners.clear()
-      for (const [event, listener] of events) provider.removeListener?.(event, listener)
-    },
   }
 }
 
 /**
- * Two chains can bear one id: a fork, a test network, or our own sandbox. Only their blocks tell them apart, so
- * the wallet's node has to know the block that the payload names, and no answer counts as no.
+ * Two chains can have the same id: a fork, a test chain, or our own sandbox. Only their blocks tell them apart, so
+ * the wallet's node has to know the block that the payload names. No answer counts as no.
  */
 async function checkAnchor(ask: Ask, { anchor }: EvmPayload): Promise<void> {
   const number = `0x${BigInt(anchor.number).toString(16)}`
@@ -136,7 +131,7 @@ async function chainOf(ask: Ask): Promise<string> {
   return chain
 }
 
-/** Wallets say chain ids as hex text; some say decimal text or numbers. */
+/** Most wallets write chain ids as hex text; some as decimal text or numbers. */
 function caip2(id: unknown): string | undefined {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return `eip155:${id}`
   if (typeof id !== 'string' || !/^(0x[0-9a-f]{1,16}|[0-9]{1,16})$/i.test(id)) return undefined

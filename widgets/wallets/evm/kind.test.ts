@@ -3,7 +3,7 @@ import { createPage } from '../testing/page.ts'
 import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
 import { createFakeProvider, createFakeTimer } from './testing/fake-provider.ts'
-import { createEvmWallets } from './index.ts'
+import { createEvmWallets } from './kind.ts'
 
 const HASH = `0x${'cd'.repeat(32)}`
 

@@ -1,7 +1,7 @@
 import { Keypair, SystemProgram, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
 import { expect, test, vi } from 'vitest'
 import { mayHaveSent, WalletError } from '../wallet.ts'
-import { createSolanaWallets } from './index.ts'
+import { createSolanaWallets } from './kind.ts'
 import { LIGHTHOUSE } from './read/programs.ts'
 import {
   ALICE,

@@ -1,3 +1,4 @@
+import { fieldOf } from '../base/field.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 import { signedAsShown } from './read/signed.ts'
 
@@ -44,7 +45,7 @@ export function createBroadcast({ session: { id, et }, timer, fetch }: Broadcast
     let isUnsure = false
     for (let attempt = 0; ; attempt++) {
       const answer = await post()
-      const txHash = read(answer.body, 'txHash')
+      const txHash = fieldOf(answer.body, 'txHash')
       if (answer.status === 200 && typeof txHash === 'string') return txHash
       const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       // An attempt whose answer was lost may still come to something.
@@ -64,14 +65,11 @@ interface Answer {
 
 /** Why our server would not send it: then nothing was sent, but for what was known to be already. */
 function refusal({ status, body }: Answer): WalletError {
-  const error = read(body, 'error')
-  const said = cleanText(read(error, 'message'), MOST_SAID)
-  const code = read(error, 'code')
+  const error = fieldOf(body, 'error')
+  const said = cleanText(fieldOf(error, 'message'), MOST_SAID)
+  const code = fieldOf(error, 'code')
   if (code === 'SLIPPAGE') return new WalletError('would-fail', said)
   if (code === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
   if (status === 401 || status === 404) return new WalletError('not-authorised', said)
   return new WalletError('unsupported', said)
 }
-
-const read = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

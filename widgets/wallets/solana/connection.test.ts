@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { WalletError, type WalletFailure } from '../wallet.ts'
-import { createSolanaWallets } from './index.ts'
+import { createSolanaWallets } from './kind.ts'
 import { ALICE, CHAIN, MALLORY, payload as payloadOf } from './testing/transactions.ts'
 
 const SEND = 'solana:signAndSendTransaction'

@@ -1,4 +1,4 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import { baseConnection, createListeners } from '../base/connection.ts'
 import { WalletError, type WalletConnection } from '../wallet.ts'
 import { toBase58 } from './read/base58.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -29,75 +29,64 @@ export async function connectSolana(
   chain: string,
   broadcast: Broadcast,
 ): Promise<WalletConnection> {
-  const network = standardChain(chain)
+  const cluster = standardChain(chain)
   const consent = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
-  let accounts = accountsFor(wallet, network, isObject(consent) ? consent['accounts'] : undefined)
+  let accounts = accountsFor(wallet, cluster, isObject(consent) ? consent['accounts'] : undefined)
   if (accounts.length === 0) throw new WalletError('not-authorised')
   /** The account that was last asked to pay: with several at hand, it is the one to use. */
   let payer: string | undefined
   const account = () => accounts.find(({ address }) => address === payer) ?? accounts[0]
 
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const onChange = (change: unknown) => {
     if (!isObject(change) || change['accounts'] === undefined) return
-    accounts = accountsFor(wallet, network, change['accounts'])
-    for (const listener of listeners) listener()
+    accounts = accountsFor(wallet, cluster, change['accounts'])
+    listeners.tell()
   }
   const stop = methodOf(wallet.features, EVENTS, 'on')?.('change', onChange)
 
-  const checked = (payload: WalletPayload) => {
-    if (payload.kind !== 'solana') throw new WalletError('unsupported')
-    if (payload.params.chain !== chain) throw new WalletError('wrong-chain')
-    const before = account()
-    if (before === undefined) throw new WalletError('not-authorised')
-    const signer = accounts.find(({ address }) => address === payload.params.from)
-    if (signer === undefined) throw new WalletError('wrong-account')
-    payer = signer.address
-    if (payer !== before.address) for (const listener of listeners) listener()
-    return { signer, params: payload.params }
-  }
-
   return {
-    kind: 'solana',
-    option,
-    address: () => account()?.address,
-    // A wallet is told the chain with each request: it stands on none.
-    chain: () => chain,
-    // Base58 has one spelling of a key.
-    same: (a, b) => a === b,
-    decode: decodeSolana,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async switchTo(target) {
-      if (target !== chain) throw new WalletError('unsupported')
-    },
-    // The transaction itself names its chain, by a recent block of it.
-    check: async (payload) => void checked(payload),
-    async balanceOf() {
-      throw new WalletError('unsupported')
-    },
-    async sign(payload, _, step) {
-      const { signer, params } = checked(payload)
-      const input = { account: signer, chain: network, transaction: bytesOf(params.transaction) }
-      if (signingFeature(wallet, signer) === SIGN) {
-        const answer = await ask(wallet.features, SIGN, 'signTransaction', input)
-        return broadcast(params.transaction, bytesIn(answer, 'signedTransaction'), step)
-      }
-      const answer = await ask(wallet.features, SEND, 'signAndSendTransaction', {
-        ...input,
-        // Nodes look by default for a block that is final, which the newest one is not yet.
-        options: { preflightCommitment: 'confirmed' },
-      })
-      const signature = bytesIn(answer, 'signature')
-      if (signature.length !== SIGNATURE_BYTES) throw new WalletError('failed')
-      return toBase58(signature)
-    },
-    close() {
-      listeners.clear()
-      if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
-    },
+    ...baseConnection({
+      kind: 'solana',
+      option,
+      chain,
+      address: () => account()?.address,
+      // Base58 has one spelling of a key.
+      same: (a, b) => a === b,
+      given: ({ params }) => params,
+      decode: decodeSolana,
+      // The wallet is told the chain with each request; the transaction itself names a recent block of it.
+      accept({ params }) {
+        if (params.chain !== chain) throw new WalletError('wrong-chain')
+        const before = account()
+        if (before === undefined) throw new WalletError('not-authorised')
+        const signer = accounts.find(({ address }) => address === params.from)
+        if (signer === undefined) throw new WalletError('wrong-account')
+        payer = signer.address
+        if (payer !== before.address) listeners.tell()
+        return { signer, params }
+      },
+      async sign({ signer, params }, _, step) {
+        const input = { account: signer, chain: cluster, transaction: bytesOf(params.transaction) }
+        if (signingFeature(wallet, signer) === SIGN) {
+          const answer = await ask(wallet.features, SIGN, 'signTransaction', input)
+          return broadcast(params.transaction, bytesIn(answer, 'signedTransaction'), step)
+        }
+        const answer = await ask(wallet.features, SEND, 'signAndSendTransaction', {
+          ...input,
+          // By default nodes require a final block, which the newest block is not yet.
+          options: { preflightCommitment: 'confirmed' },
+        })
+        const signature = bytesIn(answer, 'signature')
+        if (signature.length !== SIGNATURE_BYTES) throw new WalletError('failed')
+        return toBase58(signature)
+      },
+      close() {
+        listeners.clear()
+        if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
+      },
+    }),
+    onChange: listeners.add,
   }
 }
 

@@ -2,7 +2,7 @@ import { stepFamilies } from '#testing/steps/index.ts'
 import { createPage } from '../testing/page.ts'
 import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
-import { createSolanaWallets } from './index.ts'
+import { createSolanaWallets } from './kind.ts'
 
 const SEND = 'solana:signAndSendTransaction'
 const SIGNATURE = new Uint8Array(64).fill(7)

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type Invitation, mayHaveSent, Undecodable, WalletError } from '../wallet.ts'
 import type { SuiteHome } from './home.ts'
-import { createSuiteWallets } from './index.ts'
-import { keepReturnedAccount, type Returned } from './returned-account.ts'
+import { createSuiteWallets } from './kind.ts'
+import { rememberReturnedAccount, type Returned } from './returned-account.ts'
 
 const PAYER = `G${'A'.repeat(55)}`
 const OTHER = `G${'B'.repeat(55)}`
@@ -100,14 +100,14 @@ test('where the payment names its payer, nobody is asked for an account', async 
 test('an account that the wallet was never asked for is no answer: another one can be chosen', async () => {
   const prepared = { ...fixed, payerFixed: false }
   const { home, connect, shown } = open([prepared, prepared, { ...prepared, payer: OTHER }])
-  keepReturnedAccount('ses_1', PAYER, home.storage)
+  rememberReturnedAccount('ses_1', PAYER, home.storage)
   expect((await connect()).address()).toBe(OTHER)
   expect(shown).toEqual([{ link: expect.stringMatching(/\/app\/connect\?/) }, undefined])
 })
 
 test('the account that the wallet comes back with to this tab is the one that was chosen', async () => {
   const { home } = open([{ ...fixed, payerFixed: false }])
-  const comeBack = () => void keepReturnedAccount('ses_1', OTHER, home.storage)
+  const comeBack = () => void rememberReturnedAccount('ses_1', OTHER, home.storage)
   expect((await createSuiteWallets(home).connect('app', 'ask', comeBack)).address()).toBe(OTHER)
 })
 
@@ -149,7 +149,7 @@ test('a tab whose step is handed out anew elsewhere waits no longer, and claims 
 test('a page that the wallet has come back to goes on with the account that it brought', async () => {
   const { home, connect, shown } = open([{ status: 'pending', steps: [] }])
   expect(await failure(connect('resume'))).toBe('not-authorised')
-  keepReturnedAccount('ses_1', OTHER, home.storage)
+  rememberReturnedAccount('ses_1', OTHER, home.storage)
   expect((await connect('resume')).address()).toBe(OTHER)
   expect(shown).toEqual([])
 })
@@ -157,7 +157,7 @@ test('a page that the wallet has come back to goes on with the account that it b
 test('a session that has its account is taken up with it, unless the wallet has brought another one since', async () => {
   const { home, connect, shown } = open([fixed], PAYER)
   expect((await connect('resume')).address()).toBe(PAYER)
-  keepReturnedAccount('ses_1', OTHER, home.storage)
+  rememberReturnedAccount('ses_1', OTHER, home.storage)
   expect((await connect('resume')).address()).toBe(OTHER)
   expect(shown).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import { baseConnection, type PayloadOf } from '../base/connection.ts'
 import {
   type Present,
   Undecodable,
@@ -9,12 +9,13 @@ import {
 import { decoderOf } from './decode.ts'
 import type { SuiteHome } from './home.ts'
 import { type Returned, returnedAccount } from './returned-account.ts'
-import { type Request, requestOf } from './request.ts'
+import { type Request, requestOf, termsOf } from './request.ts'
 import { lookFor } from './session.ts'
 
 /**
- * The account that signs: the session's own where it can be no other, or the one that the user chooses in the wallet.
- * That one comes back to this tab, or to another one, which tells of it where it can, and makes it the session's payer.
+ * The account that signs: the session's payer where it is fixed, or the account that the user chooses in the wallet.
+ * The wallet returns with it to this tab or to another one. Another tab tells this one, where it can, and makes the
+ * account the session's payer.
  */
 export async function askAccount(home: SuiteHome, present: Present, isOver: () => boolean): Promise<string> {
   const { wallet, chain, session, storage } = home
@@ -49,68 +50,61 @@ export async function connectSuite(
   account: string,
 ): Promise<WalletConnection> {
   const decode = await decoderOf(home.chain)
-  /** Counts the requests: the newest one alone is waited for. */
+  /** Counts the requests: only the newest one is waited for. */
   let newest = 0
 
-  const known = (payload: WalletPayload): Request => {
-    try {
-      return requestOf(payload, home)
-    } catch (cause) {
-      // Nobody is led to it: nothing was sent, for certain.
-      throw cause instanceof Undecodable ? new WalletError('unsupported', cause.message) : cause
-    }
-  }
-  /** The request within a payload, if it is one of this account's. */
-  const mine = (payload: WalletPayload): Request => {
-    const request = known(payload)
-    if (!isSame(request.from, account)) throw new WalletError('wrong-account')
-    return request
-  }
-
   return {
-    kind: 'suite',
-    option,
-    address: () => account,
-    chain: () => home.chain,
-    onChange: () => () => undefined,
-    same: isSame,
-    decode: (payload, assets) => decode(requestOf(payload, home), assets),
-    // It signs on whatever chain a request names.
+    ...baseConnection({
+      kind: 'suite',
+      option,
+      chain: home.chain,
+      address: () => account,
+      same: isSame,
+      given: ({ link }) => link,
+      terms: ({ link }) => termsOf(link),
+      decode: (payload, assets) => decode(requestOf(payload, home), assets),
+      accept(payload) {
+        if (!isSame(known(payload, home).from, account)) throw new WalletError('wrong-account')
+        return payload
+      },
+      async sign({ link }, present, step) {
+        const request = (newest += 1)
+        let failure: 'rejected' | 'outdated' | undefined
+        const stop = home.hear((news) => (failure ??= failureIn(news, step)))
+        let openedAt: string | undefined
+        present({ link: comingBack(link, home, step) })
+        return lookFor(
+          home,
+          (seen) => {
+            const hash = seen.hashOf(step)
+            if (hash !== undefined) return checkHash(hash, home.chain)
+            if (failure !== undefined) throw new WalletError(failure)
+            openedAt ??= seen.openedAtOf(step)
+            // Another tab has asked the wallet since: the answer comes back there.
+            if (seen.openedAtOf(step) !== openedAt) throw new WalletError('elsewhere')
+            return undefined
+          },
+          () => request !== newest,
+        ).finally(() => {
+          stop()
+          present(undefined)
+        })
+      },
+      close() {
+        newest += 1
+      },
+    }),
+    // It signs on the chain that the request names.
     switchTo: async () => undefined,
-    async check(payload) {
-      mine(payload)
-    },
-    async balanceOf() {
-      throw new WalletError('unsupported')
-    },
-    async sign(payload, present, step) {
-      mine(payload)
-      const request = (newest += 1)
-      const link = payload.kind === 'suite' ? payload.link : ''
-      let failure: 'rejected' | 'outdated' | undefined
-      const stop = home.hear((news) => (failure ??= failureIn(news, step)))
-      let openedAt: string | undefined
-      present({ link: comingBack(link, home, step) })
-      return lookFor(
-        home,
-        (seen) => {
-          const hash = seen.hashOf(step)
-          if (hash !== undefined) return checkHash(hash, home.chain)
-          if (failure !== undefined) throw new WalletError(failure)
-          openedAt ??= seen.openedAtOf(step)
-          // Another tab has asked the wallet since: what becomes of it comes back there.
-          if (seen.openedAtOf(step) !== openedAt) throw new WalletError('elsewhere')
-          return undefined
-        },
-        () => request !== newest,
-      ).finally(() => {
-        stop()
-        present(undefined)
-      })
-    },
-    close() {
-      newest += 1
-    },
+  }
+}
+
+/** The request of a payload. The wallet is not opened for a payload without one, so nothing was sent then. */
+function known(payload: PayloadOf<'suite'>, home: SuiteHome): Request {
+  try {
+    return requestOf(payload, home)
+  } catch (cause) {
+    throw cause instanceof Undecodable ? new WalletError('unsupported', cause.message) : cause
   }
 }
 
@@ -120,11 +114,11 @@ function failureIn({ declined, outdated }: Returned, step: string): 'rejected' |
   return outdated === step ? 'outdated' : undefined
 }
 
-/** Addresses in hex have a spelling in one case besides the checksummed one; all others have one spelling. */
+/** Only addresses in hex have more than one spelling: capitals are a checksum there. */
 const isSame = (a: string, b: string): boolean =>
   a.startsWith('0x') ? a.toLowerCase() === b.toLowerCase() : a === b
 
-/** What a transaction's hash looks like, by the name of the chain's kind in CAIP-2. */
+/** The form of a transaction's hash, by the CAIP-2 namespace of the chain. */
 const HASHES: Readonly<Record<string, RegExp>> = {
   eip155: /^0x[0-9a-f]{64}$/,
   xrpl: /^[0-9A-F]{64}$/,
@@ -138,8 +132,8 @@ function checkHash(hash: string, chain: string): string {
 }
 
 /**
- * A link with where the wallet comes back to: this page, with its token and, of a step, what the answer is for. It
- * stands in the link's fragment: the token must get into no server's log.
+ * The link with the address that the wallet returns to: this page, with its token and the step that the answer is
+ * for. The address stands in the link's fragment, so that the token gets into no server's log.
  */
 function comingBack(link: string, { page, session }: SuiteHome, step?: string): string {
   const fragment = new URLSearchParams({ et: session.et, ...(step === undefined ? {} : { step }) })

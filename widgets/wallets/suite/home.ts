@@ -1,17 +1,18 @@
+import type { TabStorage } from '../base/tab-text.ts'
 import type { Returned } from './returned-account.ts'
 import type { SessionHome } from './session.ts'
 
 export interface SuiteHome extends SessionHome {
-  /** What links to the wallet begin with. */
+  /** The address of the wallet: links to it begin with this. */
   readonly wallet: string
   /** CAIP-2. */
   readonly chain: string
-  /** The sign page's own address, without a fragment: where the wallet comes back to. */
+  /** The sign page's own address, without a fragment: the wallet returns to it. */
   readonly page: string
-  /** The account that the session is for already: the wallet is taken up with it, and is asked only to sign. */
+  /** The session's payer: with a known payer, the wallet is only asked to sign. */
   readonly payer?: string | undefined
-  /** This tab's, which can be blocked: the wallet's answer is kept there when it comes back. */
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** Hears what the wallet comes back with to other tabs. The answer stops it. */
+  /** Remembers the account that the wallet returned with. */
+  readonly storage: TabStorage
+  /** Listens to the tabs that the wallet returns to. Returns how to stop. */
   readonly hear: (listener: (news: Returned) => void) => () => void
 }

@@ -2,8 +2,8 @@ import { SUITE_WALLET } from '#testing/steps/family.ts'
 import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
-import { createSuiteWallets } from './index.ts'
-import { keepReturnedAccount } from './returned-account.ts'
+import { createSuiteWallets } from './kind.ts'
+import { rememberReturnedAccount } from './returned-account.ts'
 
 const hashes = {
   evm: `0x${'cd'.repeat(32)}`,
@@ -29,7 +29,7 @@ for (const family of Object.values(stepFamilies)) {
         getItem: (key: string) => kept.get(key) ?? null,
         setItem: (key: string, value: string) => void kept.set(key, value),
       })
-      if (hasConsent) keepReturnedAccount('ses_1', account, storage)
+      if (hasConsent) rememberReturnedAccount('ses_1', account, storage)
       const listeners = new Set<(news: { readonly declined: string }) => void>()
       const pending = { status: 'pending', steps: [{ id: 'fee', state: 'opened' }] }
       const told = createTold((how) => {
@@ -53,7 +53,7 @@ for (const family of Object.values(stepFamilies)) {
           },
           timer: (run) => {
             // The wallet comes back with the account that it was asked for.
-            if (!hasConsent) keepReturnedAccount('ses_1', account, storage)
+            if (!hasConsent) rememberReturnedAccount('ses_1', account, storage)
             const timeout = setTimeout(run, 0)
             return () => clearTimeout(timeout)
           },

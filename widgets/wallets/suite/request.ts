@@ -1,19 +1,19 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { PayloadOf } from '../base/connection.ts'
+import { without } from '../base/same-json.ts'
 import { Undecodable } from '../wallet.ts'
 
-/** A transaction as the suite wallet is asked for it: see server/wallets/suite.ts. */
+/** A transaction as the suite wallet is asked for it: see server/wallets/suite. */
 export interface Request {
   readonly family: string
   readonly from: string
   readonly [field: string]: unknown
 }
 
-/** What the request of a payload's link is; the link has to lead to the wallet, and for this chain. */
+/** The request in a payload's link. Throws Undecodable unless the link leads to the wallet and names this chain. */
 export function requestOf(
-  payload: WalletPayload,
+  payload: PayloadOf<'suite'>,
   { wallet, chain }: { readonly wallet: string; readonly chain: string },
 ): Request {
-  if (payload.kind !== 'suite') throw new Undecodable('It is for another kind of wallet.')
   const prefix = `${wallet}/sign?`
   if (!payload.link.startsWith(prefix) || payload.link.includes('#'))
     throw new Undecodable('The link does not lead to the suite wallet.')
@@ -57,6 +57,15 @@ function isOfChain(request: Request, chain: string): boolean {
   const network = family === 'stellar' ? (STELLAR.get(named) ?? 'local') : String(named)
   const space = family === 'evm' ? 'eip155' : family
   return `${space}:${network}` === chain && Object.keys(request).every((field) => known.includes(field))
+}
+
+/** What a link asks for, without the account's number. A link without a request is compared as it is written. */
+export function termsOf(link: string): unknown {
+  const [address, written = '', ...more] = link.split('&request=')
+  const request = parse(written)
+  if (typeof request !== 'object' || request === null) return link
+  const txjson = without('Sequence', Reflect.get(request, 'txjson'))
+  return [address, without('nonce', { ...request, txjson }), more]
 }
 
 function parse(base64url: string): unknown {

@@ -1,10 +1,11 @@
+import { fieldOf } from '../base/field.ts'
 import { WalletError } from '../wallet.ts'
 
-/** The sign session, as far as a wallet that answers elsewhere has to look at it. */
+/** Where the sign session is read: the suite wallet answers on another page. */
 export interface SessionHome {
   readonly session: { readonly id: string; readonly et: string }
   readonly fetch: typeof fetch
-  /** Runs something later, in milliseconds; the answer calls it off. */
+  /** Runs something later, in milliseconds. Returns how to cancel it. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
@@ -15,17 +16,18 @@ export interface SeenSession {
   readonly payerFixed: boolean
   /** The hash of a step's transaction, once the server knows it. */
   readonly hashOf: (step: string) => string | undefined
-  /** When a step was last handed to a wallet. */
+  /** The time at which a step was last handed to a wallet. */
   readonly openedAtOf: (step: string) => string | undefined
 }
 
 const LOOK_MS = 1_500
-/** The token is worth nothing here, and will not be later. */
+/** Answers that will not change: the token is not valid for this session. */
 const FINAL = [401, 403, 404]
 
 /**
- * Looks at the session until `find` finds something. The server hears from the page that the wallet comes back to,
- * or finds the transaction on its chain. Throws WalletError once the session or the wish has ended.
+ * Reads the session again and again until `find` finds something. The server hears of the result from the page that
+ * the wallet returns to, or finds the transaction on its chain. Throws WalletError when the session has ended or
+ * `isOver` says that the user no longer waits.
  */
 export async function lookFor<T>(
   home: SessionHome,
@@ -51,21 +53,18 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
   if (answer !== undefined && FINAL.includes(answer.status)) throw new WalletError('timeout')
   if (answer?.ok !== true) return undefined
   const body: unknown = await answer.json().catch(() => undefined)
-  const [status, payer, steps] = ['status', 'payer', 'steps'].map((name) => field(body, name))
+  const [status, payer, steps] = ['status', 'payer', 'steps'].map((name) => fieldOf(body, name))
   return {
     isOver: status !== 'pending' && status !== 'signed',
     payer: typeof payer === 'string' ? payer : undefined,
-    payerFixed: field(body, 'payerFixed') === true,
+    payerFixed: fieldOf(body, 'payerFixed') === true,
     hashOf: (step) => textOf(steps, step, 'txHash'),
     openedAtOf: (step) => textOf(steps, step, 'openedAt'),
   }
 }
 
 function textOf(steps: unknown, step: string, name: string): string | undefined {
-  const found: unknown = Array.isArray(steps) ? steps.find((one) => field(one, 'id') === step) : undefined
-  const text = field(found, name)
+  const found: unknown = Array.isArray(steps) ? steps.find((one) => fieldOf(one, 'id') === step) : undefined
+  const text = fieldOf(found, name)
   return typeof text === 'string' ? text : undefined
 }
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,3 +1,4 @@
+import { createListeners } from '../base/connection.ts'
 import { WalletError } from '../wallet.ts'
 import type { WalletClient } from './client.ts'
 import { walletError } from './errors.ts'
@@ -69,13 +70,10 @@ export async function pair(pairing: Pairing): Promise<Paired> {
   let current: WalletSession | undefined = session
   /** With several accounts at hand, the one to use. */
   let payer: string | undefined
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const listeners = createListeners()
   const stop = client.onChange(topic, (next) => {
     current = next
-    tell()
+    listeners.tell()
   })
   const address = () => current?.accounts.find((account) => account === payer) ?? current?.accounts[0]
 
@@ -89,14 +87,11 @@ export async function pair(pairing: Pairing): Promise<Paired> {
       const found = current?.accounts.find((one) => same(one, account))
       if (found === undefined) throw new WalletError('wrong-account')
       payer = found
-      if (payer !== before) tell()
+      if (payer !== before) listeners.tell()
       return found
     },
     request: async (method, params) => client.request(topic, method, params),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
     close() {
       listeners.clear()
       stop()

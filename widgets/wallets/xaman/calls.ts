@@ -1,4 +1,5 @@
 import type { XamanLink, XamanRequest, XamanState } from '#contracts/api/xaman.ts'
+import { fieldOf } from '../base/field.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 
 /** Xaman, as our server asks it for one sign session: see contracts/api/xaman.ts. */
@@ -72,10 +73,10 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
     async look(step) {
       const answer = await get(sessionPath)
       const body: unknown = await answer?.json().catch(() => undefined)
-      const [status, steps] = [read(body, 'status'), read(body, 'steps')]
+      const [status, steps] = [fieldOf(body, 'status'), fieldOf(body, 'steps')]
       if (!Array.isArray(steps)) return undefined
-      const txHash = read(
-        steps.find((one) => read(one, 'id') === step),
+      const txHash = fieldOf(
+        steps.find((one) => fieldOf(one, 'id') === step),
         'txHash',
       )
       return {
@@ -88,10 +89,10 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
 
 /** Why our server would not ask. But for what was sent already, it is certain that nothing was. */
 function refusal(status: number, body: unknown): WalletError {
-  const error = read(body, 'error')
-  const said = cleanText(read(error, 'message'), MOST_SAID)
-  if (read(read(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
-  if (read(error, 'code') === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
+  const error = fieldOf(body, 'error')
+  const said = cleanText(fieldOf(error, 'message'), MOST_SAID)
+  if (fieldOf(fieldOf(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
+  if (fieldOf(error, 'code') === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
   if (status === 401 || status === 404) return new WalletError('not-authorised', said)
   // Nobody was asked, and it may pass.
   if (status === 429 || status === 503) return new WalletError('unavailable', said === '' ? IN_TROUBLE : said)
@@ -99,6 +100,3 @@ function refusal(status: number, body: unknown): WalletError {
   if (status >= 500) return new WalletError('timeout', said)
   return new WalletError('unsupported', said)
 }
-
-const read = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

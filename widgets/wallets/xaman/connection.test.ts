@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { XamanState } from '#contracts/api/xaman.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { mayHaveSent, WalletError } from '../wallet.ts'
-import { createXamanWallets } from './index.ts'
+import { createXamanWallets } from './kind.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const OTHER = 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B'

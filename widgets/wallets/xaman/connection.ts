@@ -1,12 +1,7 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { XamanRequest, XamanState } from '#contracts/api/xaman.ts'
-import {
-  type Present,
-  Undecodable,
-  type WalletConnection,
-  WalletError,
-  type WalletOption,
-} from '../wallet.ts'
+import { baseConnection } from '../base/connection.ts'
+import { sameJson, without } from '../base/same-json.ts'
+import { type Present, type WalletConnection, WalletError, type WalletOption } from '../wallet.ts'
 import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
 import type { XamanCalls } from './calls.ts'
 import { payByLink } from './pay-by-link.ts'
@@ -17,16 +12,14 @@ export interface XamanDeps {
   /** CAIP-2. */
   readonly chain: string
   readonly option: WalletOption
-  /** There is no key of Xaman's platform: payments are asked for by link. */
+  /** There is no key for Xaman's platform: payments are requested by link. */
   readonly byLink: boolean
-  /** Begins to follow a request, in place of the one before. The answer tells whether another has taken its place. */
+  /** Starts to follow a request in place of the previous one. The answer tells whether another one took its place. */
   readonly begin: () => () => boolean
 }
 
-type XamanPayload = Extract<WalletPayload, { kind: 'xaman' }>
-
 const POLL_MS = 1_500
-/** Reads in a row that may fail before it counts as silence: a minute. */
+/** Reads that may fail in a row: a minute. */
 const MOST_FAILURES = 40
 const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 const HASH = /^[0-9A-F]{64}$/i
@@ -39,60 +32,45 @@ export async function askAccount({ calls, timer, begin }: XamanDeps, present: Pr
   return account
 }
 
-/** A connection that signs with an account of the phone: the app itself holds on to nothing between requests. */
+/** Signs with an account of the phone. The app itself remembers nothing between requests. */
 export function connectXaman(deps: XamanDeps, account: string): WalletConnection {
   const { calls, timer, chain, option, begin, byLink } = deps
   let isClosed = false
 
-  const checked = (payload: WalletPayload): XamanPayload => {
-    if (payload.kind !== 'xaman') throw new WalletError('unsupported')
-    if (payload.txjson.Account !== account) throw new WalletError('wrong-account')
-    const { NetworkID: network } = payload.txjson
-    if (network !== undefined && network !== Number(chain.slice('xrpl:'.length)))
-      throw new WalletError('wrong-chain')
-    return payload
-  }
-
-  return {
+  return baseConnection({
     kind: 'xaman',
     option,
+    chain,
     address: () => account,
-    chain: () => chain,
     same: isSameXrpl,
-    decode(payload) {
-      if (payload.kind !== 'xaman') throw new Undecodable('It is for another kind of wallet.')
-      return decodeXrpl(payload.txjson, chain)
-    },
-    onChange: () => () => undefined,
-    async switchTo(target) {
-      // Our server names the network in each request; there is nothing to switch from here.
-      if (target !== chain) throw new WalletError('unsupported')
-    },
-    async check(payload) {
-      checked(payload)
-    },
-    async balanceOf() {
-      throw new WalletError('unsupported')
+    given: ({ txjson }) => txjson,
+    terms: ({ txjson }) => without('Sequence', txjson),
+    decode: ({ txjson }) => decodeXrpl(txjson, chain),
+    accept(payload) {
+      const { Account, NetworkID } = payload.txjson
+      if (Account !== account) throw new WalletError('wrong-account')
+      if (NetworkID !== undefined && NetworkID !== Number(chain.slice('xrpl:'.length)))
+        throw new WalletError('wrong-chain')
+      return payload
     },
     async sign(payload, present, step) {
-      const { txjson } = checked(payload)
       const isLeft = begin()
       const isOver = () => isClosed || isLeft()
-      if (byLink) return payByLink(checked(payload), step, { calls, timer, present, isOver, chain, account })
+      if (byLink) return payByLink(payload, step, { calls, timer, present, isOver, chain, account })
       const request = await calls.askStep(step)
-      // The server asks for what it has stored. If that is not what was shown, nobody is led to the request.
-      if (sorted(request.txjson) !== sorted(txjson)) throw new WalletError('would-fail')
+      // The server asks for the step that it has stored. If that differs from what was shown, the user is not led to it.
+      if (!sameJson(request.txjson, payload.txjson)) throw new WalletError('would-fail')
       const signed = await follow(request, { calls, timer, present, isOver })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)
         throw new WalletError('wrong-account')
-      // Whoever has signed: what has a hash was sent, and the server judges it by what the ledger shows.
+      // A hash means that it was sent, whoever has signed it. The server judges it by the ledger.
       if (signed.txHash === undefined || !HASH.test(signed.txHash)) throw new WalletError('failed')
       return signed.txHash.toUpperCase()
     },
     close() {
       isClosed = true
     },
-  }
+  })
 }
 
 interface Following extends Pick<XamanDeps, 'calls' | 'timer'> {
@@ -100,7 +78,7 @@ interface Following extends Pick<XamanDeps, 'calls' | 'timer'> {
   readonly isOver: () => boolean
 }
 
-/** Shows the way to a request until it is signed. Throws WalletError when it was not. */
+/** Shows the way to a request until it is signed. Throws WalletError when it was not signed. */
 async function follow(
   { uuid, link, pushed }: XamanRequest,
   { calls, timer, present, isOver }: Following,
@@ -120,13 +98,4 @@ async function follow(
   } finally {
     present(undefined)
   }
-}
-
-/** JSON with its fields in one order. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, field: unknown) =>
-    typeof field === 'object' && field !== null && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : field,
-  )
 }

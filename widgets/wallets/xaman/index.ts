@@ -1,61 +1,28 @@
-import { WalletError, type WalletKind } from '../wallet.ts'
-import { type CallsHome, createXamanCalls } from './calls.ts'
-import { icon } from './icon.ts'
+import type { KindOnOffer, LoadKind, OfferContext } from '../base/offer.ts'
+import { isPaidByLinks } from './paid-by-links.ts'
 
-export interface XamanHome extends CallsHome {
-  /** CAIP-2. */
-  readonly chain: string
-  /** The account that has to pay, where payments are asked for by link. */
-  readonly linksFor?: string
-  /** The account that the session is for already: Xaman is taken up with it, and is asked only to sign. */
-  readonly payer?: string | undefined
-  /** Runs something later, in milliseconds; the answer calls it off. */
-  readonly timer: (run: () => void, ms: number) => () => void
-  /** This tab's, which can be blocked: it keeps the account over a reload, which phones do on their own. */
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+/** Xaman, by its platform API or by links to payments. */
+export const xaman: KindOnOffer = {
+  name: 'xaman',
+  families: ['xrpl'],
+  title: 'Xaman',
+  offer: (context) =>
+    context.wallets.xaman || (takesLinks(context) && isPaidByLinks(context.signing)) ? load : undefined,
+  note(context) {
+    const { purpose, product } = context.signing
+    if (!takesLinks(context) || context.wallets.xaman || isPaidByLinks(context.signing)) return undefined
+    const signature = product === 'swap' ? 'sign this swap' : 'sign this'
+    const lack = purpose === 'connect' ? 'be connected' : signature
+    return `Xaman can make payments here, but it cannot ${lack}: its service is not set up.`
+  },
 }
 
-const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
+const takesLinks = ({ wallets }: OfferContext): boolean => wallets.xamanLinks === true
 
-/** Xaman, an app on the user's phone: our server asks it, and the popup shows the way to the request. */
-export function createXamanWallets(home: XamanHome): WalletKind {
-  const key = `suite-xaman:${home.session.id}`
-  const remembered = () => {
-    try {
-      return home.storage().getItem(key) ?? undefined
-    } catch {
-      return undefined
-    }
-  }
-  const remember = (account: string) => {
-    try {
-      home.storage().setItem(key, account)
-    } catch {
-      // Then a reload asks once more.
-    }
-  }
-  // Nobody is told when a user turns away from a request. The next one shows it.
-  let latest = 0
-  const begin = () => {
-    const mine = (latest += 1)
-    return () => mine !== latest
-  }
-  return {
-    discover(report) {
-      report([option])
-      return () => undefined
-    },
-    async connect(_, how, present) {
-      // A link tells no account: the session itself knows who has to pay.
-      const known = home.linksFor ?? (how === 'resume' ? (remembered() ?? home.payer) : undefined)
-      if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
-      const { connectXaman, askAccount } = await import('./connection.ts')
-      const { timer, chain, linksFor } = home
-      const calls = createXamanCalls(home)
-      const deps = { calls, timer, chain, option, begin, byLink: linksFor !== undefined }
-      const account = known ?? (await askAccount(deps, present))
-      remember(account)
-      return connectXaman(deps, account)
-    },
-  }
-}
+const load: LoadKind = async ({ chain, wallets, signing: { payer }, ...home }) =>
+  (await import('./kind.ts')).createXamanWallets({
+    ...home,
+    ...(wallets.xaman || payer === undefined ? {} : { linksFor: payer }),
+    payer,
+    chain: chain.caip2,
+  })

@@ -2,7 +2,7 @@ import { payloadFor } from '#testing/steps/family.ts'
 import { stepFamilies } from '#testing/steps/index.ts'
 import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
-import { createXamanWallets } from './index.ts'
+import { createXamanWallets } from './kind.ts'
 
 const { xrpl } = stepFamilies
 const HASH = 'AB'.repeat(32)

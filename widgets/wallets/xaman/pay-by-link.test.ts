@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { Invitation } from '../wallet.ts'
-import { createXamanWallets } from './index.ts'
+import { createXamanWallets } from './kind.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const SHOP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'

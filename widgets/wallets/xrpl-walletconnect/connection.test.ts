@@ -3,7 +3,7 @@ import type { WalletPayload } from '#contracts/api/payment.ts'
 import { Undecodable, WalletError, type WalletFailure } from '../wallet.ts'
 import type { WalletClient } from '../walletconnect/client.ts'
 import { connectWallet } from './connection.ts'
-import { createXrplWalletConnect } from './index.ts'
+import { createXrplWalletConnect } from './kind.ts'
 import type { WalletSession } from '../walletconnect/session.ts'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
 

@@ -1,4 +1,6 @@
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import { baseConnection } from '../base/connection.ts'
+import { fieldOf } from '../base/field.ts'
+import { without } from '../base/same-json.ts'
 import {
   type Present,
   Undecodable,
@@ -12,24 +14,22 @@ import { pair } from '../walletconnect/pair.ts'
 import type { WalletSession } from '../walletconnect/session.ts'
 import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
 
-type WalletConnectPayload = Extract<WalletPayload, { kind: 'xrpl-walletconnect' }>
-
-/** The first that the wallet has is used. Both take the same parameters. */
+/** In order of preference. Both take the same parameters. */
 const METHODS = ['xrpl_signAndSubmit', 'xrpl_signTransaction'] as const
 const HASH = /^[0-9A-F]{64}$/i
 
 export interface Surroundings {
   /** CAIP-2. */
   readonly chain: string
-  /** Who has to sign, where that is known. */
+  /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
   readonly option: WalletOption
   readonly timer: (run: () => void, ms: number) => () => void
-  /** False once the user has begun to connect anew. */
+  /** False once the user has started to connect again. */
   readonly isNewest: () => boolean
 }
 
-/** `ask` invites a wallet by a link; `resume` takes up a session that is left from before. */
+/** `ask` invites a wallet by a link; `resume` continues a session from before. */
 export async function connectWallet(
   client: WalletClient,
   how: 'ask' | 'resume',
@@ -52,70 +52,55 @@ export async function connectWallet(
     isNewest,
   })
 
-  const checked = (payload: WalletPayload): WalletConnectPayload => {
-    if (payload.kind !== 'xrpl-walletconnect') throw new WalletError('unsupported')
-    if (payload.chain !== chain) throw new WalletError('wrong-chain')
-    paired.use(payload.params.tx_json.Account)
-    return payload
-  }
-
   return {
-    kind: 'xrpl-walletconnect',
-    option: { ...option, name: paired.name },
-    address: paired.address,
-    chain: () => chain,
-    same: isSameXrpl,
-    decode(payload) {
-      if (payload.kind !== 'xrpl-walletconnect') throw new Undecodable('It is for another kind of wallet.')
-      const { tx_json, ...more } = payload.params
-      if (Object.keys(more).length > 0)
-        throw new Undecodable('The request has fields that are not known here.')
-      return decodeXrpl(tx_json, payload.chain)
-    },
+    ...baseConnection({
+      kind: 'xrpl-walletconnect',
+      option: { ...option, name: paired.name },
+      chain,
+      address: paired.address,
+      same: isSameXrpl,
+      given: ({ params }) => params.tx_json,
+      terms: ({ params }) => without('Sequence', params.tx_json),
+      decode({ params: { tx_json, ...more }, chain: named }) {
+        if (Object.keys(more).length > 0)
+          throw new Undecodable('The request has fields that are not known here.')
+        return decodeXrpl(tx_json, named)
+      },
+      accept({ chain: named, params }) {
+        if (named !== chain) throw new WalletError('wrong-chain')
+        paired.use(params.tx_json.Account)
+        return params
+      },
+      async sign(params, show) {
+        const current = paired.session()
+        const method = current === undefined ? undefined : methodOf(current)
+        if (method === undefined) throw new WalletError('unsupported')
+        if (current?.app !== undefined) show({ link: current.app, pushed: true })
+        try {
+          // Both are the defaults of `xrpl_signTransaction`, but some wallets follow them only when told.
+          const asked =
+            method === 'xrpl_signTransaction' ? { ...params, autofill: true, submit: true } : params
+          return hashOf(await paired.request(method, asked))
+        } catch (cause) {
+          throw walletError(cause)
+        } finally {
+          show(undefined)
+        }
+      },
+      close: paired.close,
+    }),
     onChange: paired.onChange,
-    async switchTo(target) {
-      // The session is for one chain, which the wallet has agreed to.
-      if (target !== chain) throw new WalletError('unsupported')
-    },
-    async check(payload) {
-      checked(payload)
-    },
-    async balanceOf() {
-      // The protocol has no such question.
-      throw new WalletError('unsupported')
-    },
-    async sign(payload, show) {
-      const { params } = checked(payload)
-      const current = paired.session()
-      const method = current === undefined ? undefined : methodOf(current)
-      if (method === undefined) throw new WalletError('unsupported')
-      if (current?.app !== undefined) show({ link: current.app, pushed: true })
-      try {
-        // Both are the defaults of `xrpl_signTransaction`, which some wallets only follow when told.
-        const asked = method === 'xrpl_signTransaction' ? { ...params, autofill: true, submit: true } : params
-        return hashOf(await paired.request(method, asked))
-      } catch (cause) {
-        throw walletError(cause)
-      } finally {
-        show(undefined)
-      }
-    },
-    close: paired.close,
   }
 }
 
 const methodOf = ({ methods }: WalletSession): string | undefined =>
   METHODS.find((method) => methods.includes(method))
 
-/** Wallets answer the hash beside the transaction, or in it. Without one nobody knows what became of the request. */
+/** Wallets answer the hash beside the transaction, or in it. Without a hash the outcome is unknown. */
 function hashOf(answer: unknown): string {
-  const inside = read(answer, 'tx_json')
-  const hash = [read(answer, 'hash'), read(inside, 'hash')].find(
+  const hash = [fieldOf(answer, 'hash'), fieldOf(fieldOf(answer, 'tx_json'), 'hash')].find(
     (text): text is string => typeof text === 'string' && HASH.test(text),
   )
   if (hash === undefined) throw new WalletError('failed')
   return hash.toUpperCase()
 }
-
-const read = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

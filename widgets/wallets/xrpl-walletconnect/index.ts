@@ -1,41 +1,17 @@
-import type { WalletKind } from '../wallet.ts'
-import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
-import { createOpening } from '../walletconnect/opening.ts'
-import { icon } from './icon.ts'
+import type { KindOnOffer } from '../base/offer.ts'
 
-export interface XrplWalletConnectSettings extends Pick<ClientSettings, 'projectId' | 'relayUrl' | 'chain'> {
-  /** Who has to sign, where that is known. */
-  readonly payer?: string | undefined
-  /** Runs something later, in milliseconds; the answer calls it off. */
-  readonly timer: (run: () => void, ms: number) => () => void
+/** Wallets of the XRP Ledger by WalletConnect. */
+export const xrplWalletConnect: KindOnOffer = {
+  name: 'xrpl-walletconnect',
+  families: ['xrpl'],
+  title: 'an XRP Ledger wallet with WalletConnect',
+  offer: ({ wallets: { walletConnect } }) =>
+    walletConnect &&
+    (async ({ chain, timer, signing: { payer } }) =>
+      (await import('./kind.ts')).createXrplWalletConnect({
+        ...walletConnect,
+        chain: chain.caip2,
+        payer,
+        timer,
+      })),
 }
-
-const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect', icon }
-
-/** Wallets of the XRP Ledger on another device or in another app, by WalletConnect; its SDK loads once it is chosen. */
-export function createXrplWalletConnect(
-  settings: XrplWalletConnectSettings,
-  open?: (settings: ClientSettings) => Promise<WalletClient>,
-): WalletKind {
-  const client = createOpening({ ...settings, storage: 'suite-xrpl', isAccount }, open)
-  let attempts = 0
-  return {
-    discover(report) {
-      report([option])
-      return () => undefined
-    },
-    async connect(_, how, present) {
-      const mine = (attempts += 1)
-      const [opened, { connectWallet }] = await Promise.all([client(), import('./connection.ts')])
-      return connectWallet(opened, how, present, {
-        chain: settings.chain,
-        payer: settings.payer,
-        option,
-        timer: settings.timer,
-        isNewest: () => mine === attempts,
-      })
-    },
-  }
-}
-
-const isAccount = (address: string): boolean => /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(address)

@@ -3,7 +3,7 @@ import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
 import { readSession, type WalletSession } from '../walletconnect/session.ts'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
-import { createXrplWalletConnect } from './index.ts'
+import { createXrplWalletConnect } from './kind.ts'
 
 const HASH = 'AB'.repeat(32)
 

@@ -2,13 +2,12 @@ import { CopyButton } from '../../../kit/controls/CopyButton.tsx'
 import { groupsOfFour } from '../../../kit/chain/address-text.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import { text } from '../../text/text.ts'
-import { rawOf } from '../../payment/payload.ts'
 
 /** For those who want to see it all: the reference, and the payload as the wallet gets it. */
 export function RawDetails({ shown }: { shown: ShownStep }) {
-  const { payload, decoded } = shown
+  const { payload, given, decoded } = shown
   const reference = decoded?.action.kind === 'pay' ? decoded.action.reference : undefined
-  const raw = JSON.stringify(rawOf(payload), undefined, 2)
+  const raw = JSON.stringify(given, undefined, 2)
   return (
     <div class="sign-details">
       {reference !== undefined && (

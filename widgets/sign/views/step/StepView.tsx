@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
 import { firstText } from '../../text/first-text.ts'
@@ -56,8 +57,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
 
 /** The connected wallet is of a kind that this step has no payload for. */
 function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
-  const kinds = shown.step.wallets.map(({ kind }) => text.walletKinds[kind])
-  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(kinds)
+  const list = walletTitles(wording.chain, locale, shown.step)
   const wallet = model.wallet.value?.option.name ?? ''
   return (
     <Screen title={stepTitle(shown.step, undefined, wording)}>
@@ -67,7 +67,7 @@ function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
         title={text.wrongWallet.title(wallet)}
         action={<Button onClick={model.leaveWallet}>{firstText.otherWallet}</Button>}
       >
-        {kinds.length === 0 ? text.wrongWallet.none : text.wrongWallet.line(list)}
+        {list === '' ? text.wrongWallet.none : text.wrongWallet.line(list)}
       </Notice>
     </Screen>
   )

@@ -3,9 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Spinner } from '../../../kit/controls/Spinner.tsx'
 import type { PageChain } from '#contracts/embed/page.ts'
-import { MORE_MAKE } from '../../../wallets/index.ts'
+import { kindsOf, MORE_MAKE } from '../../../wallets/index.ts'
 import type { WalletOption } from '../../../wallets/wallet.ts'
-import { findWallet } from '../../wallet/find-wallet.ts'
 import { firstText } from '../../text/first-text.ts'
 import { Screen } from '../Screen.tsx'
 
@@ -58,14 +57,14 @@ export function ChooseWallet(props: ChooseProps) {
   )
 }
 
-/** All that is listed is reached elsewhere: how to get a wallet of this browser, where there can be one. */
+/** The list has no wallet of this browser: where to get one, if there can be one. */
 function NoneHere({ chain, options }: { chain: PageChain; options: readonly WalletOption[] }) {
-  const source = findWallet(chain.family)
-  if (source === undefined || options.some(({ id }) => id.startsWith(`${chain.family}:`))) return null
+  const kind = kindsOf(chain.family).find(({ getAt }) => getAt !== undefined)
+  if (kind?.getAt === undefined || options.some(({ id }) => id.startsWith(`${kind.name}:`))) return null
   return (
     <p class="small soft">
       {firstText.noneHere(chain.name)}{' '}
-      <a href={source} target="_blank" rel="noopener">
+      <a href={kind.getAt} target="_blank" rel="noopener">
         {firstText.find}
       </a>
     </p>

@@ -2,26 +2,27 @@ import { useSignal } from '@preact/signals'
 import type { PageChain } from '#contracts/embed/page.ts'
 import { Button, ButtonLink } from '../../../kit/controls/Button.tsx'
 import { copyText } from '../../../kit/controls/CopyButton.tsx'
-import { findWallet } from '../../wallet/find-wallet.ts'
+import { kindsOf } from '../../../wallets/index.ts'
+import { walletTitles } from '../../text/wallet-titles.ts'
 import { firstText } from '../../text/first-text.ts'
 import { text } from '../../text/text.ts'
 
 interface NoWalletProps {
   readonly link: string
   readonly chain: PageChain | undefined
-  /** The deployment reaches a wallet of this chain, and it is not in the list all the same. */
+  /** The deployment offers a wallet for this chain, but it is not in the list. */
   readonly isOffered: boolean
   readonly locale: string
 }
 
-/** No wallet was found: how to get one, or how to bring this page to one. */
+/** No wallet was found: how to get one, or how to open this page where there is one. */
 export function NoWallet(props: NoWalletProps) {
   const { chain } = props
-  const source = chain && findWallet(chain.family)
+  const source = chain && kindsOf(chain.family).find(({ getAt }) => getAt !== undefined)?.getAt
   return source === undefined ? <Away {...props} /> : <Here {...props} source={source} />
 }
 
-/** Wallets of these chains live in the browser, and announce themselves there. */
+/** Wallets for this chain live in the browser. */
 function Here({ link, chain, source }: NoWalletProps & { source: string }) {
   const copied = useSignal(false)
   const copy = async () => {
@@ -43,11 +44,10 @@ function Here({ link, chain, source }: NoWalletProps & { source: string }) {
   )
 }
 
-/** Wallets that are reached by a service: where none is set up, having one would not help. */
+/** Wallets for this chain are reached through a service: if none is set up, having a wallet would not help. */
 function Away({ chain, isOffered, locale }: NoWalletProps) {
   const name = chain?.name ?? ''
-  const kinds = (chain?.family === 'xrpl' ? xrplKinds : stellarKinds).map((kind) => text.walletKinds[kind])
-  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(kinds)
+  const list = walletTitles(chain, locale)
   return (
     <div class="sign-none" role="status">
       <h2>{isOffered ? text.noWallet.lostTitle : text.noWallet.awayTitle(name)}</h2>
@@ -56,6 +56,3 @@ function Away({ chain, isOffered, locale }: NoWalletProps) {
     </div>
   )
 }
-
-const xrplKinds = ['xaman', 'xrpl-walletconnect', 'suite'] as const
-const stellarKinds = ['suite'] as const

@@ -8,7 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { PayloadOf } from '../../base/connection.ts'
 import {
   COMPUTE_BUDGET,
   JUPITER,
@@ -152,7 +152,7 @@ export function base64(instructions: readonly TransactionInstruction[], build: B
   return btoa(String.fromCharCode(...transaction.serialize()))
 }
 
-export function payload(transaction: string, to = TREASURY, from = ALICE): WalletPayload {
+export function payload(transaction: string, to = TREASURY, from = ALICE): PayloadOf<'solana'> {
   return {
     kind: 'solana',
     method: 'solana_transfer',

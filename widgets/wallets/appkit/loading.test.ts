@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClient } from '../walletconnect/testing/fake-client.ts'
-import { createMoreWallets, type Parts } from './index.ts'
+import { createMoreWallets, type Parts } from './kind.ts'
 import { createFakeModal } from './testing/fake-modal.ts'
 
 /** Parts of which one is missing the first time that it is asked for. */
