@@ -1,5 +1,5 @@
 import type { Asset, Fees, Prepared, SessionStep, Step, WalletPayload } from '#contracts/api/payment.ts'
-import { numberOf, requestOf } from './payment/account-number.ts'
+import { numberOf } from './payment/account-number.ts'
 import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
@@ -11,7 +11,7 @@ import type { UnsignedTx } from './payment/tx.ts'
 /** How records are shown to callers. Visitors do not see what the partner earns. */
 
 export type Audience = 'partner' | 'visitor'
-type Payloads = (tx: UnsignedTx, anchor: Anchor) => readonly WalletPayload[]
+type Payloads = (tx: UnsignedTx, anchor: Anchor, number?: number) => readonly WalletPayload[]
 
 export function showFees(fee: Omit<IntentFee, 'treasury'>, audience: Audience): Fees {
   return {
@@ -58,7 +58,7 @@ export function showStep(
     ...showAmount(step.asset, step.amountMinor),
     to: step.to,
     ...defined({ reference: step.reference, awaiting }),
-    wallets: [...payloads(requestOf(step), anchor)],
+    wallets: [...payloads(step.tx, anchor, numberOf(step))],
   }
 }
 

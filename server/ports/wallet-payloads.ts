@@ -5,8 +5,8 @@ import type { UnsignedTx } from '../domain/payment/tx.ts'
 
 /** The sign payloads of the wallet kinds, written and read. */
 export interface WalletPayloads {
-  /** One payload for each wallet kind that can sign the transaction. */
-  readonly write: (tx: UnsignedTx, anchor: Anchor) => readonly WalletPayload[]
+  /** One payload for each wallet kind that can sign the transaction; with the account's number, where it has one. */
+  readonly write: (tx: UnsignedTx, anchor: Anchor, number?: number) => readonly WalletPayload[]
   /** The transaction that a payload asks for; `undefined` when it is not a well-formed one. */
   readonly read: (payload: SuppliedWallet) => UnsignedTx | undefined
 }

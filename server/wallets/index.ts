@@ -3,6 +3,7 @@ import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import type { Anchor } from '../domain/payment/point.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import type { WalletPayloads } from '../ports/wallet-payloads.ts'
+import { withNumber } from './account-number.ts'
 import { evmPayload, readEvmPayload } from './evm.ts'
 import { readSolanaPayload, solanaPayload } from './solana.ts'
 import { readSuiteLink, suitePayload } from './suite.ts'
@@ -33,10 +34,11 @@ const wallets: {
 export function createWalletPayloads(settings: WalletSettings): WalletPayloads {
   const { suiteWalletUrl, xrplNetworkId } = settings
   return {
-    write: (tx, anchor) => [
-      ...ofFamily(tx, anchor, settings),
-      ...(suiteWalletUrl === undefined ? [] : [suitePayload(tx, suiteWalletUrl)]),
-    ],
+    write(step, anchor, number) {
+      const tx = withNumber(step, number)
+      const suite = suiteWalletUrl === undefined ? [] : [suitePayload(tx, suiteWalletUrl)]
+      return [...ofFamily(tx, anchor, settings), ...suite]
+    },
     read: (payload) => read(payload, xrplNetworkId),
   }
 }

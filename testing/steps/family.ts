@@ -1,5 +1,4 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { withNumber } from '#server/domain/payment/account-number.ts'
 import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import { createWalletPayloads } from '#server/wallets/index.ts'
 import { caip2Of } from '#server/wallets/suite.ts'
@@ -93,19 +92,15 @@ export const ANCHOR = { number: '12', hash: `0x${'ab'.repeat(32)}` }
 
 export const payloads = createWalletPayloads({ suiteWalletUrl: SUITE_WALLET, xrplNetworkId: 0 })
 
-/** The payload of a kind of wallet. Throws where that kind does not sign such a transaction. */
-export function payloadFor(kind: WalletPayload['kind'], tx: UnsignedTx): WalletPayload {
-  const payload = payloads.write(tx, ANCHOR).find((one) => one.kind === kind)
+/**
+ * The payload of a kind of wallet; of a step that was opened, with the number of its account. Throws where that kind
+ * does not sign such a transaction.
+ */
+export function payloadFor(kind: WalletPayload['kind'], tx: UnsignedTx, number?: number): WalletPayload {
+  const payload = payloads.write(tx, ANCHOR, number).find((one) => one.kind === kind)
   if (payload === undefined) throw new RangeError(`${kind} does not sign on ${tx.family}`)
   return payload
 }
-
-/** The same of a step that was opened when its account had that number. */
-export const openedPayloadFor = (
-  kind: WalletPayload['kind'],
-  tx: UnsignedTx,
-  number: number,
-): WalletPayload => payloadFor(kind, withNumber(tx, number))
 
 /** The same for what our own writer would choke on: the request as somebody else writes it. */
 export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPayload {

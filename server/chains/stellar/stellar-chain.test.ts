@@ -149,6 +149,10 @@ const landsAfter = (seconds: number, asked: UnsignedTx = tx) => {
   return chainOver(fakeHorizon({ '/ledgers': pageOf(ledger) })).mayStillLand?.(asked)
 }
 
+test('a transaction names the time at which it ends', () => {
+  expect(chainOver(fakeHorizon({})).endOf?.(tx)).toEqual(NOW)
+})
+
 test('a request may land until ledgers have closed well beyond its time', async () => {
   expect(await landsAfter(-180)).toBe(true)
   expect(await landsAfter(0)).toBe(true)

@@ -1,7 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
-import type { UnsignedTx } from '../../domain/payment/tx.ts'
-import { boundFrom } from '../../formats/stellar.ts'
+import { boundFrom, endOf } from '../../formats/stellar.ts'
 import type { Chain } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
@@ -34,10 +33,6 @@ const LEDGER_MS = 5_000
 const LARGEST = minor(2n ** 63n - 1n)
 /** What has landed at the last moment has been seen by then. */
 const SEEN_MS = 3 * LEDGER_MS
-
-/** See the port. */
-const endOf = (tx: UnsignedTx): Date | undefined =>
-  tx.family === 'stellar' ? new Date(tx.validUntil * 1000) : undefined
 
 /** A Stellar network over its Horizon servers. */
 export function createStellarChain({ passphrase, node, log, clock }: StellarChainDeps): Chain {

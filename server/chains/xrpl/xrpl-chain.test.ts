@@ -206,6 +206,12 @@ async function sentOver(...firstLedgers: readonly (number | 'down')[]) {
 
 const hashOf = (of: ReturnType<typeof entry>) => of.tx.hash
 
+test('a request bears its account’s number; without an account there is none', () => {
+  const { chain } = chainOver({})
+  expect(chain.numberAt?.({ block: '90', nonce: 7 })).toBe(7)
+  expect(() => chain.numberAt?.({ block: '90', nonce: 0 })).toThrow('not on the XRP Ledger yet')
+})
+
 describe('what an account has sent', () => {
   test('is found over pages, without what others sent to it and what was there before', async () => {
     const pages: Readonly<Record<string, object>> = {

@@ -22,11 +22,10 @@ export interface PaymentStep {
   /** When it was last handed to a wallet, and from where in the payer's history its transaction is looked for. */
   readonly openedAt?: string
   readonly openedFrom?: ChainPoint
-  /**
-   * The payer's next nonce at the last hand-over, which requests for the step bear: what was sent before it belongs to
-   * an earlier attempt.
-   */
+  /** The payer's next nonce at the last hand-over: what was sent before it belongs to an earlier attempt. */
   readonly openedNonce?: number
+  /** The account's number that requests bear since the last hand-over. Absent where they bear none. */
+  readonly openedNumber?: number
   /**
    * Whether a wallet may have had the step as it stands now: it was opened, or was answered to a partner's server
    * where it is found without having been.

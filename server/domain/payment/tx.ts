@@ -12,7 +12,7 @@ export interface EvmTx {
   readonly value: string
   /** 0x-prefixed hex. */
   readonly data: string
-  /** The account's number, in what a wallet is asked for: see `withNumber`. */
+  /** The account's number, in a request that bears one. */
   readonly nonce?: number
 }
 
@@ -75,10 +75,6 @@ export type StellarOperation =
 
 /** True when both ask for the same, in whatever order their fields stand. */
 export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
-
-/** When a transaction ends by its own words; `undefined` where it does not say so in time. */
-export const endOf = (tx: UnsignedTx): Date | undefined =>
-  tx.family === 'stellar' ? new Date(tx.validUntil * 1000) : undefined
 
 /** A transaction that is known to be of this family. Throws RangeError for one that is not. */
 export function asEvm(tx: UnsignedTx): EvmTx {

@@ -243,7 +243,7 @@ test('a request that the user has open cannot be replaced by another one', async
 
 test('one that was opened in time can be signed at any time: another one follows only under the same number', async () => {
   const { step, change, decide, asks, clock, submit } = await world()
-  await change({ ...fee, openedNonce: 7 })
+  await change({ ...fee, openedNumber: 7 })
   const { uuid, txjson } = await step()
   expect(asks[0]).toMatchObject({ sequence: 7, txjson: tx.txjson })
   expect(txjson).toEqual({ ...tx.txjson, Sequence: 7 })
@@ -260,10 +260,10 @@ test('one that was opened in time can be signed at any time: another one follows
 
 test('one whose number the account has gone past is dead: the step is asked for anew under the next one', async () => {
   const { step, change, decide, asks } = await world()
-  await change({ ...fee, openedNonce: 7 })
+  await change({ ...fee, openedNumber: 7 })
   const { uuid } = await step()
   await decide(uuid, { opened: true })
-  await change({ ...fee, openedNonce: 8 })
+  await change({ ...fee, openedNumber: 8 })
   expect((await step()).uuid).not.toBe(uuid)
   expect(asks.map(({ sequence }) => sequence)).toEqual([7, 8])
 })

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import {
   attackFor,
-  openedPayloadFor,
   payloadFor,
   type PreparedStep,
   type StepFamily,
@@ -154,7 +153,7 @@ export function payloadSuite(where: string, fixture: WalletFixture): void {
     test('a step that was opened is read as before, with its number where the wallet is told one', async () => {
       const { wallet } = await connected()
       for (const { name, tx, means } of await family.steps(terms)) {
-        const numbered = wallet.decode(openedPayloadFor(kind, tx, 4_321), family.lookAlikes)
+        const numbered = wallet.decode(payloadFor(kind, tx, 4_321), family.lookAlikes)
         const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
         expect(numbered, name).toEqual(bears ? { ...means, sequence: 4_321 } : means)
       }

@@ -13,7 +13,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
     })
-  if (endsSoon({ tx }, deps.clock.now()))
+  if (endsSoon(chain, { tx }, deps.clock.now()))
     throw new SuiteError('INVALID_REQUEST', 'The payload is of a request whose time is over, or nearly so.', {
       details: [{ path: 'body.payload', message: 'must be good for another minute: prepare it anew' }],
     })

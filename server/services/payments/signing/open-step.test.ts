@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { requestOf } from '../../../domain/payment/account-number.ts'
-import { asEvm, type EvmTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import { numberOf } from '../../../domain/payment/account-number.ts'
+import { asEvm, type EvmTx } from '../../../domain/payment/tx.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
@@ -15,7 +16,6 @@ const opened = async (world: TestWorld, id: string, step = 'fee') => {
   if (after === undefined) throw new Error('no such step')
   return after
 }
-const numberIn = (request: UnsignedTx) => asEvm(request).nonce
 const other: EvmTx = {
   family: 'evm',
   chainId: 1,
@@ -30,17 +30,17 @@ test('a step that is opened again asks for the same number: the ledger takes one
   const world = await createTestWorld()
   world.chain.send(other)
   const { id } = await world.prepare(ask)
-  const numbers = [numberIn(requestOf(await opened(world, id))), numberIn(requestOf(await opened(world, id)))]
+  const numbers = [numberOf(await opened(world, id)), numberOf(await opened(world, id))]
   expect(numbers).toEqual([1, 1])
-  expect(numberIn(txOf(await read(world, id), 'fee'))).toBeUndefined()
+  expect(asEvm(txOf(await read(world, id), 'fee')).nonce).toBeUndefined()
 })
 
 test('once something else has taken the number, the earlier request is dead, and the next number is asked for', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
-  expect(numberIn(requestOf(await opened(world, id)))).toBe(0)
+  expect(numberOf(await opened(world, id))).toBe(0)
   world.chain.send(other)
-  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+  expect(numberOf(await opened(world, id))).toBe(1)
 })
 
 test('attack: what landed a moment ago, and nobody has looked at, is found before the step is handed out again', async () => {
@@ -116,9 +116,8 @@ test('attack: what lands just after the number was read either is found, or excl
   // It may as well land once all that was looked at.
   const late = await createTestWorld()
   const again = await late.prepare(ask)
-  const left = requestOf(await opened(late, again.id))
-  const given = requestOf(await opened(late, again.id))
-  expect(numberIn(given)).toBe(numberIn(left))
+  const left = numberOf(await opened(late, again.id))
+  expect(numberOf(await opened(late, again.id))).toBe(left)
 })
 
 test('attack: one that landed after another attempt had failed is found too', async () => {
@@ -165,26 +164,30 @@ test('attack: a node that lags, or a chain that goes back, brings no lower numbe
   const world = await createTestWorld()
   const hash = world.chain.send(other)
   const { id } = await world.prepare(ask)
-  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+  expect(numberOf(await opened(world, id))).toBe(1)
   world.chain.drop(hash)
-  expect(numberIn(requestOf(await opened(world, id)))).toBe(1)
+  expect(numberOf(await opened(world, id))).toBe(1)
   world.chain.restore(hash)
   world.chain.send(other)
-  expect(numberIn(requestOf(await opened(world, id)))).toBe(2)
+  expect(numberOf(await opened(world, id))).toBe(2)
 })
 
-test('an account of the XRP Ledger that is not there yet has no number, and is handed nothing', async () => {
+test('an account that is not on its ledger yet has no number, and is handed nothing', async () => {
   const world = await createTestWorld()
-  const txjson = { TransactionType: 'Payment', Account: payer }
-  world.chain.feeLeg = async ({ treasury }) => ({
-    family: 'xrpl',
-    networkId: 0,
-    from: payer,
-    to: treasury,
-    txjson,
-  })
+  world.chain.numberAt = ({ nonce }) => {
+    if (nonce === 0) throw new SuiteError('UNAVAILABLE', 'It is not there yet.', { retryAfter: 5 })
+    return nonce
+  }
   const { id } = await world.prepare(ask)
   await expect(opened(world, id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   world.chain.send(other)
-  expect(requestOf(await opened(world, id))).toMatchObject({ txjson: { ...txjson, Sequence: 1 } })
+  expect(numberOf(await opened(world, id))).toBe(1)
+})
+
+test('where requests bear no number, a step is opened without one', async () => {
+  const world = await createTestWorld()
+  delete world.chain.numberAt
+  world.chain.send(other)
+  const { id } = await world.prepare(ask)
+  expect(numberOf(await opened(world, id))).toBeUndefined()
 })

@@ -28,11 +28,11 @@ export async function openStep(
 ): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   const now = deps.clock.now()
-  const before = mustBeOpenable(intent, stepId, now, seen)
   const { chain } = deps.chains.get(intent.chain)
+  const before = mustBeOpenable(chain, intent, stepId, now, seen)
   const point = await chain.point(intent.payer)
-  mustExist(before, point)
-  const next = opened(before, session, now, point)
+  const hand = (step: PaymentStep) => opened(step, session, now, point, chain.numberAt?.(point))
+  const next = hand(before)
   // A wallet has had this step before: while anything of the account is on its way, it may be this.
   if (before.openedFrom !== undefined && (await chain.hasWaiting(intent.payer)))
     throw new SuiteError(
@@ -43,15 +43,23 @@ export async function openStep(
   await mustBeTheOnlyForm(chain, before, now)
   if (before.openedFrom !== undefined) await mustNotHaveLanded(deps, chain, intent, next, point)
   return changeIntent(deps.store, id, (current) => {
-    const step = mustBeOpenable(current, stepId, now, seen)
+    const step = mustBeOpenable(chain, current, stepId, now, seen)
     // What was found out above holds for this form only.
     if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed meanwhile. Look at it once more.')
-    const handed = opened(step, session, now, point)
+    const handed = hand(step)
     return withStep(current, chain.mayStillLand === undefined ? handed : { ...handed, openedTx: step.tx })
   })
 }
 
-function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint): PaymentStep {
+function opened(
+  step: PaymentStep,
+  session: string,
+  now: Date,
+  point: ChainPoint,
+  number: number | undefined,
+): PaymentStep {
+  // Never a lower one: a node that lags, or a reorganisation, would bring an earlier request to life again.
+  const nonce = Math.max(point.nonce, step.openedNonce ?? 0)
   return {
     ...withoutTransaction(step, now),
     state: 'opened',
@@ -59,20 +67,10 @@ function opened(step: PaymentStep, session: string, now: Date, point: ChainPoint
     openedAt: now.toISOString(),
     // The first hand-over counts: a wallet may have sent then what nobody heard of.
     openedFrom: step.openedFrom ?? point,
-    // Never a lower one: a node that lags, or a reorganisation, would bring an earlier request to life again.
-    openedNonce: Math.max(point.nonce, step.openedNonce ?? 0),
+    openedNonce: nonce,
+    ...(number === undefined ? {} : { openedNumber: Math.max(number, nonce) }),
     handedOver: true,
   }
-}
-
-/** A request for an account that is not there yet could bear no number, and be sent once it is. */
-function mustExist({ tx }: PaymentStep, { nonce }: ChainPoint): void {
-  if (nonce > 0 || tx.family !== 'xrpl') return
-  throw new SuiteError(
-    'UNAVAILABLE',
-    'This account is not on the XRP Ledger yet: the first XRP that it receives will put it there.',
-    { retryAfter: 5 },
-  )
 }
 
 /** Throws where a wallet has sent the step already, or where nobody can tell up to the point. */
@@ -111,6 +109,7 @@ async function mustNotHaveLanded(
 }
 
 function mustBeOpenable(
+  chain: Chain,
   intent: PaymentIntent,
   stepId: string,
   now: Date,
@@ -128,11 +127,11 @@ function mustBeOpenable(
   const isPriced = step.kind !== 'approve' && step.kind !== 'trustline'
   const isExpired = isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt)
   if (isExpired) throw expired()
-  if (!endsSoon(step, now)) return step
+  if (!endsSoon(chain, step, now)) return step
   // A quote that is renewed brings another form; what a partner has made stays as it is.
   if (!hasDeal(intent))
     throw ended('The time to sign this is over. Go back to the page that you came from, and start again.')
-  mustNotBeOut(step, now)
+  mustNotBeOut(chain, step, now)
   throw expired()
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asEvm, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { minor } from '../../../domain/money.ts'
 import { stepOf, withStep } from '../../../domain/payment/intent.ts'
+import { endOf } from '../../../formats/stellar.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { adoptTx } from '../preparing/adopt-tx.ts'
@@ -21,6 +22,7 @@ async function endingWorld() {
     const tx = await chain.feeLeg(leg)
     return tx.family === 'evm' ? { ...tx, data: `${tx.data}${built.toString(16).padStart(4, '0')}` } : tx
   }
+  world.chain.endOf = endOf
   world.chain.mayStillLand = async (tx) => !over.some((other) => isSameTx(other, tx))
   return { ...world, end: (tx: UnsignedTx) => void over.push(tx) }
 }
@@ -175,6 +177,7 @@ test('a request that a wallet had is not replaced before its time is over, and t
 
 test('a partner’s own request is taken in only while there is time to sign it, and opened no later', async () => {
   const world = await createTestWorld()
+  world.chain.endOf = endOf
   const chain = { ...world.chain, coinIn: () => minor(1n) }
   const chains = { ...world.chains, get: () => ({ chain, treasury: 'T', owns: () => true }) }
   const now = world.clock.now().getTime() / 1000

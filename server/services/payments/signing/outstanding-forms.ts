@@ -1,7 +1,7 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { endOf, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
-import type { Chain } from '../../../ports/chain.ts'
+import type { Chain, StepBuilder } from '../../../ports/chain.ts'
 
 /**
  * Where transactions end by themselves, two forms of one step can be good at once: the quote is renewed sooner than
@@ -24,29 +24,34 @@ export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Da
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
   const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))
   const left = others.filter((_, i) => out[i] === true)
-  if (left.length > 0) throw stillOut(step, left, now)
+  if (left.length > 0) throw stillOut(chain, step, left, now)
 }
 
 /** A request is handed out only with so much of its time left: a person has to read and approve it. */
 const LEAST_MS = 60_000
 
 /** True when a step's present form ends too soon to be handed out. */
-export function endsSoon({ tx }: Pick<PaymentStep, 'tx'>, now: Date): boolean {
-  const end = endOf(tx)
+export function endsSoon(chain: StepBuilder, { tx }: Pick<PaymentStep, 'tx'>, now: Date): boolean {
+  const end = chain.endOf?.(tx)
   return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
 }
 
 /** Throws FEE_TX_PENDING for a form that a wallet has had, and that no other may take the place of yet. */
-export function mustNotBeOut(step: PaymentStep, now: Date): void {
+export function mustNotBeOut(chain: StepBuilder, step: PaymentStep, now: Date): void {
   const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
-  if (had.length > 0) throw stillOut(step, had, now)
+  if (had.length > 0) throw stillOut(chain, step, had, now)
 }
 
 /** Chains that say in blocks when a transaction ends take about a minute. */
 const USUAL_MS = 60_000
 
-function stillOut({ id }: PaymentStep, forms: readonly UnsignedTx[], now: Date): SuiteError {
-  const ends = forms.map((tx) => endOf(tx)?.getTime() ?? now.getTime() + USUAL_MS)
+function stillOut(
+  chain: StepBuilder,
+  { id }: PaymentStep,
+  forms: readonly UnsignedTx[],
+  now: Date,
+): SuiteError {
+  const ends = forms.map((tx) => chain.endOf?.(tx)?.getTime() ?? now.getTime() + USUAL_MS)
   const minutes = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 60_000))
   const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new SuiteError(
