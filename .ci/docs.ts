@@ -5,10 +5,14 @@ import type { Access, Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
 import { endpoints, resources } from '../contracts/api/index.ts'
 import { MinorUnits } from '../contracts/api/values.ts'
+import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 
-/** Writes docs/api.md and docs/errors.md from the contracts; with `--check`, fails when they are stale. */
+/**
+ * Writes docs/api.md and docs/errors.md from the contracts, and the variables of EVM chains into .env.example; with
+ * `--check`, fails when they are stale.
+ */
 
-const docs = path.resolve(import.meta.dirname, '../docs')
+const root = path.resolve(import.meta.dirname, '..')
 const NOTICE = '<!-- Generated from contracts/ by `npm run docs`. Do not edit. -->\n'
 
 function accessText(access: Access): string {
@@ -163,12 +167,23 @@ for (const [name] of unknown) {
   process.exitCode = 1
 }
 
+/** The nodes of EVM chains, one variable for each; config.test.ts holds them against what the server reads. */
+const variables = evmDefinitions.map(({ key }) => `EVM_RPC_${key.toUpperCase()}=\n`).join('')
+const example = readFileSync(path.join(root, '.env.example'), 'utf8').replace(
+  /(^EVM_RPC_[A-Z]+=\n)+/m,
+  () => variables,
+)
+
 const isCheck = process.argv.includes('--check')
-for (const [name, text] of Object.entries({ 'api.md': api, 'errors.md': errors })) {
-  const file = path.join(docs, name)
+for (const [name, text] of Object.entries({
+  'docs/api.md': api,
+  'docs/errors.md': errors,
+  '.env.example': example,
+})) {
+  const file = path.join(root, name)
   if (!isCheck) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`docs/${name} is stale: run \`npm run docs\``)
+    console.error(`${name} is stale: run \`npm run docs\``)
     process.exitCode = 1
   }
 }

@@ -210,6 +210,8 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   { from: '.ci/', may: ['.ci/', ...contracts, anyPackage, 'node:'] },
+  // It lists the chains in .env.example.
+  { from: '.ci/docs.ts', may: ['server/chains/evm/definitions.ts', ...contracts, anyPackage, 'node:'] },
   { from: 'vite.config.ts', may: [anyPackage] },
 ]
 

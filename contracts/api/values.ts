@@ -19,6 +19,7 @@ export const chainKeys = [
   'arbitrum',
   'optimism',
   'polygon',
+  'avalanche',
   'solana',
   'xrpl',
   'xlm',

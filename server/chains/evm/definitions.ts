@@ -1,7 +1,7 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 
-/** What this program has to know of an EVM chain; a new chain is a new entry below. */
+/** The facts of an EVM chain. A new chain is a new entry below, and its key in `contracts/api/values.ts`. */
 export interface EvmDefinition {
   readonly key: ChainKey
   /** EIP-155 chain id. */
@@ -21,6 +21,8 @@ export interface EvmDefinition {
   readonly anchorDepth: number
   /** Web page of a transaction, with `{tx}` for its hash. */
   readonly explorerTx: string
+  /** KyberSwap's name of the chain, in its paths. Absent where it has no routes. */
+  readonly kyberswap?: string
   /** The chain's own public node, offered to a wallet that does not know the chain. Every wallet knows Ethereum. */
   readonly publicNode?: string
 }
@@ -28,10 +30,13 @@ export interface EvmDefinition {
 const ether = coin('ETH', 'Ether')
 
 /**
+ * The main networks of the EVM chains that are known here, at LI.FI too.
+ *
  * Finality: every chain below moves the `finalized` tag (Ethereum after two epochs, 13 to 15 minutes; BNB Smart
- * Chain after about two blocks; Polygon by milestones; the rollups once their data is final on Ethereum). What
- * confirmations guard against until then is a reorganisation at the head: one block deep on Ethereum, a few on
- * Polygon, none on a rollup whose sequencer keeps its word.
+ * Chain after about two blocks; Polygon by milestones; the rollups once their data is final on Ethereum; Avalanche
+ * with each block, which is final as soon as it is accepted). Until then, confirmations guard against a
+ * reorganisation at the head: one block deep on Ethereum, a few on Polygon, none on Avalanche and on a rollup whose
+ * sequencer keeps its word, where they leave time to nodes that lag.
  */
 export const evmDefinitions = [
   {
@@ -44,6 +49,7 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 4,
     explorerTx: 'https://etherscan.io/tx/{tx}',
+    kyberswap: 'ethereum',
   },
   {
     key: 'bnb',
@@ -55,6 +61,7 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 40,
     explorerTx: 'https://bscscan.com/tx/{tx}',
+    kyberswap: 'bsc',
     publicNode: 'https://bsc-dataseed.bnbchain.org',
   },
   {
@@ -67,6 +74,7 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 15,
     explorerTx: 'https://basescan.org/tx/{tx}',
+    kyberswap: 'base',
     publicNode: 'https://mainnet.base.org',
   },
   {
@@ -79,6 +87,7 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 120,
     explorerTx: 'https://arbiscan.io/tx/{tx}',
+    kyberswap: 'arbitrum',
     publicNode: 'https://arb1.arbitrum.io/rpc',
   },
   {
@@ -91,6 +100,7 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 15,
     explorerTx: 'https://optimistic.etherscan.io/tx/{tx}',
+    kyberswap: 'optimism',
     publicNode: 'https://mainnet.optimism.io',
   },
   {
@@ -103,7 +113,22 @@ export const evmDefinitions = [
     finality: 'finalized',
     anchorDepth: 20,
     explorerTx: 'https://polygonscan.com/tx/{tx}',
+    kyberswap: 'polygon',
     publicNode: 'https://polygon-rpc.com',
+  },
+  {
+    key: 'avalanche',
+    id: 43114,
+    name: 'Avalanche C-Chain',
+    coin: coin('AVAX', 'Avalanche'),
+    // Two seconds when ACP-226 came; since then validators agree on less.
+    blockMs: 1_500,
+    confirmations: 2,
+    finality: 'finalized',
+    anchorDepth: 20,
+    explorerTx: 'https://snowtrace.io/tx/{tx}',
+    kyberswap: 'avalanche',
+    publicNode: 'https://api.avax.network/ext/bc/C/rpc',
   },
 ] as const satisfies readonly EvmDefinition[]
 

@@ -10,6 +10,8 @@ export interface Network {
   /** EIP-155 chain id. */
   readonly id: number
   readonly coin: Asset
+  /** KyberSwap's name of the chain. Absent where it has no routes. */
+  readonly kyberswap?: string
 }
 
 /** One aggregator. Its quote and the transaction for it come from the same call, never from two aggregators. */

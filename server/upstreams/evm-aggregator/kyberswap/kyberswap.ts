@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { Asset } from '#contracts/api/payment.ts'
-import type { ChainKey } from '#contracts/api/values.ts'
 import { type Minor, minor } from '../../../domain/money.ts'
 import { leastOut, priceImpactBps, type Route, type RouteRequest } from '../../../domain/quote.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -22,15 +21,6 @@ export interface KyberDeps {
   readonly log: Log
 }
 
-/** KyberSwap's names of the chains, in its paths. */
-const SLUGS: Readonly<Partial<Record<ChainKey, string>>> = {
-  eth: 'ethereum',
-  bnb: 'bsc',
-  base: 'base',
-  arbitrum: 'arbitrum',
-  optimism: 'optimism',
-  polygon: 'polygon',
-}
 /** KyberSwap's spelling of a chain's coin. */
 const COIN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const ROUTES_DEADLINE_MS = 5_000
@@ -52,7 +42,7 @@ export function createKyberRouter({ url, clientId, clock, log }: KyberDeps): Rou
   })
 
   async function route(network: Network, request: RouteRequest): Promise<Route> {
-    const slug = SLUGS[network.key]
+    const { kyberswap: slug } = network
     if (slug === undefined) throw noRoute(`KyberSwap does not serve ${network.key}`)
     const { from, to, amount, payer } = request
     const answer = await http.request({

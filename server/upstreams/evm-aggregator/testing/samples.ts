@@ -4,7 +4,7 @@ import type { Route, RouteRequest } from '../../../domain/quote.ts'
 import { dollar, ether } from '#testing/samples.ts'
 import type { Network, TokenProvider } from '../provider.ts'
 
-export const ethereum: Network = { key: 'eth', id: 1, coin: ether }
+export const ethereum: Network = { key: 'eth', id: 1, coin: ether, kyberswap: 'ethereum' }
 
 /** One ether for dollars. */
 export const buying: RouteRequest = { from: ether, to: dollar, amount: minor(10n ** 18n), slippageBps: 50 }
