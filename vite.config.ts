@@ -1,21 +1,15 @@
 import { preact } from '@preact/preset-vite'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { widgetBuilds } from './widgets/entries.ts'
+
+/** Vite takes no hyphens in these names. */
+const environment = (name: string): string => name.replace('-', '_')
 
 /**
  * Each widget is a build of its own. Nothing would be gained by sharing chunks: browsers keep apart the caches of
  * a frame in a partner's page and of a popup, and one whole file is smaller and one request sooner.
  */
-const widgets = {
-  swap: 'widgets/swap/main.tsx',
-  sign: 'widgets/sign/main.tsx',
-  'sign-frame': 'widgets/sign/frame.tsx',
-  refused: 'widgets/refused/main.ts',
-}
-
-/** Vite takes no hyphens in these names. */
-const environment = (name: string): string => name.replace('-', '_')
-
 function widget(name: string, input: string): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -46,16 +40,14 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...Object.keys(widgets).map(environment), 'loader', 'server']) {
+      for (const name of [...widgetBuilds.map(({ name }) => environment(name)), 'loader', 'server']) {
         const part = builder.environments[name]
         if (part !== undefined) await builder.build(part)
       }
     },
   },
   environments: {
-    ...Object.fromEntries(
-      Object.entries(widgets).map(([name, input]) => [environment(name), widget(name, input)]),
-    ),
+    ...Object.fromEntries(widgetBuilds.map(({ name, input }) => [environment(name), widget(name, input)])),
     loader: {
       consumer: 'client',
       build: {

@@ -34,6 +34,8 @@ export const importRules: readonly ImportRule[] = [
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
+  // Data for the build and for the server: nothing of a widget.
+  { from: 'widgets/entries.ts', may: ['contracts/embed/options.ts'] },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
@@ -171,7 +173,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/http/',
-    may: ['server/http/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
+    may: ['server/http/', 'widgets/entries.ts', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
   },
   {
     from: 'server/config/',
@@ -209,10 +211,10 @@ export const importRules: readonly ImportRule[] = [
       'node:',
     ],
   },
-  { from: '.ci/', may: ['.ci/', ...contracts, anyPackage, 'node:'] },
+  { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', ...contracts, anyPackage, 'node:'] },
   // It lists the chains in .env.example.
   { from: '.ci/docs.ts', may: ['server/chains/evm/definitions.ts', ...contracts, anyPackage, 'node:'] },
-  { from: 'vite.config.ts', may: [anyPackage] },
+  { from: 'vite.config.ts', may: ['widgets/entries.ts', anyPackage] },
 ]
 
 /** What a test may import on top of its folder's rule: its test tools, and fixtures that it reads. */

@@ -2,13 +2,14 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Network } from '#contracts/api/values.ts'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/options.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
+import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
 import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { renderPage } from './html.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
-import type { WidgetFiles, WidgetName } from './widget-files.ts'
+import type { WidgetFiles } from './widget-files.ts'
 
 export interface EmbedPageDeps {
   readonly partner: (slug: string) => Promise<Partner | undefined>
@@ -20,11 +21,10 @@ export interface EmbedPageDeps {
   readonly widgets: WidgetFiles
 }
 
-/** Which widget each product is; one that is not listed is not offered. */
-const widgetOf: Readonly<Partial<Record<EmbedProduct, { widget: WidgetName; title: string }>>> = {
-  swap: { widget: 'swap', title: 'Swap' },
-  sign: { widget: 'sign-frame', title: 'Sign' },
-}
+/** The widgets of products; a product without one is not offered. */
+const offers = widgetBuilds.flatMap((build) =>
+  'embeds' in build ? [{ widget: build.name, ...build.embeds }] : [],
+)
 
 /**
  * `/embed/<product>`: the page of a widget, framed by the partner's origins and nobody else's. A page that is
@@ -34,7 +34,7 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
   return async (req, res, next) => {
     const product = embedProducts.find((name) => name === req.params['product'])
     if (product === undefined) return next()
-    const served = widgetOf[product]
+    const served = offers.find((offer) => offer.product === product)
     if (served === undefined) return sendRefusal(req, res, deps, notServed(product))
     const { widget, title } = served
     const slug = text(req.query['partner'])

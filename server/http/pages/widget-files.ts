@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { type BuiltFile, readFolder } from './built-files.ts'
 
 /** What a page has to load for one of the widgets. */
@@ -14,9 +15,6 @@ export interface WidgetFiles {
   readonly files: ReadonlyMap<string, BuiltFile>
 }
 
-export const widgetNames = ['swap', 'sign', 'sign-frame', 'refused'] as const
-export type WidgetName = (typeof widgetNames)[number]
-
 /** Where the widgets' files are served from; Vite is told the same as its `base`. */
 export const ASSETS_PATH = '/assets/'
 
@@ -30,8 +28,8 @@ interface Chunk {
 
 /** Reads the built widgets and what each entry needs, from Vite's manifests. */
 export function readWidgetFiles(folder: string): WidgetFiles {
-  const entries = new Map(widgetNames.map((name) => [name, entryOf(readManifest(folder, name), name)]))
-  const files = widgetNames.flatMap((name) =>
+  const entries = new Map(widgetBuilds.map(({ name }) => [name, entryOf(readManifest(folder, name), name)]))
+  const files = widgetBuilds.flatMap(({ name }) =>
     [...readFolder(path.join(folder, name, name))].map(
       ([file, built]) => [`${name}/${file}`, built] as const,
     ),

@@ -1,0 +1,39 @@
+import type { EmbedProduct } from '#contracts/embed/options.ts'
+
+/** One build of the widgets, which a page of ours loads as a whole. */
+export interface WidgetBuild {
+  readonly name: string
+  readonly input: string
+  /** The product whose page, `/embed/<product>`, loads it, and the title of that page. */
+  readonly embeds?: { readonly product: EmbedProduct; readonly title: string }
+  /** The most that a browser may load first, in kilobytes of gzip. */
+  readonly most: { readonly kB: number; readonly of: string }
+}
+
+/** All builds of the widgets. A product that gets a widget gets an entry here. */
+export const widgetBuilds = [
+  {
+    name: 'swap',
+    input: 'widgets/swap/main.tsx',
+    embeds: { product: 'swap', title: 'Swap' },
+    most: { kB: 30, of: "the swap widget's first load: all its JavaScript and CSS" },
+  },
+  {
+    name: 'sign',
+    input: 'widgets/sign/main.tsx',
+    most: { kB: 20, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
+  },
+  {
+    name: 'sign-frame',
+    input: 'widgets/sign/frame.tsx',
+    embeds: { product: 'sign', title: 'Sign' },
+    most: { kB: 20, of: 'the sign widget in its frame: all its JavaScript and CSS' },
+  },
+  {
+    name: 'refused',
+    input: 'widgets/refused/main.ts',
+    most: { kB: 2, of: 'the page in place of a refused widget' },
+  },
+] as const satisfies readonly WidgetBuild[]
+
+export type WidgetName = (typeof widgetBuilds)[number]['name']
