@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorScheme, frameUrl } from './frame.ts'
+import { blocksFrame, colorScheme, frameUrl } from './frame.ts'
 
 test('the widget’s address has the public options in its query and the nonce in its fragment', () => {
   const options = { partner: 'acme', product: 'swap', theme: 'dark', amount: '1.5', height: 400 } as const
@@ -26,4 +26,19 @@ test('a frame has the scheme of its theme', () => {
   expect(colorScheme({})).toBe('light dark')
   expect(colorScheme({ theme: 'auto' })).toBe('light dark')
   expect(colorScheme({ theme: 'dark' })).toBe('dark')
+})
+
+const origin = 'http://localhost:4000'
+const violation = { disposition: 'enforce', effectiveDirective: 'frame-src', blockedURI: origin } as const
+
+test('a policy that keeps our frames out is found, by origin or full address', () => {
+  expect(blocksFrame(violation, origin)).toBe(true)
+  expect(blocksFrame({ ...violation, blockedURI: `${origin}/embed/swap` }, origin)).toBe(true)
+})
+
+test('other violations of a page are its own affair', () => {
+  expect(blocksFrame({ ...violation, disposition: 'report' }, origin)).toBe(false)
+  expect(blocksFrame({ ...violation, effectiveDirective: 'img-src' }, origin)).toBe(false)
+  expect(blocksFrame({ ...violation, blockedURI: 'http://localhost:40001/x' }, origin)).toBe(false)
+  expect(blocksFrame({ ...violation, blockedURI: 'inline' }, origin)).toBe(false)
 })

@@ -1,4 +1,5 @@
-import { announce } from './announce.ts'
+import { embedProducts } from '#contracts/embed/options.ts'
+import { announce } from './failure.ts'
 import type { WidgetOptions } from './handle.ts'
 
 const pixels = /^number \d{1,4}$/
@@ -7,7 +8,7 @@ const token = /^string [!-~]{1,128}$/
 
 const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   partner: /^string [a-z0-9-]{1,64}$/,
-  product: /^string (swap|bridge|sign)$/,
+  product: new RegExp(`^string (${embedProducts.join('|')})$`),
   theme: /^string (auto|light|dark)$/,
   locale: word,
   height: pixels,
@@ -35,15 +36,15 @@ export const rules = new Map(Object.entries(shapes))
  * that is no option is wrong too: it is most likely misspelt. `undefined` counts as left out.
  */
 export function findProblem(given: WidgetOptions): string | undefined {
-  const options: Readonly<Record<string, unknown>> = { ...given }
+  const options = new Map<string, unknown>(Object.entries(given))
   const required = given.product === 'sign' ? ['partner', 'product', 'session', 'et'] : ['partner', 'product']
-  const present = Object.keys(options).filter((name) => options[name] !== undefined)
-  for (const name of [...required, ...present]) {
-    const type = typeof options[name]
+  for (const name of [...required, ...options.keys()]) {
+    const value = options.get(name)
+    const type = typeof value
     // No option is an object, and not every object has a text.
-    const received = `${type} ${type === 'object' || String(options[name])}`
+    const received = `${type} ${type === 'object' || String(value)}`
     const rule = rules.get(name)
-    if (!rule?.test(received))
+    if (!rule?.test(received) && (value !== undefined || required.includes(name)))
       return `${name}: expected ${rule?.source.slice(1, -1) ?? 'another name'}, received ${name === 'et' ? type : received}`
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { FactoryOptions, MountOptions } from '#contracts/embed/options.ts'
-import { announce } from './announce.ts'
+import { announce } from './failure.ts'
 import type { Handle, Registry, WidgetOptions } from './handle.ts'
 import { mountWidget } from './mount.ts'
 import { checkOptions } from './options.ts'
@@ -25,8 +25,8 @@ export const createMount =
   (origin: string, all: Registry): Mount =>
   (target, options) => {
     checkOptions(options)
-    const element = findElement(target)
-    if (element === null) throw announce('E_TARGET', 'no such element')
+    const element = find(target)
+    if (!(element instanceof Element)) throw announce('E_TARGET', 'no such element')
     for (const [handle, mounted] of all) if (mounted.element === element) handle.destroy()
     return mountWidget(origin, { element, options, slot: element.id || freeSlot(all) }, all)
   }
@@ -45,13 +45,12 @@ export const createFactory =
     return suite
   }
 
-/** A text that is no selector finds nothing either. */
-function findElement(target: Element | string): Element | null {
+/** A text that is not a selector finds nothing either. */
+function find(target: unknown): unknown {
   try {
-    const element = typeof target === 'string' ? document.querySelector(target) : target
-    return element instanceof Element ? element : null
+    return typeof target === 'string' ? document.querySelector(target) : target
   } catch {
-    return null
+    return undefined
   }
 }
 
