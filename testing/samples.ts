@@ -1,8 +1,18 @@
-import type { Asset } from '#contracts/api/payment.ts'
+import type { Asset, StepFailure } from '#contracts/api/payment.ts'
 import { feeTerms } from '#server/domain/fees.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import type { DealIntent, IntentFee, PaymentIntent } from '#server/domain/payment/intent.ts'
-import type { PaymentStep } from '#server/domain/payment/step.ts'
+import type {
+  ConfirmedStep,
+  FailedStep,
+  HandOver,
+  OpenedStep,
+  Seen,
+  Sent,
+  StepPast,
+  SubmittedStep,
+  WaitingStep,
+} from '#server/domain/payment/step.ts'
 import type { SignSession } from '#server/domain/sign-session.ts'
 
 /** Records for tests, plausible and complete; a test changes what it is about. */
@@ -30,7 +40,7 @@ export const payer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const treasury = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
-export function stepWith(change: Partial<PaymentStep> = {}): PaymentStep {
+export function stepWith(change: Partial<StepPast> = {}): WaitingStep {
   return {
     id: 'fee',
     kind: 'fee',
@@ -39,12 +49,38 @@ export function stepWith(change: Partial<PaymentStep> = {}): PaymentStep {
     amountMinor: '10000000000000000',
     to: treasury,
     tx: { family: 'evm', chainId: 1, from: payer, to: treasury, value: '10000000000000000', data: '0x' },
-    state: 'waiting',
     ...change,
+    state: 'waiting',
   }
 }
 
-export const productStep = (change: Partial<PaymentStep> = {}): PaymentStep =>
+export const asOpened = (step: WaitingStep, opening: Partial<HandOver> = {}): OpenedStep => ({
+  ...step,
+  state: 'opened',
+  opening: { from: { block: '1', nonce: 0 }, nonce: 0, at: at(0), ...opening },
+})
+
+export const asSubmitted = (step: WaitingStep, sent: Partial<Sent> = {}, seen: Seen = {}): SubmittedStep => ({
+  ...step,
+  state: 'submitted',
+  sent: { txHash: `0x${'cd'.repeat(32)}`, at: at(0), ...sent },
+  seen,
+})
+
+export const asConfirmed = (step: WaitingStep, sent?: Partial<Sent>): ConfirmedStep => ({
+  ...asSubmitted(step, sent),
+  state: 'confirmed',
+  confirmedAt: at(0),
+})
+
+export const asFailed = (
+  step: WaitingStep,
+  failure: StepFailure,
+  sent?: Partial<Sent>,
+  seen?: Seen,
+): FailedStep => ({ ...asSubmitted(step, sent, seen), state: 'failed', failure })
+
+export const productStep = (change: Partial<StepPast> = {}): WaitingStep =>
   stepWith({
     id: 'product',
     kind: 'product',

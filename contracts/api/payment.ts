@@ -198,7 +198,6 @@ export const Prepared = z.object({
 export type Prepared = z.output<typeof Prepared>
 
 export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'failed'] as const
-export type StepState = (typeof stepStates)[number]
 
 /**
  * Why a step failed: what its transaction differs in, or TX_FAILED when the network turned it down. REPLACED: the

@@ -8,7 +8,7 @@ import { createRouterByChain } from '../upstreams/router-by-chain.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { composeFamilies } from './families.ts'
 import type { Family } from './family.ts'
-import type { Ports } from './services.ts'
+import type { Ports } from './service-ports.ts'
 import { composeWallets, type OfferedWallets } from './wallets.ts'
 
 /** What stands behind the ports of one deployment. */

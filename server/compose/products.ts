@@ -1,7 +1,7 @@
 import type { ProductEngine, ProductService } from '../ports/product-service.ts'
 import type { Products } from '../ports/product.ts'
 import { createSwap } from '../services/swap/index.ts'
-import type { Ports } from './services.ts'
+import type { Ports } from './service-ports.ts'
 
 /** The products that are served, each under the name of its resource in contracts/api/index.ts. */
 export const createProducts = (ports: Ports) => ({

@@ -1,15 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { AllHandlers, Gate } from '../http/mount.ts'
-import type { Chains } from '../ports/chains.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import type { Random } from '../ports/random.ts'
-import type { Secrets } from '../ports/secrets.ts'
-import type { Store } from '../ports/store.ts'
-import type { SwapRouter } from '../ports/swap-router.ts'
-import type { WalletPayloads } from '../ports/wallet-payloads.ts'
-import type { Xaman } from '../ports/xaman.ts'
 import { createAccess } from '../services/access/index.ts'
 import { createEmbedTokens } from '../services/access/embed-tokens.ts'
 import { createEmbed } from '../services/embed/index.ts'
@@ -23,21 +14,8 @@ import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
+import type { Ports } from './service-ports.ts'
 import { createProducts, productsOf, serveAll } from './products.ts'
-
-/** Everything that the services need from outside of themselves. */
-export interface Ports {
-  readonly store: Store
-  readonly chains: Chains
-  readonly router: SwapRouter
-  readonly payloads: WalletPayloads
-  /** Absent where the deployment has no key of Xaman's platform. */
-  readonly xaman: Xaman | undefined
-  readonly secrets: Secrets
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-}
 
 export interface Settings {
   readonly network: Network

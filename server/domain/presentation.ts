@@ -5,7 +5,7 @@ import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
 import type { Anchor } from './payment/point.ts'
 import type { DealIntent, IntentFee } from './payment/intent.ts'
-import type { PaymentStep } from './payment/step.ts'
+import { type PaymentStep, sentOf } from './payment/step.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
 /** How records are shown to callers. Visitors do not see what the partner earns. */
@@ -73,12 +73,12 @@ export function showSessionStep(
     ...showStep(chain, step, context, payloads),
     state: step.state,
     ...defined({
-      txHash: step.txHash,
-      failure: step.failure,
-      openedAt: step.openedAt,
+      txHash: sentOf(step)?.txHash,
+      failure: step.state === 'failed' ? step.failure : undefined,
+      openedAt: step.opening?.at,
       sequence: numberOf(step),
     }),
-    ...(step.receivedMinor === undefined
+    ...(step.state !== 'confirmed' || step.receivedMinor === undefined
       ? {}
       : showReceived(step.receives ?? step.asset, step.receivedMinor)),
   }

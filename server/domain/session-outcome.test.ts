@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { outcomeOf, stepsOf } from './session-outcome.ts'
-import { at, intentWith, payer, productStep, sessionWith, stepWith } from '#testing/samples.ts'
+import {
+  asConfirmed,
+  asFailed,
+  asSubmitted,
+  at,
+  intentWith,
+  payer,
+  productStep,
+  sessionWith,
+  stepWith,
+} from '#testing/samples.ts'
 
 const session = sessionWith({ intentId: 'pi_0000000000000000000001' })
 const now = new Date(at(60))
 const later = new Date(at(1000))
-const paid = stepWith({ state: 'confirmed', txHash: '0xfee' })
-const sent = (change = {}) =>
-  productStep({ state: 'submitted', session: session.id, txHash: '0xswap', submittedAt: at(50), ...change })
+const paid = asConfirmed(stepWith(), { txHash: '0xfee' })
+const swap = (by = session.id) => productStep({ session: by })
+const sent = { txHash: '0xswap', at: at(50) }
 
 test('a session is pending until its last step is sent, whatever came before', () => {
   expect(outcomeOf(session, intentWith(), now).status).toBe('pending')
@@ -15,20 +25,20 @@ test('a session is pending until its last step is sent, whatever came before', (
 })
 
 test('a session is signed by the transaction of its last step, and verified by what became of it', () => {
-  expect(outcomeOf(session, intentWith({ steps: [paid, sent()] }), now)).toMatchObject({
+  expect(outcomeOf(session, intentWith({ steps: [paid, asSubmitted(swap(), sent)] }), now)).toMatchObject({
     status: 'signed',
     txHash: '0xswap',
     signedAt: at(50),
     verification: 'unverified',
   })
-  const settled = intentWith({ steps: [paid, sent({ state: 'confirmed' })] })
+  const settled = intentWith({ steps: [paid, asConfirmed(swap(), sent)] })
   expect(outcomeOf(session, settled, later)).toMatchObject({ status: 'signed', verification: 'confirmed' })
-  const failed = intentWith({ steps: [paid, sent({ state: 'failed', failure: 'TX_FAILED' })] })
+  const failed = intentWith({ steps: [paid, asFailed(swap(), 'TX_FAILED', sent)] })
   expect(outcomeOf(session, failed, now)).toMatchObject({ verification: 'rejected', rejection: 'TX_FAILED' })
 })
 
 test('a transaction sent under another session does not sign this one', () => {
-  const intent = intentWith({ steps: [paid, sent({ session: 'ses_other' })] })
+  const intent = intentWith({ steps: [paid, asSubmitted(swap('ses_other'), sent)] })
   expect(outcomeOf(session, intent, now).status).toBe('pending')
 })
 
@@ -46,17 +56,14 @@ test('a failed attempt stays with the session that made it after another session
 
 test('time ends a pending session, and a transaction found later signs it late', () => {
   expect(outcomeOf(session, intentWith(), later).status).toBe('expired')
-  const intent = intentWith({ steps: [paid, sent({ submittedAt: at(950) })] })
+  const intent = intentWith({ steps: [paid, asSubmitted(swap(), { ...sent, at: at(950) })] })
   expect(outcomeOf(session, intent, later)).toMatchObject({ status: 'signed', late: true })
 })
 
 test('a session of one step is signed by that step', () => {
   const feeOnly = sessionWith({ intentId: 'x', stepIds: ['fee'] })
   const intent = intentWith({
-    steps: [
-      stepWith({ state: 'submitted', session: feeOnly.id, txHash: '0xfee', submittedAt: at(10) }),
-      productStep(),
-    ],
+    steps: [asSubmitted(stepWith({ session: feeOnly.id }), { txHash: '0xfee', at: at(10) }), productStep()],
   })
   expect(stepsOf(feeOnly, intent)).toHaveLength(1)
   expect(outcomeOf(feeOnly, intent, now)).toMatchObject({ status: 'signed', txHash: '0xfee' })
@@ -70,6 +77,8 @@ test('a connect session ends with the address', () => {
 
 test('nothing leaves cancelled, even when the wallet sent the transaction all the same', () => {
   const gone = sessionWith({ intentId: 'x', status: 'cancelled' })
-  expect(outcomeOf(gone, intentWith({ steps: [paid, sent()] }), now).status).toBe('cancelled')
+  expect(outcomeOf(gone, intentWith({ steps: [paid, asSubmitted(swap(), sent)] }), now).status).toBe(
+    'cancelled',
+  )
   expect(outcomeOf(gone, intentWith(), later).status).toBe('cancelled')
 })

@@ -1,7 +1,7 @@
 import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../kit/defined.ts'
 import { type Attempt, type PaymentIntent, productOf } from './payment/intent.ts'
-import type { PaymentStep } from './payment/step.ts'
+import { type PaymentStep, sentOf } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
 /** What a sign session has come to, read from the session and, for its transactions, from the intent. */
@@ -43,20 +43,26 @@ export function stepsOf(session: SignSession, intent: PaymentIntent): readonly P
   return stepIds === undefined ? intent.steps : intent.steps.filter((step) => stepIds.includes(step.id))
 }
 
-interface Sent extends Omit<Attempt, 'failure' | 'session'> {
+interface SentUnder extends Omit<Attempt, 'failure' | 'session'> {
   readonly confirmed: boolean
   readonly failure?: string
 }
 
 /** The transaction of the session's last step, if this session sent it. */
-function sentUnder(session: SignSession, intent: PaymentIntent): Sent | undefined {
+function sentUnder(session: SignSession, intent: PaymentIntent): SentUnder | undefined {
   const last = stepsOf(session, intent).at(-1) ?? productOf(intent)
-  const { txHash, submittedAt, failure } = last
-  if (last.session === session.id && txHash !== undefined && submittedAt !== undefined)
-    return { txHash, submittedAt, confirmed: last.state === 'confirmed', ...defined({ failure }) }
+  const sent = sentOf(last)
+  if (sent !== undefined && last.session === session.id)
+    return {
+      txHash: sent.txHash,
+      submittedAt: sent.at,
+      confirmed: last.state === 'confirmed',
+      ...defined({ failure: last.state === 'failed' ? last.failure : undefined }),
+    }
   const attempt = intent.attempts.findLast((past) => past.session === session.id)
   if (attempt !== undefined) return { ...attempt, confirmed: false }
-  // An earlier attempt that was given up has succeeded after all: whoever follows the payment in a new session hears of it.
-  const isDone = last.state === 'confirmed' && txHash !== undefined && submittedAt !== undefined
-  return isDone ? { txHash, submittedAt, confirmed: true } : undefined
+  // An earlier attempt that was given up has succeeded after all: a new session of the payment hears of it.
+  return last.state === 'confirmed'
+    ? { txHash: last.sent.txHash, submittedAt: last.sent.at, confirmed: true }
+    : undefined
 }

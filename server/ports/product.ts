@@ -6,7 +6,7 @@ import type { Minor } from '../domain/money.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent } from '../domain/payment/intent.ts'
 import type { Expectation } from '../domain/payment/proof.ts'
-import type { PaymentStep } from '../domain/payment/step.ts'
+import type { StepForm, StepPast } from '../domain/payment/step.ts'
 import type { Audience } from '../domain/presentation.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   /** A fresh price for a deal whose offer has ended. The fee stays; `owed` is the part that is not paid yet. */
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
   /** What the transaction of the product's own step has to have done; the present form of the step comes first. */
-  expectations(intent: DealIntent<Offer>, step: PaymentStep): readonly Expectation[]
+  expectations(intent: DealIntent<Offer>, step: StepPast): readonly Expectation[]
   /** The offer of a payment, in the fields that a sign session shows it in. */
   show(intent: DealIntent<Offer>, audience: Audience): Shown
 }
@@ -59,7 +59,7 @@ export interface QuotedFee {
 }
 
 export interface Plan {
-  readonly steps: readonly PaymentStep[]
+  readonly steps: readonly StepForm[]
   readonly warnings: readonly Warning[]
 }
 

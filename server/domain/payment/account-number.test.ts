@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { stepWith } from '#testing/samples.ts'
+import { asConfirmed, asFailed, asOpened, asSubmitted, stepWith } from '#testing/samples.ts'
 import { numberOf } from './account-number.ts'
 
 test('an opened step asks for the number of its opening', () => {
-  expect(numberOf(stepWith({ state: 'opened', openedNumber: 0 }))).toBe(0)
-  expect(numberOf(stepWith({ state: 'opened', openedNonce: 7 }))).toBeUndefined()
+  expect(numberOf(asOpened(stepWith(), { number: 0 }))).toBe(0)
+  expect(numberOf(asOpened(stepWith(), { nonce: 7 }))).toBeUndefined()
 })
 
 test('a step that is not opened asks for none: it is not to be handed out', () => {
-  for (const state of ['waiting', 'submitted', 'confirmed', 'failed'] as const)
-    expect(numberOf(stepWith({ state, openedNumber: 7 }))).toBeUndefined()
+  const { opening } = asOpened(stepWith(), { number: 7 })
+  const step = stepWith()
+  for (const other of [step, asSubmitted(step), asConfirmed(step), asFailed(step, 'TX_FAILED')])
+    expect(numberOf({ ...other, opening })).toBeUndefined()
 })

@@ -6,5 +6,5 @@ import type { PaymentStep } from './step.ts'
  * had when the step was opened: of two requests for a step the later one has the same number, or one that shows the
  * earlier request to be dead (see `openStep`).
  */
-export const numberOf = ({ state, openedNumber }: PaymentStep): number | undefined =>
-  state === 'opened' ? openedNumber : undefined
+export const numberOf = (step: PaymentStep): number | undefined =>
+  step.state === 'opened' ? step.opening.number : undefined

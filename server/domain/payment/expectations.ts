@@ -1,14 +1,14 @@
 import { readMinor } from '../money.ts'
 import { CREDIT_MS, type PaymentIntent } from './intent.ts'
 import type { Expectation } from './proof.ts'
-import type { PaymentStep } from './step.ts'
+import type { StepPast } from './step.ts'
 import type { UnsignedTx } from './tx.ts'
 
 /**
  * What a step's transaction has to have done. Of a product's step, this is the answer for a payment that a partner
  * made itself; the product has its own.
  */
-export function expectationsOf(intent: PaymentIntent, step: PaymentStep): readonly Expectation[] {
+export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly Expectation[] {
   const { payer, deal } = intent
   const notBefore = new Date(intent.createdAt)
   switch (step.kind) {
@@ -50,7 +50,7 @@ export function expectationsOf(intent: PaymentIntent, step: PaymentStep): readon
  * The forms of a step that a wallet may have sent, the present one first. An offer is renewed, and a wallet may send
  * the request that it got before.
  */
-export const formsOf = (step: PaymentStep): readonly UnsignedTx[] => [
+export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
   step.tx,
   ...(step.earlier ?? []).toReversed(),
 ]

@@ -1,18 +1,19 @@
-import type { PaymentStep } from './step.ts'
+import type { OtherPayment, StepPast } from './step.ts'
 
-/** So many are kept in sight for one step. */
+/** So many are watched for one step. */
 const MOST_OTHERS = 8
 
-/**
- * The step with one more transaction that may have brought money for it. The one that pays it is never among them.
- */
-export function withOther(step: PaymentStep, txHash: string | undefined, now: Date): PaymentStep {
+/** The step with one more transaction that may have brought money for it. The one that pays it is never among them. */
+export function withOther<Step extends StepPast>(step: Step, txHash: string | undefined, now: Date): Step {
   if (step.kind !== 'fee' || txHash === undefined) return step
-  const others = (step.others ?? []).filter((other) => other.txHash !== txHash)
-  return { ...step, others: [...others, { txHash, at: now.toISOString() }].slice(-MOST_OTHERS) }
+  const others: OtherPayment[] = [
+    ...(step.others ?? []).filter((other) => other.txHash !== txHash),
+    { txHash, at: now.toISOString() },
+  ]
+  return { ...step, others: others.slice(-MOST_OTHERS) }
 }
 
-export function withoutOther(step: PaymentStep, txHash: string): PaymentStep {
+export function withoutOther<Step extends StepPast>(step: Step, txHash: string): Step {
   if (step.others === undefined) return step
   return { ...step, others: step.others.filter((other) => other.txHash !== txHash) }
 }

@@ -45,7 +45,7 @@ test('a swap goes through: fee confirmed and booked, product settled, fee posted
   world.chain.mine(2)
   await world.clock.step(2_000)
   expect((await read(world, id)).state).toBe('settled')
-  expect(productOf(await read(world, id)).receivedMinor).toBe('1000000000000000000')
+  expect(productOf(await read(world, id))).toMatchObject({ receivedMinor: '1000000000000000000' })
 
   world.chain.mine(10)
   await world.clock.step(2_000)
@@ -70,7 +70,7 @@ test('a fee whose hash never came is found by the payer’s own history', async 
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
   world.chain.mine(2)
   await world.clock.step(3_000)
-  expect(stepOf(await read(world, id), 'fee')).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(stepOf(await read(world, id), 'fee')).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
   expect((await owed(world)).pending).toBe(3_200_000_000_000_000n)
 })
 
@@ -104,6 +104,8 @@ test('what was sent just before a crash does not wait for what has been left lyi
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
   const opened = await read(world, id)
+  const fee = feeIn(opened)
+  if (fee.state !== 'opened') throw new Error('it is not opened')
   world.payments.stop()
   const [other, nodes] = [`0x${'99'.repeat(20)}`, { ...world.chain }]
   const openedAt = new Date(world.clock.now().getTime() - 7_200_000).toISOString()
@@ -111,7 +113,7 @@ test('what was sent just before a crash does not wait for what has been left lyi
     await intents.remove(id)
     for (let i = 0; i < 40; i++)
       await intents.insert({
-        ...withStep(opened, { ...feeIn(opened), openedAt }),
+        ...withStep(opened, { ...fee, opening: { ...fee.opening, at: openedAt } }),
         id: `pi_${i}`,
         reference: i.toString(16).padStart(64, '0'),
         payer: other,
@@ -300,7 +302,7 @@ test('of two windows that hand the same step to a wallet, one may; it can be ope
     world.payments.open(id, 'fee', 'ses_b'),
   ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const { openedAt } = stepOf(await read(world, id), 'fee') ?? {}
+  const openedAt = stepOf(await read(world, id), 'fee')?.opening?.at
   await world.clock.step(1_000)
   const stale = '2020-01-01T00:00:00.000Z'
   await expect(world.payments.open(id, 'fee', 'ses_b', stale)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { CREDIT_MS, type PaymentIntent } from '../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../domain/payment/step.ts'
+import { type PaymentStep, sentOf } from '../../domain/payment/step.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -81,7 +81,7 @@ const endOf = ({ expiresAt }: Pick<SignSession, 'expiresAt'>): number => Date.pa
 
 /** When the last day of a payment that nobody paid for is over, in epoch milliseconds. */
 function dayOf({ createdAt, steps }: PaymentIntent): number {
-  const moments = [createdAt, ...steps.flatMap(({ openedAt }) => openedAt ?? [])]
+  const moments = [createdAt, ...steps.flatMap(({ opening }) => opening?.at ?? [])]
   return Math.max(...moments.map((at) => Date.parse(at))) + CREDIT_MS
 }
 
@@ -91,10 +91,12 @@ function isUntouched({ booked, creditUntil, attempts, steps }: PaymentIntent): b
     booked === 'no' &&
     creditUntil === undefined &&
     attempts.length === 0 &&
-    steps.every((step) => (step.txHash === undefined || isInvented(step)) && (step.others ?? []).length === 0)
+    steps.every(
+      (step) => (sentOf(step) === undefined || isInvented(step)) && (step.others ?? []).length === 0,
+    )
   )
 }
 
 /** Whether a hash was told that no node has ever shown: anybody can tell one. */
-const isInvented = ({ state, failure, nonce }: PaymentStep): boolean =>
-  state === 'failed' && failure === 'DROPPED' && nonce === undefined
+const isInvented = (step: PaymentStep): boolean =>
+  step.state === 'failed' && step.failure === 'DROPPED' && step.seen?.nonce === undefined

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { at, intentWith, productStep, sessionWith, stepWith } from '#testing/samples.ts'
+import {
+  asFailed,
+  asOpened,
+  asSubmitted,
+  at,
+  intentWith,
+  productStep,
+  sessionWith,
+  stepWith,
+} from '#testing/samples.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import { silentLog } from '#testing/plain-ports.ts'
@@ -51,14 +60,11 @@ test.each<[string, SignSession]>([
 })
 
 test.each<[string, PaymentIntent]>([
-  ['whose fee was sent', lapsed({ steps: [stepWith({ state: 'submitted', txHash }), productStep()] })],
-  [
-    'whose fee failed',
-    lapsed({ steps: [stepWith({ state: 'failed', txHash, failure: 'UNDERPAID' }), productStep()] }),
-  ],
+  ['whose fee was sent', lapsed({ steps: [asSubmitted(stepWith()), productStep()] })],
+  ['whose fee failed', lapsed({ steps: [asFailed(stepWith(), 'UNDERPAID'), productStep()] })],
   [
     'whose fee was seen and dropped',
-    lapsed({ steps: [stepWith({ state: 'failed', txHash, nonce: 3, failure: 'DROPPED' }), productStep()] }),
+    lapsed({ steps: [asFailed(stepWith(), 'DROPPED', {}, { nonce: 3 }), productStep()] }),
   ],
   ['whose fee is booked', lapsed({ booked: 'posted' })],
   ['with a credit that has lapsed', lapsed({ creditUntil: at(86_400) })],
@@ -72,17 +78,14 @@ test.each<[string, PaymentIntent]>([
 
 test('a payment that a wallet was only asked for is removed two weeks after the day of the last request', async () => {
   const asked = lapsed({
-    steps: [
-      stepWith({ state: 'opened', openedAt: at(10 * 86_400), openedFrom: { block: '1', nonce: 0 } }),
-      productStep(),
-    ],
+    steps: [asOpened(stepWith(), { at: at(10 * 86_400) }), productStep()],
   })
   expect(await leftOf({ intents: [asked] }, 24)).toEqual({ sessions: [], intents: [asked.id] })
   expect(await leftOf({ intents: [asked] }, 25)).toEqual({ sessions: [], intents: [] })
 })
 
 test('attack: a payment with a hash that no node has ever shown takes up room for two weeks, as if it had none', async () => {
-  const steps = [stepWith({ state: 'failed', txHash, failure: 'DROPPED' }), productStep()]
+  const steps = [asFailed(stepWith(), 'DROPPED'), productStep()]
   const rows = { sessions: [session], intents: [lapsed({ steps })] }
   expect(await leftOf(rows, 15)).toEqual({ sessions: [], intents: [] })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentWith, sessionWith, stepWith } from '#testing/samples.ts'
+import { asConfirmed, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
 import type { ReadTable, Store } from '../../ports/store.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
@@ -67,7 +67,7 @@ test('a session that changes while it is being read is shown as it then is', asy
 })
 
 test('a payment that changes while it is being read is shown as it then is', async () => {
-  const paid = intentWith({ steps: [stepWith({ state: 'confirmed' }), ...intentWith().steps.slice(1)] })
+  const paid = intentWith({ steps: [asConfirmed(stepWith()), ...intentWith().steps.slice(1)] })
   const shown = await follow('intents', async (store, wake) => {
     await store.transact(({ intents }) => intents.update(paid))
     wake(paid.id)

@@ -1,4 +1,5 @@
 import type { Asset } from '#contracts/api/payment.ts'
+import type { Minor } from '../../domain/money.ts'
 import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
 import type { Quote } from '../../ports/product.ts'
@@ -34,6 +35,13 @@ export interface QuoteRecord {
 export interface QuotedSwap extends Quote<SwapOffer> {
   readonly chain: string
   readonly route: Route
+}
+
+/** A swap on its route, and what its fee still takes of which asset. */
+export interface RoutedSwap {
+  readonly request: SwapRequest
+  readonly route: Route
+  readonly owed: { readonly asset: Asset; readonly amount: Minor }
 }
 
 export function quoteRecord(id: string, route: Route): QuoteRecord {

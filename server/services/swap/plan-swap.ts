@@ -1,23 +1,14 @@
-import type { Asset } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import { type Minor, minor, readMinor } from '../../domain/money.ts'
-import type { PaymentStep } from '../../domain/payment/step.ts'
-import type { Route } from '../../domain/quote.ts'
+import type { StepForm } from '../../domain/payment/step.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chain, Preparation } from '../../ports/chain.ts'
 import type { Plan, Renewal } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
-import { type QuotedSwap, quoteRecord, type SwapIntent, type SwapOffer, type SwapRequest } from './offer.ts'
+import { type QuotedSwap, quoteRecord, type RoutedSwap, type SwapIntent, type SwapOffer } from './offer.ts'
 import { findRoute } from './quote-swap.ts'
 import { warningsFor } from './warnings.ts'
-
-/** A swap on its route, and what its fee still takes of which asset. */
-export interface RoutedSwap {
-  readonly request: SwapRequest
-  readonly route: Route
-  readonly owed: { readonly asset: Asset; readonly amount: Minor }
-}
 
 /** The steps of a swap that was quoted, beside its fee. */
 export function planSwap({ chains }: SwapDeps, quoted: QuotedSwap, payer: string): Promise<Plan> {
@@ -58,7 +49,7 @@ async function buildSteps(
   chain: Chain,
   { request, route, owed }: RoutedSwap,
   payer: string,
-): Promise<PaymentStep[]> {
+): Promise<StepForm[]> {
   const { tx } = route
   if (tx === undefined)
     throw new SuiteError('UPSTREAM_ERROR', 'The route came without a transaction to sign. Try again.')
@@ -85,14 +76,13 @@ async function buildSteps(
       to: tx.to,
       receives: to,
       tx,
-      state: 'waiting',
     },
   ]
 }
 
-function preparationStep(preparation: Preparation): PaymentStep {
+function preparationStep(preparation: Preparation): StepForm {
   const { kind, asset, to, tx } = preparation
-  const shared = { kind, asset, to, tx, state: 'waiting' } as const
+  const shared = { kind, asset, to, tx }
   if (kind === 'trustline')
     return { ...shared, id: 'trustline', title: `Agree to hold ${asset.symbol}`, amountMinor: '0' }
   const { amount } = preparation

@@ -1,7 +1,7 @@
 import type { Asset, Warning } from '#contracts/api/payment.ts'
 import { add, formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
-import type { RoutedSwap } from './plan-swap.ts'
+import type { RoutedSwap } from './offer.ts'
 
 const HIGH_IMPACT_BPS = 300
 

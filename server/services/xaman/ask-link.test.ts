@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { XrplTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
-import { at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
+import { asOpened, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { askLink } from './ask-link.ts'
@@ -28,14 +28,14 @@ const paymentOf = (change: object = {}): XrplTx => ({
 /** A session whose only step, a payment of the partner's own making, was handed over by it. */
 function request(n: number, tx = paymentOf(), change: Partial<SignSession> = {}) {
   const session = sessionWith({ id: `ses_${n}`, chain: 'xrpl', payer: ME, intentId: `pi_${n}`, ...change })
-  const step = stepWith({ id: 'supplied', kind: 'product', tx, state: 'opened', session: session.id })
+  const step = stepWith({ id: 'supplied', kind: 'product', tx, session: session.id })
   const { deal: _, ...intent } = intentWith({
     id: `pi_${n}`,
     reference: String(n).repeat(64),
     chain: 'xrpl',
     payer: ME,
     partner: session.partner,
-    steps: [{ ...step, openedAt: at(0), openedFrom: { block: '1', nonce: 1 } }],
+    steps: [asOpened(step)],
   })
   return { session, intent }
 }

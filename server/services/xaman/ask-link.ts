@@ -1,7 +1,7 @@
 import type { XamanLink } from '#contracts/api/xaman.ts'
 import { claimId } from '../../domain/payment/claim.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { isWatched, type PaymentStep } from '../../domain/payment/step.ts'
+import { isWatched, type PaymentStep, sentOf } from '../../domain/payment/step.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import { outcomeOf } from '../../domain/session-outcome.ts'
@@ -44,7 +44,7 @@ async function hasTwin(deps: LinkDeps, { intent, tx }: Asked): Promise<boolean> 
     // Those that claim in the same place; see `claimId`.
     .filter((other) => other.id !== intent.id && claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.map((step) => ({ other, step })))
-    .filter(({ step }) => isWatched(step) && step.txHash === undefined && paymentOf(step.tx) === mine)
+    .filter(({ step }) => isWatched(step) && sentOf(step) === undefined && paymentOf(step.tx) === mine)
   const waiting = await Promise.all(twins.map(async ({ other, step }) => isPending(deps, other, step)))
   return waiting.includes(true)
 }

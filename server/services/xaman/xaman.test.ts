@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import type { XrplTx } from '../../domain/payment/tx.ts'
-import { at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
+import type { PaymentStep } from '../../domain/payment/step.ts'
+import { asOpened, asSubmitted, at, intentWith, sessionWith, stepWith } from '#testing/samples.ts'
 import type { XamanOutcome } from '../../domain/xaman-request.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
@@ -22,11 +23,13 @@ const tx: XrplTx = {
   txjson: { TransactionType: 'Payment', Account: ME, Destination: TREASURY, Amount: '8500' },
 }
 const session = sessionWith({ chain: 'xrpl', payer: ME, intentId: intentWith().id })
-const fee = stepWith({ tx, to: TREASURY, state: 'opened', session: session.id, openedAt: at(0) })
+const waiting = stepWith({ tx, to: TREASURY, session: session.id })
+const fee = asOpened(waiting)
+const numbered = (number: number) => asOpened(waiting, { number })
 const intent = intentWith({
   chain: 'xrpl',
   payer: ME,
-  steps: [fee, { ...fee, id: 'product', state: 'waiting' }],
+  steps: [fee, { ...waiting, id: 'product' }],
 })
 
 const uuidOf = (index: number) => `00000000-0000-4000-8000-${index.toString().padStart(12, '0')}`
@@ -157,7 +160,7 @@ function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
       service.handlers.askStep({ ...by(id), params: { id, step }, query: undefined }),
     state: async (uuid: string, id = session.id) =>
       service.handlers.readRequest({ ...by(id), params: { id, uuid }, body: undefined }),
-    change: (step: typeof fee) =>
+    change: (step: PaymentStep) =>
       store.transact(({ intents }) => intents.update({ ...intent, steps: [step, ...intent.steps.slice(1)] })),
   }
 }
@@ -243,7 +246,7 @@ test('a request that the user has open cannot be replaced by another one', async
 
 test('one that was opened in time can be signed at any time: another one follows only under the same number', async () => {
   const { step, change, decide, asks, clock, submit } = await world()
-  await change({ ...fee, openedNumber: 7 })
+  await change(numbered(7))
   const { uuid, txjson } = await step()
   expect(asks[0]).toMatchObject({ sequence: 7, txjson: tx.txjson })
   expect(txjson).toEqual({ ...tx.txjson, Sequence: 7 })
@@ -260,10 +263,10 @@ test('one that was opened in time can be signed at any time: another one follows
 
 test('one whose number the account has gone past is dead: the step is asked for anew under the next one', async () => {
   const { step, change, decide, asks } = await world()
-  await change({ ...fee, openedNumber: 7 })
+  await change(numbered(7))
   const { uuid } = await step()
   await decide(uuid, { opened: true })
-  await change({ ...fee, openedNumber: 8 })
+  await change(numbered(8))
   expect((await step()).uuid).not.toBe(uuid)
   expect(asks.map(({ sequence }) => sequence)).toEqual([7, 8])
 })
@@ -301,7 +304,7 @@ test('only a step that this session has opened is asked for', async () => {
   await expect(step('product')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
   await expect(step('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(step('fee', 'ses_2')).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
-  await change({ ...fee, state: 'submitted', txHash: HASH })
+  await change(asSubmitted(waiting, { txHash: HASH }))
   await expect(step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
 })
 

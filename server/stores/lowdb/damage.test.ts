@@ -136,11 +136,17 @@ test('a snapshot in which any byte has changed, or that was cut, is refused', as
 
 test('a snapshot of a newer format is refused with the advice to start the newer version', async () => {
   const { journal, snapshot } = await savedRows()
-  const newer = Buffer.from(snapshot.toString().replace('"format":1', '"format":2'))
+  const newer = Buffer.from(snapshot.toString().replace('"format":2', '"format":3'))
   await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
-    '/data/snapshot.json has format 2, and this program knows formats up to 1: a newer version wrote it. Start that ' +
+    '/data/snapshot.json has format 3, and this program knows formats up to 2: a newer version wrote it. Start that ' +
       'version, or restore the whole data folder from a backup of this one.',
   )
+})
+
+test('a snapshot from before the first release is refused with the advice to begin again', async () => {
+  const { journal, snapshot } = await savedRows()
+  const older = Buffer.from(snapshot.toString().replace('"format":2', '"format":1'))
+  await expect(rowsOf({ journal, snapshot: older })).rejects.toThrow('`npm run reset` begins again')
 })
 
 test('a folder that lost one of its two files is refused', async () => {

@@ -19,8 +19,8 @@ export interface SnapshotFile {
 }
 
 const NAME = 'snapshot.json'
-/** Goes up when a program that does not know the change would misread the folder. */
-const FORMAT = 1
+/** Goes up when a program that does not know the change would misread the folder. 2: the parts of a payment's step. */
+const FORMAT = 2
 const EMPTY: Snapshot = { seq: 0, tables: {} }
 
 export function createSnapshotFile(files: Files, folder: string): SnapshotFile {
@@ -82,6 +82,7 @@ function parse(bytes: Buffer, file: string): Snapshot {
   if (!isObject(found)) throw damaged(file)
   const { format: version, crc32, seq, tables } = found
   if (typeof version === 'number' && version > FORMAT) throw tooNew(file, version)
+  if (typeof version === 'number' && version < FORMAT) throw tooOld(file)
   const isIntact = typeof crc32 === 'string' && checksum(bytes.subarray(head(crc32).length)) === crc32
   if (version !== FORMAT || !isIntact || typeof seq !== 'number' || !isTables(tables)) throw damaged(file)
   return { seq, tables }
@@ -99,6 +100,12 @@ function isTables(value: unknown): value is Snapshot['tables'] {
 function damaged(file: string): DataFolderRefused {
   return new DataFolderRefused(
     `${file} is not as it was written. Restore the whole data folder from a backup: its files belong together.`,
+  )
+}
+
+function tooOld(file: string): DataFolderRefused {
+  return new DataFolderRefused(
+    `${file} was written before the first release, and this program does not read it. In the sandbox, \`npm run reset\` begins again.`,
   )
 }
 

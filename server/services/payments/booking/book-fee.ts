@@ -18,11 +18,22 @@ import {
   stepOf,
   withStep,
 } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import {
+  type ConfirmedStep,
+  type PaymentStep,
+  sentOf,
+  type WaitingStep,
+} from '../../../domain/payment/step.ts'
+import {
+  withConfirmed,
+  withFailed,
+  withOutside,
+  withPresence,
+  withSubmitted,
+} from '../../../domain/payment/transitions.ts'
 import type { Tables } from '../../../ports/store.ts'
 import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { sent } from '../signing/submit-step.ts'
 import { lastOf } from './ledger-standing.ts'
 
 export interface ConfirmedFee {
@@ -57,7 +68,7 @@ export async function bookFee(
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
-    if (intent.booked !== 'no' && stepOf(intent, 'fee')?.txHash !== fee.txHash)
+    if (intent.booked !== 'no' && hashOf(stepOf(intent, 'fee')) !== fee.txHash)
       throw new SuiteError(
         'FEE_TX_REUSED',
         'The fee of this payment was paid by another transaction already.',
@@ -86,8 +97,10 @@ export async function reverseFee(
     const intent = await tables.intents.get(id)
     if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
     const step = stepOf(intent, 'fee')
-    const booked = step?.txHash === txHash ? await tables.ledger.by('feeTx', txHash) : undefined
-    if (step === undefined || booked?.kind !== 'accrual' || intent.booked !== 'pending') return intent
+    if (step?.state !== 'confirmed' || step.sent.txHash !== txHash || intent.booked !== 'pending')
+      return intent
+    const booked = await tables.ledger.by('feeTx', txHash)
+    if (booked?.kind !== 'accrual') return intent
     const last = await lastOf(tables.ledger, booked)
     if (last.kind !== 'reversal')
       await insertBalanced(tables, {
@@ -98,7 +111,7 @@ export async function reverseFee(
         entries: mirror(booked.entries),
         at,
       })
-    const { creditUntil: _, ...rest } = withStep(intent, { ...step, state: 'failed', failure: 'REPLACED' })
+    const { creditUntil: _, ...rest } = withStep(intent, withFailed(step, 'REPLACED'))
     const changed: PaymentIntent = { ...rest, booked: 'no' }
     await tables.intents.update(changed)
     return changed
@@ -148,16 +161,11 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
 
 /** The intent with its fee step confirmed and its credit running. */
 function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
-  const at = now.toISOString()
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
-  const confirmed = withStep(intent, {
-    ...sent(step, fee.txHash, undefined, now),
-    state: 'confirmed',
-    confirmedAt: step.confirmedAt ?? at,
-  })
+  const confirmed = withStep(intent, paidBy(step, fee.txHash, now))
   return {
-    ...(step.openedAt === undefined ? signedElsewhere(confirmed) : confirmed),
+    ...(step.opening?.at === undefined ? signedElsewhere(confirmed) : confirmed),
     // A payment that came after its time still buys what it was for.
     state: intent.state === 'lapsed' ? 'open' : intent.state,
     booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
@@ -165,18 +173,25 @@ function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   }
 }
 
+const hashOf = (step: PaymentStep | undefined) => step && sentOf(step)?.txHash
+
+const paidBy = (step: PaymentStep, txHash: string, now: Date): ConfirmedStep =>
+  step.state === 'confirmed' && step.sent.txHash === txHash
+    ? withPresence(step, true, now)
+    : withConfirmed(withSubmitted(step, txHash, undefined, now), now)
+
 /**
- * The payment of somebody who got the steps without the suite's popup: a wallet may have had all of them, so each is
- * looked for in the payer's history from the beginning.
+ * The payment of a user who got the steps without the suite's popup: a wallet may have had all of them, so each is
+ * searched in the payer's history from the beginning.
  */
 function signedElsewhere(intent: DealIntent): DealIntent {
-  const { preparedFrom: openedFrom, steps } = intent
-  if (openedFrom === undefined) return intent
+  const { preparedFrom, steps } = intent
+  if (preparedFrom === undefined) return intent
   return {
     ...intent,
-    steps: steps.map((step) => (isUnasked(step) ? { ...step, openedFrom, handedOver: true } : step)),
+    steps: steps.map((step) => (isUnasked(step) ? withOutside(step, preparedFrom) : step)),
   }
 }
 
-const isUnasked = ({ state, openedFrom }: PaymentStep): boolean =>
-  state === 'waiting' && openedFrom === undefined
+const isUnasked = (step: PaymentStep): step is WaitingStep =>
+  step.state === 'waiting' && step.opening === undefined

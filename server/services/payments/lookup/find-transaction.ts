@@ -1,7 +1,7 @@
 import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import { isSent, type PaymentStep, sentOf } from '../../../domain/payment/step.ts'
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -39,10 +39,10 @@ export async function findTransaction(
   const old = new Set(step.dismissed)
   const held = await heldElsewhere(deps, intent, step)
   // What nobody asked for here may be tried again without anybody telling: only what succeeds is it.
-  const isAsked = step.openedAt !== undefined || step.txHash !== undefined
+  const isAsked = step.opening?.at !== undefined || sentOf(step) !== undefined
   const dismissed: string[] = []
   const gone: number[] = []
-  let from = step.openedFrom
+  let from = step.opening?.from
   let isWhole = true
   let upTo: ChainPoint | undefined
   for (let page = 0; from !== undefined && page < MOST_PAGES; page++) {
@@ -107,9 +107,10 @@ async function heldElsewhere(
     .filter((other) => claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
   const held = new Map<string, 'known' | 'told'>()
-  for (const { txHash, state, nonce } of steps) {
-    if (txHash === undefined || state === 'failed' || held.get(txHash) === 'known') continue
-    held.set(txHash, state === 'confirmed' || nonce !== undefined ? 'known' : 'told')
+  for (const other of steps) {
+    if (!isSent(other) || held.get(other.sent.txHash) === 'known') continue
+    const isKnown = other.state === 'confirmed' || other.seen?.nonce !== undefined
+    held.set(other.sent.txHash, isKnown ? 'known' : 'told')
   }
   return held
 }
@@ -130,7 +131,7 @@ async function isOfEarlier(
   txHash: string,
   verdict: Verdict,
 ): Promise<boolean> {
-  if (verdict.state !== 'rejected' || step.state !== 'opened' || step.openedNonce === undefined) return false
+  if (verdict.state !== 'rejected' || step.state !== 'opened') return false
   const seen = await chain.inspect(txHash)
-  return seen?.nonce !== undefined && seen.nonce < step.openedNonce
+  return seen?.nonce !== undefined && seen.nonce < step.opening.nonce
 }

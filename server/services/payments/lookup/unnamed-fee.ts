@@ -27,7 +27,7 @@ export async function candidatesFor(
     .slice(-MOST)
   const fits = await Promise.all(open.map((intent) => isPaidBy(deps, chain, intent, txHash)))
   const fitting = open.filter((_, i) => fits[i])
-  const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.openedAt !== undefined)
+  const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.opening?.at !== undefined)
   return asked.length > 0 ? asked : fitting
 }
 

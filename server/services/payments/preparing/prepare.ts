@@ -1,14 +1,14 @@
 import { invalidField } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import type { DealIntent } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { StepForm } from '../../../domain/payment/step.ts'
 import { feeRecord } from '../../../domain/payment/to-record.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentOrder } from '../../../ports/payments.ts'
 import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { orderSteps } from './order-steps.ts'
+import { asWaiting, orderSteps } from './order-steps.ts'
 
 /** Prices an order, writes its steps and stores them as an intent. */
 export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
@@ -49,7 +49,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
       expiresAt: quoted.expiresAt.toISOString(),
     },
     // A partner's server may hand the steps to a wallet without telling.
-    steps: orderSteps([fee], steps).map((step) => ({ ...step, handedOver: true })),
+    steps: orderSteps([fee], steps).map((form) => ({ ...asWaiting(form), handedOver: true })),
     attempts: [],
     anchor,
     preparedFrom,
@@ -67,7 +67,7 @@ async function feeStep(
   chain: Chain,
   { asset, split }: QuotedFee,
   { payer, treasury, reference }: { payer: string; treasury: string; reference: string },
-): Promise<PaymentStep> {
+): Promise<StepForm> {
   return {
     id: 'fee',
     kind: 'fee',
@@ -77,6 +77,5 @@ async function feeStep(
     to: treasury,
     reference,
     tx: await chain.feeLeg({ payer, treasury, asset, amount: split.total, reference }),
-    state: 'waiting',
   }
 }

@@ -1,6 +1,6 @@
 import { minor, readMinor } from '../../../domain/money.ts'
 import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import { isSent, type PaymentStep, type StepForm } from '../../../domain/payment/step.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -39,7 +39,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
       steps: orderSteps(
         // A wallet may still send the fee that it had, and would pay twice with another one.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
-        [...done, ...renewSteps(now.steps, fresh)],
+        [...done, ...renewSteps(now.steps, fresh, deps.clock.now())],
       ),
     }
   })
@@ -56,10 +56,9 @@ function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
 const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
 
 /** The same payment, as the chain takes it now: on some chains a transaction is good for a minute only. */
-const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep =>
-  fee.state === 'submitted' || fee.state === 'confirmed' ? fee : { ...fee, tx }
+const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep => (isSent(fee) ? fee : { ...fee, tx })
 
 /** A preparation that is done stays on the list, unless the fresh route needs the same one again. */
-function isKept(step: PaymentStep, fresh: readonly PaymentStep[]): boolean {
+function isKept(step: PaymentStep, fresh: readonly StepForm[]): boolean {
   return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
 }

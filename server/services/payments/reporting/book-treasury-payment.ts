@@ -6,7 +6,7 @@ import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
-import { bookOrNote, noteShort } from '../settling/settle-others.ts'
+import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 
 export interface Taken {
   /** False while the chain has not come to a verdict. */
@@ -32,7 +32,7 @@ export async function takeFound(deps: PaymentDeps, chain: Chain, txHash: string)
   const step = stepOf(intent, 'fee')
   if (step === undefined) return nothing
   // A wallet has told of it meanwhile, and the engine is at it.
-  if (step.txHash === txHash && step.state === 'submitted') return nothing
+  if (step.state === 'submitted' && step.sent.txHash === txHash) return nothing
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return { isDecided: false }
   if (verdict.state === 'confirmed' && verdict.named === true && verdict.received !== undefined) {

@@ -68,7 +68,7 @@ test('a transaction that goes by two hashes counts by one, whichever was told', 
   world.chain.mine(10)
   await world.payments.open(mine.id, 'fee', SESSION)
   await world.payments.submit(mine.id, 'fee', wrapper, SESSION)
-  expect(stepOf(await read(world, mine.id), 'fee')).toMatchObject({ txHash: hash })
+  expect(stepOf(await read(world, mine.id), 'fee')).toMatchObject({ sent: { txHash: hash } })
   await world.clock.step(5_000)
   for (const told of [wrapper, hash])
     expect(await world.payments.report(claim(told))).toMatchObject({ feeTxHash: hash, duplicate: true })
@@ -171,7 +171,7 @@ test('of two payments of the same transaction that are confirmed at the same mom
   await world.clock.step(10_000)
   const products = [productOf(await read(world, first.id)), productOf(await read(world, second.id))]
   expect(products.map(({ state }) => state).toSorted()).toEqual(['confirmed', 'failed'])
-  expect(products.find(({ state }) => state === 'failed')?.failure).toBe('REUSED')
+  expect(products.find(({ state }) => state === 'failed')).toMatchObject({ failure: 'REUSED' })
 })
 
 test('an old transaction does not settle a new payment', async () => {
@@ -259,5 +259,8 @@ test('a stranger who says that a trust line is another payment’s does not keep
   await world.clock.step(2_000)
   await world.payments.submit(id, 'trustline', hash, SESSION)
   await world.clock.step(2_000)
-  expect(stepOf(await read(world, id), 'trustline')).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(stepOf(await read(world, id), 'trustline')).toMatchObject({
+    state: 'confirmed',
+    sent: { txHash: hash },
+  })
 })

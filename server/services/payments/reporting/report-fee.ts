@@ -10,6 +10,7 @@ import {
   productOf,
   stepOf,
 } from '../../../domain/payment/intent.ts'
+import { sentOf } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
 import { type CanonicalTx, canonicalHash } from '../lookup/canonical-hash.ts'
@@ -17,7 +18,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { submitStep } from '../signing/submit-step.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
-import { bookOrNote, noteShort } from '../settling/settle-others.ts'
+import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { candidatesFor } from '../lookup/unnamed-fee.ts'
 
 const RETRY_AFTER_SECONDS = 3
@@ -72,11 +73,11 @@ async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string
   const product = productOf(intent)
   try {
     const taken = await submitStep(deps, intent.id, product.id, txHash, product.session)
-    return productOf(taken).txHash ?? txHash
+    return sentOf(productOf(taken))?.txHash ?? txHash
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error
     deps.log.info('report.source.refused', { intent: intent.id, txHash, code: error.code })
-    return product.txHash ?? txHash
+    return sentOf(product)?.txHash ?? txHash
   }
 }
 

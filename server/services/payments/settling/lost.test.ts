@@ -25,11 +25,14 @@ test('a booked fee that one node does not know for a moment stays booked', async
   await world.clock.step(2 * HOUR)
   world.chain.drop(hash)
   await world.clock.step(10 * MINUTE)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', missingSince: expect.any(String) })
+  expect(await feeOf(world, id)).toMatchObject({
+    state: 'confirmed',
+    seen: { missingSince: expect.any(String) },
+  })
   world.chain.restore(hash)
   world.chain.mine(2)
   await world.clock.step(10 * MINUTE)
-  expect((await feeOf(world, id))?.missingSince).toBeUndefined()
+  expect(await feeOf(world, id)).not.toHaveProperty('seen.missingSince')
   expect(await kinds(world)).toEqual(['accrual'])
 })
 
@@ -41,7 +44,11 @@ test('a fee that has been missing for an hour is taken out of the books, and cou
     world.chain.drop(hash)
     await world.clock.step(2 * HOUR)
     expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
-    expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'REPLACED', txHash: hash })
+    expect(await feeOf(world, id)).toMatchObject({
+      state: 'failed',
+      failure: 'REPLACED',
+      sent: { txHash: hash },
+    })
     world.chain.restore(hash)
     world.chain.mine(2)
     await world.clock.step(10 * MINUTE)
@@ -89,7 +96,7 @@ test('a fee that was seen waiting and whose place another transaction took is gi
   const hash = world.chain.broadcast(txOf(await read(world, id), 'fee'))
   await world.payments.submit(id, 'fee', hash, SESSION)
   await world.clock.step(5_000)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'submitted', nonce: 0 })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'submitted', seen: { nonce: 0 } })
   world.chain.drop(hash)
   await somethingElse(world, id)
   await world.clock.step(MINUTE)
@@ -172,7 +179,7 @@ test('the product that was lost before a retry still counts when it turns up', a
   world.chain.mine(2)
   await world.clock.step(5 * MINUTE)
   expect(await read(world, id)).toMatchObject({ state: 'settled' })
-  expect(productOf(await read(world, id)).txHash).toBe(hash)
+  expect(productOf(await read(world, id))).toMatchObject({ sent: { txHash: hash } })
 })
 
 test('a product that the chain undoes opens its payment again, and the fee is a credit', async () => {
@@ -237,7 +244,7 @@ test('while anything of the account is on its way, a step that a wallet had is n
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await world.payments.open(id, 'fee', SESSION)
-  const { openedAt } = stepOf(first, 'fee') ?? {}
+  const openedAt = stepOf(first, 'fee')?.opening?.at
   world.chain.broadcast(txOf(first, 'fee'))
   await expect(world.payments.open(id, 'fee', SESSION, openedAt)).rejects.toMatchObject({
     code: 'FEE_TX_PENDING',
@@ -282,7 +289,7 @@ test('a transaction is found however many others the payer has sent since', asyn
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
   world.chain.mine(2)
   await world.clock.step(MINUTE)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
 test('money that was paid short and never arrived stands nowhere', async () => {
@@ -325,7 +332,7 @@ test('a verdict that took long changes nothing that was sent meanwhile', async (
   world.chain.verify = verify
   world.chain.mine(2)
   await world.clock.step(MINUTE)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: second })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: second } })
   expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
 })
 
@@ -355,7 +362,7 @@ test('a fee that was given up and comes back pays, even where nodes have no hist
   world.chain.restore(hash)
   world.chain.mine(10)
   await world.clock.step(10 * MINUTE)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
   expect(await kinds(world)).toEqual(['accrual', 'posting'])
 })
 
@@ -404,7 +411,7 @@ test('a second attempt is not ended by the failure of the first', async () => {
   const second = world.chain.send(txOf(await read(world, id), 'fee'))
   world.chain.mine(2)
   await world.clock.step(5_000)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: second })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: second } })
 })
 
 test('what was lost is still looked for after a restart', async () => {

@@ -4,7 +4,9 @@ import { bookFee, reverseFee } from '../booking/book-fee.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
-import { missingFor, missingSince, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
+import { missingFor, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
+import { isSent } from '../../../domain/payment/step.ts'
+import { withPresence } from '../../../domain/payment/transitions.ts'
 
 /**
  * Posts a booked fee when it is final. Takes it back when the chain has not shown it for an hour without a break;
@@ -16,23 +18,23 @@ export async function settleBooking(
   intent: PaymentIntent,
 ): Promise<PaymentIntent> {
   const step = intent.steps.find((candidate) => candidate.kind === 'fee')
-  if (step?.txHash === undefined) return intent
-  const verdict = await verdictOn(deps, chain, intent, step, step.txHash)
+  if (step === undefined || !isSent(step)) return intent
+  const { txHash } = step.sent
+  const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'confirmed' && verdict.final && verdict.received !== undefined) {
     const { received, final } = verdict
-    return (await bookFee(deps, intent.id, { txHash: step.txHash, received, final })).intent
+    return (await bookFee(deps, intent.id, { txHash, received, final })).intent
   }
   const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed' || verdict.state === 'pending'
   if (!isThere && missingFor(step, now) >= UNDONE_AFTER_MS) {
-    deps.log.error('fee.reversed', { intent: intent.id, txHash: step.txHash })
-    return reverseFee(deps, intent.id, step.txHash)
+    deps.log.error('fee.reversed', { intent: intent.id, txHash })
+    return reverseFee(deps, intent.id, txHash)
   }
-  if (isThere === (step.missingSince === undefined)) return intent
+  if (isThere === (step.seen?.missingSince === undefined)) return intent
   return changeIntent(deps.store, intent.id, (current) => {
     const same = current.steps.find(({ id }) => id === step.id)
-    if (same === undefined || current.booked !== 'pending') return undefined
-    const { missingSince: _, ...found } = same
-    return withStep(current, isThere ? found : { ...same, missingSince: missingSince(same, now) })
+    if (same?.state !== 'confirmed' || current.booked !== 'pending') return undefined
+    return withStep(current, withPresence(same, isThere, now))
   })
 }

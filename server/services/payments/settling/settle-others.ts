@@ -1,12 +1,10 @@
-import { SuiteError } from '../../../domain/errors.ts'
 import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
-import { bookFee, type ConfirmedFee } from '../booking/book-fee.ts'
+import { bookFee } from '../booking/book-fee.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
-import { withOther } from '../../../domain/payment/other-payments.ts'
 import { suspend } from '../booking/suspend.ts'
 
 /**
@@ -42,7 +40,7 @@ async function isDone(
   txHash: string,
 ): Promise<boolean> {
   // The step's own transaction may be here as well while it is decided: then the step says what it is.
-  if (step.txHash === txHash && step.state !== 'failed' && step.state !== 'confirmed') return false
+  if (step.state === 'submitted' && step.sent.txHash === txHash) return false
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return false
   const { received, named } = verdict
@@ -56,35 +54,4 @@ async function isDone(
   const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
   await suspend(deps, intent, { txHash, received, reason })
   return true
-}
-
-/** Keeps a transaction in sight that is meant for a fee which is paid already. */
-export async function noteOther(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
-  return changeIntent(deps.store, id, (current) => {
-    const step = current.steps.find(({ kind }) => kind === 'fee')
-    if (step?.state !== 'confirmed' || step.txHash === txHash) return undefined
-    return withStep(current, withOther(step, txHash, deps.clock.now()))
-  })
-}
-
-/** Keeps money in sight that was paid short: it is entered in the books once nothing can undo it. */
-export async function noteShort(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
-  return changeIntent(deps.store, id, (current) => {
-    const step = current.steps.find(({ kind }) => kind === 'fee')
-    return step === undefined ? undefined : withStep(current, withOther(step, txHash, deps.clock.now()))
-  })
-}
-
-/** Books a fee; one that comes on top of another is kept in sight. Throws FEE_TX_REUSED then, too. */
-export async function bookOrNote(
-  deps: PaymentDeps,
-  id: string,
-  fee: ConfirmedFee,
-): ReturnType<typeof bookFee> {
-  try {
-    return await bookFee(deps, id, fee)
-  } catch (error) {
-    if (error instanceof SuiteError && error.code === 'FEE_TX_REUSED') await noteOther(deps, id, fee.txHash)
-    throw error
-  }
 }

@@ -5,12 +5,8 @@ import { changeIntent } from '../change-intent.ts'
 import { creditFrom } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
-import {
-  LOST_FOR_GOOD_MS,
-  missingFor,
-  missingSince,
-  UNDONE_AFTER_MS,
-} from '../../../domain/payment/give-up.ts'
+import { LOST_FOR_GOOD_MS, missingFor, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
+import { withPresence, withUndone } from '../../../domain/payment/transitions.ts'
 
 /**
  * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the
@@ -22,24 +18,24 @@ export async function settleProduct(
   intent: PaymentIntent,
 ): Promise<PaymentIntent> {
   const product = productOf(intent)
-  if (product.txHash === undefined) return intent
-  const verdict = await verdictOn(deps, chain, intent, product, product.txHash)
+  if (product.state !== 'confirmed') return intent
+  const { txHash } = product.sent
+  const verdict = await verdictOn(deps, chain, intent, product, txHash)
   const now = deps.clock.now()
   const isThere = verdict.state === 'confirmed'
   const isFinal = isThere && verdict.final && isFeeDecided(intent, now)
   const isUndone = !isThere && missingFor(product, now) >= UNDONE_AFTER_MS
-  if (!isFinal && !isUndone && isThere === (product.missingSince === undefined)) return intent
-  if (isUndone) deps.log.error('product.undone', { intent: intent.id, txHash: product.txHash })
+  if (!isFinal && !isUndone && isThere === (product.seen?.missingSince === undefined)) return intent
+  if (isUndone) deps.log.error('product.undone', { intent: intent.id, txHash })
   return changeIntent(deps.store, intent.id, (current) => {
     const same = productOf(current)
-    if (current.state !== 'settled' || same.txHash !== product.txHash) return undefined
-    const { missingSince: _, ...found } = same
+    if (current.state !== 'settled' || same.state !== 'confirmed' || same.sent.txHash !== txHash)
+      return undefined
     if (isUndone) {
-      const { confirmedAt: _c, receivedMinor: _r, ...sent } = found
-      const open = withStep(current, { ...sent, state: 'submitted' })
+      const open = withStep(current, withUndone(same))
       return { ...open, state: 'open', ...(current.booked === 'no' ? {} : { creditUntil: creditFrom(now) }) }
     }
-    const changed = withStep(current, isThere ? found : { ...same, missingSince: missingSince(same, now) })
+    const changed = withStep(current, withPresence(same, isThere, now))
     return isFinal ? { ...changed, state: 'final' } : changed
   })
 }
@@ -48,6 +44,6 @@ export async function settleProduct(
 function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
   if (!hasDeal(intent) || intent.booked === 'posted') return true
   const fee = intent.steps.find(({ kind }) => kind === 'fee')
-  if (fee === undefined || !isLost(fee)) return false
-  return now.getTime() - Date.parse(fee.submittedAt ?? intent.createdAt) >= LOST_FOR_GOOD_MS
+  if (fee?.state !== 'failed' || !isLost(fee)) return false
+  return now.getTime() - Date.parse(fee.sent.at) >= LOST_FOR_GOOD_MS
 }

@@ -1,21 +1,25 @@
 import type { StepFailure } from '#contracts/api/payment.ts'
 import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
-import { defined } from '../../../kit/defined.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
-import { isWatched, type PaymentStep } from '../../../domain/payment/step.ts'
+import { isWatched, type PaymentStep, sentOf } from '../../../domain/payment/step.ts'
+import {
+  withConfirmed,
+  withFailed,
+  withPresence,
+  withSubmitted,
+} from '../../../domain/payment/transitions.ts'
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { bookFee } from '../booking/book-fee.ts'
-import { sendAgain } from '../signing/broadcast-step.ts'
+import { sendAgain } from './send-again.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { sent } from '../signing/submit-step.ts'
 import { findTransaction, type NotFound } from '../lookup/find-transaction.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
-import { givenUp, missingSince } from '../../../domain/payment/give-up.ts'
+import { givenUp } from '../../../domain/payment/give-up.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
-import { noteOther } from './settle-others.ts'
+import { noteOther } from '../booking/book-or-note.ts'
 import { isMeantFor } from '../lookup/unnamed-fee.ts'
 
 /** A step remembers so many foreign transactions; beyond that, the oldest are looked at again. */
@@ -28,11 +32,12 @@ export async function settleStep(
   intent: PaymentIntent,
   step: PaymentStep,
 ): Promise<PaymentIntent> {
-  if (step.txHash !== undefined && step.state !== 'opened') {
-    const verdict = await verdictOn(deps, chain, intent, step, step.txHash)
-    if (verdict.state !== 'missing') return take(deps, chain, intent, step, step.txHash, verdict)
+  const txHash = sentOf(step)?.txHash
+  if (txHash !== undefined) {
+    const verdict = await verdictOn(deps, chain, intent, step, txHash)
+    if (verdict.state !== 'missing') return take(deps, chain, intent, step, txHash, verdict)
   }
-  // Nobody knows the hash, or the wallet never answered: the payer's own history tells.
+  // No node knows the hash, or the wallet never answered: the payer's own history tells.
   const found = await findTransaction(deps, chain, intent, step)
   if ('txHash' in found) return take(deps, chain, intent, step, found.txHash, found.verdict)
   return notFound(deps, chain, intent, step, found)
@@ -85,15 +90,16 @@ async function onItsWay(
   step: PaymentStep,
   txHash: string,
 ): Promise<PaymentIntent> {
-  const isNew = step.txHash !== txHash || step.nonce === undefined
-  const nonce = isNew ? (await chain.inspect(txHash))?.nonce : step.nonce
+  const known = step.state === 'submitted' && step.sent.txHash === txHash ? step.seen?.nonce : undefined
+  const nonce = known ?? (await chain.inspect(txHash))?.nonce
   const now = deps.clock.now()
   return changeIntent(deps.store, intent.id, (current) => {
     const same = asSeen(current, step)
     if (same === undefined) return undefined
-    const isKnown = same.txHash === txHash && same.state === 'submitted' && same.missingSince === undefined
-    if (isKnown && same.nonce === nonce) return undefined
-    return withStep(current, { ...sent(same, txHash, undefined, now), ...defined({ nonce }) })
+    const isKnown = same.state === 'submitted' && same.sent.txHash === txHash
+    if (isKnown && same.seen?.missingSince === undefined && same.seen?.nonce === nonce) return undefined
+    const submitted = withSubmitted(same, txHash, undefined, now)
+    return withStep(current, nonce === undefined ? submitted : { ...submitted, seen: { nonce } })
   })
 }
 
@@ -113,18 +119,15 @@ async function confirm(
     if (current === undefined || same === undefined) return current ?? intent
     const claimed = await claims.get(claim)
     // Found for two payments at once: it is the other's, and this one's is still to come.
-    if (isTaken(claimed, intent.id, step.id) && same.txHash !== txHash) return current
-    const submitted = sent(same, txHash, sessionOf(current, txHash), now)
-    const changed = isTaken(claimed, intent.id, step.id)
-      ? withStep(current, { ...submitted, state: 'failed', failure: 'REUSED' })
-      : withStep(current, {
-          ...submitted,
-          state: 'confirmed',
-          confirmedAt: now.toISOString(),
-          ...defined({
-            receivedMinor: step.kind === 'product' && hasDeal(current) ? receivedMinor : undefined,
-          }),
-        })
+    if (isTaken(claimed, intent.id, step.id) && sentOf(same)?.txHash !== txHash) return current
+    const submitted = withSubmitted(same, txHash, sessionOf(current, txHash), now)
+    const brought = step.kind === 'product' && hasDeal(current) ? receivedMinor : undefined
+    const changed = withStep(
+      current,
+      isTaken(claimed, intent.id, step.id)
+        ? withFailed(submitted, 'REUSED')
+        : withConfirmed(submitted, now, brought),
+    )
     if (claimed === undefined && countsOnce(step))
       await claims.insert({ id: claim, intentId: intent.id, stepId: step.id, at: now.toISOString() })
     const isSettled = step.id === productOf(changed).id && productOf(changed).state === 'confirmed'
@@ -141,9 +144,12 @@ async function confirm(
  */
 function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
   const step = current.steps.find(({ id }) => id === seen.id)
+  if (step === undefined || !isWatched(step)) return undefined
   const isSame =
-    step?.txHash === seen.txHash && step?.state === seen.state && step?.openedAt === seen.openedAt
-  return isSame && step !== undefined && isWatched(step) ? step : undefined
+    sentOf(step)?.txHash === sentOf(seen)?.txHash &&
+    step.state === seen.state &&
+    step.opening?.at === seen.opening?.at
+  return isSame ? step : undefined
 }
 
 /** The session of an attempt that was given up and has succeeded after all. */
@@ -162,11 +168,10 @@ async function fail(
   return changeIntent(deps.store, intent.id, (current) => {
     const same = asSeen(current, step)
     if (same === undefined) return undefined
-    const submitted = sent(same, txHash, undefined, now)
-    // What was paid short, or for nobody in particular, is money all the same.
+    const failed = withFailed(withSubmitted(same, txHash, undefined, now), reason)
+    // What was paid short, or for no one in particular, is money all the same.
     const isMoney = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH'
-    const kept = isMoney ? withOther(submitted, txHash, now) : submitted
-    return withStep(current, { ...kept, state: 'failed', failure: reason })
+    return withStep(current, isMoney ? withOther(failed, txHash, now) : failed)
   })
 }
 
@@ -179,25 +184,21 @@ async function notFound(
   { dismissed }: NotFound,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()
-  if (step.state === 'submitted' && step.txHash !== undefined) {
+  if (step.state === 'submitted') {
     await sendAgain(deps, chain, intent.id, step)
     const { nonce } = await chain.point(intent.payer)
-    const isPassed = step.nonce !== undefined && nonce > step.nonce
-    const wentOn = step.openedNonce !== undefined && nonce > step.openedNonce
+    const isPassed = step.seen?.nonce !== undefined && nonce > step.seen.nonce
+    const wentOn = step.opening?.nonce !== undefined && nonce > step.opening.nonce
     const failure = givenUp(step, { wentOn, isPassed }, now)
-    if (failure !== undefined) return fail(deps, intent, step, step.txHash, failure)
+    if (failure !== undefined) return fail(deps, intent, step, step.sent.txHash, failure)
   }
-  const isMissing = step.state === 'submitted' && step.missingSince === undefined
+  const isMissing = step.state === 'submitted' && step.seen?.missingSince === undefined
   if (dismissed.length === 0 && !isMissing) return intent
   return changeIntent(deps.store, intent.id, (current) => {
     const same = asSeen(current, step)
     if (same === undefined) return undefined
-    return withStep(current, {
-      ...same,
-      dismissed: [...new Set([...(same.dismissed ?? []), ...dismissed])].slice(-MOST_DISMISSED),
-      ...defined({
-        missingSince: isMissing && same.state === 'submitted' ? missingSince(same, now) : same.missingSince,
-      }),
-    })
+    const known = [...new Set([...(same.dismissed ?? []), ...dismissed])].slice(-MOST_DISMISSED)
+    const looked = { ...same, dismissed: known }
+    return withStep(current, looked.state === 'submitted' ? withPresence(looked, false, now) : looked)
   })
 }

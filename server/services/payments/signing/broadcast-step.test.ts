@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentOf } from '../../../domain/payment/step.ts'
 import { asEvm, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
@@ -33,9 +34,9 @@ test('what a wallet has signed is sent, and settles the payment as if the wallet
   for (const id of ['fee', 'product']) {
     await world.payments.open(world.id, id, SESSION)
     const hash = await world.broadcast(await world.signed(id), id)
-    expect(await step(world, id)).toMatchObject({ state: 'submitted', txHash: hash })
+    expect(await step(world, id)).toMatchObject({ state: 'submitted', sent: { txHash: hash } })
     await land(world)
-    expect(await step(world, id)).toMatchObject({ state: 'confirmed', txHash: hash })
+    expect(await step(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
   }
   expect((await read(world, world.id)).state).toBe('settled')
 })
@@ -50,7 +51,8 @@ test('the hash is on record before any node has the transaction', async () => {
     const taken = relay?.(...args) ?? { ok: false, problem: 'none' }
     if (!taken.ok) return taken
     const send = async () => {
-      known ??= (await step(world))?.txHash
+      const sent = await step(world)
+      known ??= sent && sentOf(sent)?.txHash
       return taken.send()
     }
     return { ...taken, send }
@@ -136,7 +138,7 @@ test('what no node took, or was lost by one, is sent until it has landed', async
   world.net.isDeaf = false
   await world.clock.step(3_000)
   await land(world)
-  expect(await step(world)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await step(world)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
   const { length } = world.sent
   await world.clock.step(60_000)
   expect(world.sent.length).toBe(length)
@@ -153,7 +155,7 @@ test('after a crash between the record and the network, the next process sends i
   await next.resume()
   await world.clock.step(3_000)
   await land(world)
-  expect(await step(world)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await step(world)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
   next.stop()
 })
 
@@ -181,7 +183,7 @@ test('a form that was renewed while the wallet had it may be sent, and no other'
   await expect(world.broadcast(second, 'product')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   const hash = await world.broadcast(first, 'product')
   await land(world)
-  expect(await step(world, 'product')).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await step(world, 'product')).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
 test('what a partner has made itself is sent only as it was supplied', async () => {
@@ -194,7 +196,7 @@ test('what a partner has made itself is sent only as it was supplied', async () 
   await expect(broadcast(signedBy({ ...tx, value: '8' }))).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   const txHash = await broadcast(signedBy(tx))
   await land(world)
-  expect(stepOf(await read(world, id), 'supplied')).toMatchObject({ state: 'confirmed', txHash })
+  expect(stepOf(await read(world, id), 'supplied')).toMatchObject({ state: 'confirmed', sent: { txHash } })
 })
 
 test('a chain whose wallets send by themselves says so', async () => {

@@ -10,7 +10,7 @@ import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 /** Two requests for one step: what one wallet was left with, and what another one gets. */
 
 const opened = async (world: TestWorld, id: string, step = 'fee') => {
-  const before = stepOf(await read(world, id), step)?.openedAt
+  const before = stepOf(await read(world, id), step)?.opening?.at
   await world.clock.step(1)
   const after = stepOf(await world.payments.open(id, step, SESSION, before), step)
   if (after === undefined) throw new Error('no such step')
@@ -52,7 +52,10 @@ test('attack: what landed a moment ago, and nobody has looked at, is found befor
   await expect(opened(world, id, 'product')).rejects.toMatchObject(sentAlready)
   world.chain.mine(2)
   await world.clock.step(5_000)
-  expect(stepOf(await read(world, id), 'product')).toMatchObject({ state: 'confirmed', txHash: landed })
+  expect(stepOf(await read(world, id), 'product')).toMatchObject({
+    state: 'confirmed',
+    sent: { txHash: landed },
+  })
 })
 
 test('attack: a stranger’s word that what landed is another payment’s does not have the step handed out again', async () => {

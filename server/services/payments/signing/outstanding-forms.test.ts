@@ -27,7 +27,7 @@ async function endingWorld() {
   return { ...world, end: (tx: UnsignedTx) => void over.push(tx) }
 }
 const openedAt = async (world: TestWorld, id: string, step: string) =>
-  stepOf(await read(world, id), step)?.openedAt
+  stepOf(await read(world, id), step)?.opening?.at
 const reopen = async (world: TestWorld, id: string, step: string) =>
   world.payments.open(id, step, SESSION, await openedAt(world, id, step))
 const pending = { code: 'FEE_TX_PENDING', retryAfter: expect.any(Number), details: { step: 'product' } }
@@ -45,7 +45,10 @@ test('while the form that a wallet had may still land, a renewed one is not hand
   }
   world.end(first)
   const again = await reopen(world, id, 'product')
-  expect(stepOf(again, 'product')).toMatchObject({ state: 'opened', openedTx: txOf(again, 'product') })
+  expect(stepOf(again, 'product')).toMatchObject({
+    state: 'opened',
+    opening: { tx: txOf(again, 'product') },
+  })
 })
 
 test('the very same form may be handed out again at any time', async () => {

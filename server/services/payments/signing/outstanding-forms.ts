@@ -1,24 +1,25 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
+import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, StepBuilder } from '../../../ports/chain.ts'
 
 /**
- * Where transactions end by themselves, two forms of one step can be good at once: the quote is renewed sooner than
- * the first form ends. So another one is handed out only when the one that a wallet had can land no more. By that
- * there is one such form at most; only where a wallet got the steps from elsewhere, each earlier one may be it.
+ * The forms of a step that a wallet may still send. Where transactions end by themselves, two forms of one step can be
+ * good at once: the offer is renewed sooner than the first form ends. So another form is handed out only when the one
+ * that a wallet had can land no more. By that there is one such form at most; only where a wallet got the steps from
+ * elsewhere, each earlier one may be it.
  */
 function formsOut(step: PaymentStep): readonly UnsignedTx[] {
-  const { openedTx, openedAt, openedFrom, earlier = [], failure } = step
-  // The chain has told of it: it will not happen once more.
-  if (failure === 'TX_FAILED') return []
-  if (openedTx !== undefined) return [openedTx]
-  return openedAt === undefined && openedFrom !== undefined ? earlier : []
+  // The chain has told of it: it will not happen again.
+  if (step.state === 'failed' && step.failure === 'TX_FAILED') return []
+  const { opening, earlier = [] } = step
+  if (opening?.tx !== undefined) return [opening.tx]
+  return opening !== undefined && opening.at === undefined ? earlier : []
 }
 
 /**
- * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same does not pay
- * twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite.ts).
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not
+ * pay twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite.ts).
  */
 export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
@@ -36,7 +37,7 @@ export function endsSoon(chain: StepBuilder, { tx }: Pick<PaymentStep, 'tx'>, no
   return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
 }
 
-/** Throws FEE_TX_PENDING for a form that a wallet has had, and that no other may take the place of yet. */
+/** Throws FEE_TX_PENDING for a form that a wallet has had, and whose place no other form may take yet. */
 export function mustNotBeOut(chain: StepBuilder, step: PaymentStep, now: Date): void {
   const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
   if (had.length > 0) throw stillOut(chain, step, had, now)
@@ -56,7 +57,7 @@ function stillOut(
   const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new SuiteError(
     'FEE_TX_PENDING',
-    `Your wallet had this step before, and what it had can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
+    `Your wallet had this step before, and that request can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
     { retryAfter: 5, details: { step: id } },
   )
 }

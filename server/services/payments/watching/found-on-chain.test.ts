@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sentOf } from '../../../domain/payment/step.ts'
 import { asEvm } from '../../../domain/payment/tx.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
@@ -45,8 +46,8 @@ test('a fee and its product are found although no wallet was ever asked here, an
     state: 'final',
     booked: 'posted',
     steps: [
-      { state: 'confirmed', txHash: fee },
-      { state: 'confirmed', txHash: product },
+      { state: 'confirmed', sent: { txHash: fee } },
+      { state: 'confirmed', sent: { txHash: product } },
     ],
   })
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
@@ -106,7 +107,7 @@ test('a fee that is paid twice counts once, and the rest is kept as suspense', a
   const first = await sendStep(world, id, 'fee')
   await sendStep(world, id, 'fee')
   await lookAround(world, MINUTE)
-  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', txHash: first })
+  expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: first } })
   expect((await records(world)).toSorted()).toEqual(['accrual', 'posting', 'suspense'])
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
 })
@@ -126,7 +127,11 @@ test('dust of a stranger that names somebody’s payment disturbs nothing', asyn
   expect((await feeOf(world, intent.id))?.state).toBe('opened')
   const paid = await sendStep(world, intent.id, 'fee')
   await lookAround(world)
-  expect(await feeOf(world, intent.id)).toMatchObject({ state: 'confirmed', txHash: paid, session: 'ses_a' })
+  expect(await feeOf(world, intent.id)).toMatchObject({
+    state: 'confirmed',
+    sent: { txHash: paid },
+    session: 'ses_a',
+  })
   expect(await records(world)).toEqual(['accrual', 'posting'])
 })
 
@@ -238,7 +243,7 @@ test('of two payments for the same, each gets a product of its own', async () =>
   await payments.resume()
   await lookAround(world)
   payments.stop()
-  const found = await Promise.all(ids.map(async (id) => productOf(await read(world, id)).txHash))
+  const found = await Promise.all(ids.map(async (id) => sentOf(productOf(await read(world, id)))?.txHash))
   expect(new Set(found)).toEqual(new Set(sent))
 })
 
@@ -251,7 +256,7 @@ test('a product that failed elsewhere may be tried again there: the one that suc
   expect(productOf(await read(world, id)).state).toBe('waiting')
   const hash = await sendStep(world, id, 'product')
   await lookAround(world)
-  expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
 test('a product that was handed out before its quote was renewed is found all the same', async () => {

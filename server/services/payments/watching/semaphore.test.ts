@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createGate } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
-test('no more is under way at once than the gate lets in, and all of it is done in turn', async () => {
-  const gate = createGate(3)
+test('no more is under way at once than the semaphore lets in, and all of it is done in turn', async () => {
+  const run = createSemaphore(3)
   let inside = 0
   let most = 0
   const done: number[] = []
   await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
-      gate(async () => {
+      run(async () => {
         inside += 1
         most = Math.max(most, inside)
         await Promise.resolve()

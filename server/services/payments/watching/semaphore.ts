@@ -1,5 +1,5 @@
-/** Runs work, so many at once; what comes beyond that waits for its turn, first come first served. */
-export function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs up to `most` pieces of work at once. Further work waits for its turn, first come first served. */
+export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0
   const outside: (() => void)[] = []
   return async (work) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentWith, productStep, stepWith } from '#testing/samples.ts'
+import { asOpened, asSubmitted, intentWith, productStep, stepWith } from '#testing/samples.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createWatch, pause } from './watch.ts'
@@ -10,10 +10,10 @@ const SLOW_CHAIN_MS = 12_000
 const at = new Date('2026-01-01T00:00:00.000Z')
 const after = (ms: number) => new Date(at.getTime() + ms)
 const submitted = intentWith({
-  steps: [stepWith({ state: 'submitted', submittedAt: at.toISOString() }), productStep()],
+  steps: [asSubmitted(stepWith(), { at: at.toISOString() }), productStep()],
 })
 const opened = intentWith({
-  steps: [stepWith({ state: 'opened', openedAt: at.toISOString() }), productStep()],
+  steps: [asOpened(stepWith(), { at: at.toISOString() }), productStep()],
 })
 
 test('what was just sent is looked at at once and then ever less often, but never given up', () => {

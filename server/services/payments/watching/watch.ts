@@ -1,8 +1,8 @@
-import { isLost, isWatched } from '../../../domain/payment/step.ts'
+import { type ConfirmedStep, isLost, isWatched, sentOf } from '../../../domain/payment/step.ts'
 import { type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
-import { createGate } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 import { LOST_FOR_GOOD_MS } from '../../../domain/payment/give-up.ts'
 
 /** For how long an intent is looked at how often: the newer what it waits for, the more often. */
@@ -63,7 +63,7 @@ export function createWatch(ports: {
   const looking = new Map<string, Look>()
   /** How often in a row a look has failed. */
   const failed = new Map<string, number>()
-  const gates = { now: createGate(MOST_LOOKS.now), seldom: createGate(MOST_LOOKS.seldom) }
+  const lines = { now: createSemaphore(MOST_LOOKS.now), seldom: createSemaphore(MOST_LOOKS.seldom) }
   let stopped = false
 
   const look = (id: string, everyMs = 0): void => enter(id, lineOf(everyMs))
@@ -81,7 +81,7 @@ export function createWatch(ports: {
     const one = under ?? { line, isBegun: false, again: false }
     one.line = line
     looking.set(id, one)
-    void gates[line](async () => {
+    void lines[line](async () => {
       // It has had its turn in the other line.
       if (one.isBegun || stopped) return
       one.isBegun = true
@@ -145,22 +145,24 @@ interface Wait {
 
 /** What the intent waits for. */
 function waits(intent: PaymentIntent): readonly Wait[] {
-  const paidAt = intent.steps.find(({ kind }) => kind === 'fee')?.confirmedAt
+  const fee = intent.steps.find(({ kind }) => kind === 'fee')
+  const paidAt = fee?.state === 'confirmed' ? fee.confirmedAt : undefined
   const steps = intent.steps.filter(isWatched).map((step): Wait => {
-    const since = step.submittedAt ?? step.openedAt ?? paidAt ?? intent.createdAt
+    const since = sentOf(step)?.at ?? step.opening?.at ?? paidAt ?? intent.createdAt
     if (step.state === 'submitted') return { since, forMs: Infinity }
     // A request that a wallet has had for a day will not be signed any more.
     return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
   })
   const confirmed = intent.steps.filter(
-    ({ id, kind }) =>
-      (kind === 'fee' && intent.booked === 'pending') ||
-      (id === productOf(intent).id && intent.state === 'settled'),
+    (step): step is ConfirmedStep =>
+      step.state === 'confirmed' &&
+      ((step.kind === 'fee' && intent.booked === 'pending') ||
+        (step.id === productOf(intent).id && intent.state === 'settled')),
   )
   const others = intent.steps.flatMap(({ others: more = [] }) => more)
   return [
     ...steps,
-    ...confirmed.map(({ confirmedAt = intent.createdAt }) => ({ since: confirmedAt, forMs: Infinity })),
+    ...confirmed.map(({ confirmedAt }) => ({ since: confirmedAt, forMs: Infinity })),
     ...others.map(({ at }) => ({ since: at, forMs: DAY_MS })),
   ]
 }

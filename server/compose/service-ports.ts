@@ -1,0 +1,23 @@
+import type { Chains } from '../ports/chains.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Random } from '../ports/random.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import type { Store } from '../ports/store.ts'
+import type { SwapRouter } from '../ports/swap-router.ts'
+import type { WalletPayloads } from '../ports/wallet-payloads.ts'
+import type { Xaman } from '../ports/xaman.ts'
+
+/** Everything that the services need from outside of themselves. */
+export interface Ports {
+  readonly store: Store
+  readonly chains: Chains
+  readonly router: SwapRouter
+  readonly payloads: WalletPayloads
+  /** Absent where the deployment has no key of Xaman's platform. */
+  readonly xaman: Xaman | undefined
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}

@@ -1,0 +1,34 @@
+import type { StepKind } from '#contracts/api/payment.ts'
+import { SuiteError } from '../../../domain/errors.ts'
+import type { PaymentIntent } from '../../../domain/payment/intent.ts'
+import type { PaymentStep } from '../../../domain/payment/step.ts'
+
+const notConfirmed: Readonly<Record<StepKind, string>> = {
+  trustline: 'The trust line is not confirmed yet.',
+  fee: 'The fee is not confirmed yet.',
+  approve: 'The approval is not confirmed yet.',
+  product: 'The transaction before is not confirmed yet.',
+}
+
+/** Throws FEE_TX_PENDING while a step before this one is not confirmed. */
+export function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
+  const before = intent.steps
+    .slice(0, intent.steps.indexOf(step))
+    .find((other) => other.state !== 'confirmed')
+  if (before === undefined) return
+  throw new SuiteError('FEE_TX_PENDING', notConfirmed[before.kind], {
+    retryAfter: 2,
+    details: { step: before.id },
+  })
+}
+
+/** The step of a payment. Throws NOT_FOUND when there is none. */
+export function stepNamed(intent: PaymentIntent, stepId: string): PaymentStep {
+  const step = intent.steps.find(({ id }) => id === stepId)
+  if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
+  return step
+}
+
+/** The step can no longer be signed as the caller asks. */
+export const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)
+export const sentAlready = () => ended('A transaction of this step has been sent already.')

@@ -1,0 +1,26 @@
+import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import { withRetry } from '../../../domain/payment/transitions.ts'
+import { defined } from '../../../kit/defined.ts'
+import { changeIntent } from '../change-intent.ts'
+import type { PaymentDeps } from '../deps.ts'
+
+/** Makes a failed product step ready for another attempt; the fee that was paid stays paid. */
+export async function retryProduct({ store, clock }: PaymentDeps, id: string): Promise<PaymentIntent> {
+  return changeIntent(store, id, (intent) => {
+    const step = productOf(intent)
+    if (step.state !== 'failed') return undefined
+    const { sent, failure, session } = step
+    const now = clock.now()
+    const attempt = { txHash: sent.txHash, submittedAt: sent.at, failure, ...defined({ session }) }
+    return {
+      ...withStep(intent, withRetry(step, now)),
+      attempts: [...intent.attempts, attempt],
+      // The old price is no offer any more. It may have ended long ago, and never outlives its transaction.
+      ...(hasDeal(intent)
+        ? { deal: { ...intent.deal, expiresAt: earlier(intent.deal.expiresAt, now.toISOString()) } }
+        : {}),
+    }
+  })
+}
+
+const earlier = (a: string, b: string) => (a < b ? a : b)
