@@ -1,4 +1,5 @@
-import { accounts, balanceOf } from '#server/domain/ledger.ts'
+import { accounts } from '#server/domain/ledger/entries.ts'
+import { balanceOf } from '#server/domain/ledger/balance.ts'
 import { type PaymentIntent, stepOf } from '#server/domain/payment/intent.ts'
 import { payer, samplePartner } from './samples.ts'
 import type { TestWorld } from './test-world.ts'

@@ -1,5 +1,7 @@
 import type { Config } from '../config/index.ts'
-import { accounts, balanceOf, type LedgerRecord } from '../domain/ledger.ts'
+import { accounts } from '../domain/ledger/entries.ts'
+import { balanceOf } from '../domain/ledger/balance.ts'
+import type { LedgerRecord } from '../domain/ledger/records.ts'
 import { UsageError } from './usage.ts'
 import { readStore } from './with-store.ts'
 

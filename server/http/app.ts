@@ -2,13 +2,13 @@ import express, { type Express, Router } from 'express'
 import { SuiteError } from '../domain/errors.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors } from './errors/answer-errors.ts'
 import { accessLog } from './middleware/access-log/index.ts'
 import { edgeGuard } from './middleware/edge-guard/index.ts'
 import { jsonBody } from './middleware/json-body/index.ts'
 import { requestId } from './middleware/request-id/index.ts'
 import type { SurfaceHeaders } from './middleware/surface-headers/index.ts'
-import { type AllHandlers, type Gate, mount } from './mount.ts'
+import { type AllHandlers, type Gate, mount } from './mount/mount.ts'
 
 export interface AppDeps {
   readonly handlers: AllHandlers

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
-import { createMalformed, type MalformedDeps } from './malformed.ts'
+import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
 const LIMITS = {

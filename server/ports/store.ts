@@ -1,6 +1,6 @@
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Claim } from '../domain/payment/claim.ts'
-import type { LedgerRecord } from '../domain/ledger.ts'
+import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
 import type { SignSession } from '../domain/sign-session.ts'

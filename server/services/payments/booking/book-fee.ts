@@ -1,15 +1,8 @@
 import { claimId, isTaken } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import {
-  type Accrual,
-  accrualEntries,
-  balances,
-  type LedgerRecord,
-  mirror,
-  type Reinstatement,
-  type Reversal,
-} from '../../../domain/ledger.ts'
+import type { Accrual, LedgerRecord, Reinstatement, Reversal } from '../../../domain/ledger/records.ts'
+import { accrualEntries, balances, mirror } from '../../../domain/ledger/entries.ts'
 import type { Minor } from '../../../domain/money.ts'
 import {
   type DealIntent,

@@ -1,4 +1,4 @@
-import type { Accrual, LedgerRecord, Reinstatement, Reversal } from '../../../domain/ledger.ts'
+import type { Accrual, LedgerRecord, Reinstatement, Reversal } from '../../../domain/ledger/records.ts'
 import type { ReadTable } from '../../../ports/store.ts'
 
 type Ledger = Pick<ReadTable<LedgerRecord>, 'by'>

@@ -1,6 +1,7 @@
 import { claimId, isTaken } from '../../../domain/payment/claim.ts'
 import { formatId } from '../../../domain/ids.ts'
-import { suspenseEntries, type Suspense } from '../../../domain/ledger.ts'
+import { suspenseEntries } from '../../../domain/ledger/entries.ts'
+import type { Suspense } from '../../../domain/ledger/records.ts'
 import type { Minor } from '../../../domain/money.ts'
 import { hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../domain/caller.ts'
-import { SuiteError } from '../domain/errors.ts'
-import { contextOf } from './context.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { contextOf } from '../context.ts'
 
 interface Answer {
   readonly status: number

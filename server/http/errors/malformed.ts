@@ -1,9 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { SuiteError } from '../domain/errors.ts'
-import { formatId } from '../domain/ids.ts'
-import type { Log } from '../ports/log.ts'
-import type { Random } from '../ports/random.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { formatId } from '../../domain/ids.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
 import { errorBody } from './error-body.ts'
 
 export interface MalformedDeps {

@@ -1,16 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeTerms, splitFee } from './fees.ts'
-import {
-  type Accrual,
-  accounts,
-  accrualEntries,
-  balanceOf,
-  balances,
-  type LedgerRecord,
-  mirror,
-} from './ledger.ts'
-import { minor } from './money.ts'
+import { feeTerms, splitFee } from '../fees.ts'
+import type { Accrual, LedgerRecord } from './records.ts'
+import { accounts, accrualEntries, balances, mirror } from './entries.ts'
+import { balanceOf } from './balance.ts'
+import { minor } from '../money.ts'
 import { intentWith, samplePartner } from '#testing/samples.ts'
 
 const amount = fc.bigInt(1n, 10n ** 30n).map(minor)

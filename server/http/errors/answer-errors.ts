@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express'
 import { type ErrorCode, errorCatalogue, type FieldProblem } from '#contracts/api/errors.ts'
-import { SuiteError } from '../domain/errors.ts'
-import type { Log } from '../ports/log.ts'
-import { StoreUnavailable } from '../ports/store.ts'
-import { contextOf } from './context.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Log } from '../../ports/log.ts'
+import { StoreUnavailable } from '../../ports/store.ts'
+import { contextOf } from '../context.ts'
 import { errorBody } from './error-body.ts'
 
 /** The only place that writes an error: one body, from the catalogue; causes go to the log. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { FieldProblem } from '#contracts/api/errors.ts'
-import { SuiteError } from '../domain/errors.ts'
+import { SuiteError } from '../../domain/errors.ts'
 
 type Place = 'params' | 'query' | 'body'
 

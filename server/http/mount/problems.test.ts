@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { SuiteError } from '../domain/errors.ts'
+import { SuiteError } from '../../domain/errors.ts'
 import { parsePart } from './problems.ts'
 
 const schema = z.strictObject({

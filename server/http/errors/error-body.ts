@@ -1,5 +1,5 @@
 import { type ErrorBody, errorCatalogue } from '#contracts/api/errors.ts'
-import type { SuiteError } from '../domain/errors.ts'
+import type { SuiteError } from '../../domain/errors.ts'
 
 /** The one form in which an error is told; `docsUrl` is the page that has a section for each code. */
 export function errorBody(error: SuiteError, requestId: string, docsUrl: string): ErrorBody {

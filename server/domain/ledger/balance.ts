@@ -1,0 +1,46 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import { add, type Minor, minor, readMinor } from '../money.ts'
+import type { Entry, LedgerRecord } from './records.ts'
+
+export interface Balance {
+  readonly pending: Minor
+  readonly posted: Minor
+}
+
+/**
+ * The credit balance of an account in one asset of one chain. An accrual that stands reversed counts for nothing;
+ * one that is not posted yet counts as pending. Suspense is posted at once: it is entered when it is final.
+ */
+export function balanceOf(
+  records: Iterable<LedgerRecord>,
+  account: string,
+  chain: ChainKey,
+  asset: string,
+): Balance {
+  const accrued = new Map<string, Minor>()
+  const posted = new Set<string>()
+  const reversed = new Set<string>()
+  for (const record of records) {
+    if (record.kind === 'posting') posted.add(record.posts)
+    else if (record.kind === 'reversal') reversed.add(record.accrual)
+    else if (record.kind === 'reinstatement') reversed.delete(record.accrual)
+    else if (record.chain === chain && record.asset === asset) {
+      accrued.set(record.id, creditOf(record.entries, account))
+      if (record.kind === 'suspense') posted.add(record.id)
+    }
+  }
+  for (const id of reversed) accrued.delete(id)
+  let result: Balance = { pending: minor(0n), posted: minor(0n) }
+  for (const [id, amount] of accrued)
+    result = posted.has(id)
+      ? { ...result, posted: add(result.posted, amount) }
+      : { ...result, pending: add(result.pending, amount) }
+  return result
+}
+
+function creditOf(entries: readonly Entry[], account: string): Minor {
+  let sum = minor(0n)
+  for (const entry of entries)
+    if (entry.account === account && entry.side === 'credit') sum = add(sum, readMinor(entry.amountMinor))
+  return sum
+}

@@ -1,0 +1,82 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { FeeTerms } from '../fees.ts'
+
+/**
+ * The fee ledger: double entry, append-only, one asset at a time.
+ *
+ * A fee is entered as an accrual when it is confirmed on its chain (pending), posted by a second record when it
+ * is final, reversed by one that mirrors it should it vanish in a reorganisation, and reinstated should it come
+ * back. Money that reached the treasury and pays for nothing that was asked is entered as suspense. Nothing is ever
+ * edited; balances are sums.
+ */
+export type LedgerRecord = Accrual | Posting | Reversal | Reinstatement | Suspense
+
+export interface Accrual {
+  readonly kind: 'accrual'
+  readonly id: string
+  /** Canonical hash of the fee transaction: counts once over all partners and products. */
+  readonly feeTx: string
+  readonly intentId: string
+  readonly partner: string
+  readonly product: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly entries: readonly Entry[]
+  /** The terms of the fee at the time. */
+  readonly terms: FeeTerms
+  readonly at: string
+}
+
+/** The accrual's transaction is final. */
+export interface Posting {
+  readonly kind: 'posting'
+  readonly id: string
+  /** Id of the accrual. */
+  readonly posts: string
+  readonly at: string
+}
+
+/** The accrual's transaction is no longer on its chain: the mirror of its entries. */
+export interface Reversal {
+  readonly kind: 'reversal'
+  readonly id: string
+  readonly accrual: string
+  /** Id of what it undoes: the accrual, or its last reinstatement. */
+  readonly reverses: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** A reversed accrual's transaction is on its chain again: the entries stand anew. */
+export interface Reinstatement {
+  readonly kind: 'reinstatement'
+  readonly id: string
+  readonly accrual: string
+  /** Id of the reversal. */
+  readonly reinstates: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/**
+ * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
+ * several. Kept apart until somebody decides.
+ */
+export interface Suspense {
+  readonly kind: 'suspense'
+  readonly id: string
+  /** Canonical hash of the transaction. */
+  readonly suspends: string
+  readonly intentId: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly reason: 'UNDERPAID' | 'PAID_TWICE' | 'UNNAMED'
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+export interface Entry {
+  readonly account: string
+  readonly side: 'debit' | 'credit'
+  readonly amountMinor: string
+}
