@@ -60,24 +60,13 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   const sentBy = (address: string) => mined.filter(({ tx }) => tx.from === address)
   const find = (hash: string) => mined.find((entry) => entry.hash === hash)
 
-  function verify(hash: string, expected: Expectation): Verdict {
-    const found = find(hash)
-    const known = found ?? waiting.find((entry) => entry.hash === hash)
-    if (known === undefined) return { state: 'missing' }
-    const depth = found === undefined ? 0 : head - found.block + 1
-    const mismatch = differs(known.tx, found?.time, expected)
-    if (mismatch !== undefined)
-      return mismatch.reason === 'UNDERPAID' && depth >= FINAL ? { ...mismatch, final: true } : mismatch
-    if (found === undefined) return { state: 'pending' }
-    if (depth < CONFIRMATIONS) return { state: 'pending' }
-    if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
-    return {
-      state: 'confirmed',
-      final: depth >= FINAL,
-      received: minor(BigInt(found.tx.value)),
-      ...(expected.kind === 'fee' ? { named: names(found.tx, expected.reference) } : {}),
-    }
-  }
+  const verify = (hash: string, expected: Expectation): Verdict =>
+    judge(
+      find(hash),
+      waiting.find((entry) => entry.hash === hash),
+      head,
+      expected,
+    )
 
   const chain: FakeChain = {
     isUp: true,
@@ -168,6 +157,28 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   }
 
   return chain
+}
+
+function judge(
+  found: Mined | undefined,
+  waiting: Known | undefined,
+  head: number,
+  expected: Expectation,
+): Verdict {
+  const known = found ?? waiting
+  if (known === undefined) return { state: 'missing' }
+  const depth = found === undefined ? 0 : head - found.block + 1
+  const mismatch = differs(known.tx, found?.time, expected)
+  if (mismatch !== undefined)
+    return mismatch.reason === 'UNDERPAID' && depth >= FINAL ? { ...mismatch, final: true } : mismatch
+  if (found === undefined || depth < CONFIRMATIONS) return { state: 'pending' }
+  if (found.failed) return { state: 'rejected', reason: 'TX_FAILED' }
+  return {
+    state: 'confirmed',
+    final: depth >= FINAL,
+    received: minor(BigInt(found.tx.value)),
+    ...(expected.kind === 'fee' ? { named: names(found.tx, expected.reference) } : {}),
+  }
 }
 
 const names = (tx: EvmTx, reference: string): boolean => tx.data.includes(reference)
