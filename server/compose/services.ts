@@ -15,7 +15,7 @@ import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
 import type { Ports } from './service-ports.ts'
-import { createProducts, productsOf, serveAll } from './products.ts'
+import { composeProducts } from './products.ts'
 
 export interface Settings {
   readonly network: Network
@@ -49,8 +49,7 @@ export interface Services {
 /** Connects the services to each other. Does nothing by itself: no port is used before a call. */
 export function composeServices(ports: Ports, settings: Settings): Services {
   const { store, chains, payloads, secrets, clock, log } = ports
-  const productServices = createProducts(ports)
-  const products = productsOf(productServices)
+  const { products, serve } = composeProducts(ports)
   const payments = createPayments({ ...ports, products })
   const tokens = createEmbedTokens(ports)
   const sessions = createSignSessions({ ...ports, ...settings, products, payments })
@@ -62,7 +61,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
   return {
     handlers: {
       health: createHealth(settings),
-      ...serveAll(productServices, { payments, sessions: sessions.widget, payloads }),
+      ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
       wallets: createWallets(chains, settings.offer),
       xaman: xaman.handlers,
