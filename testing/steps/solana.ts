@@ -52,24 +52,32 @@ const open = (payer: string, token: string) =>
     payer,
   })
 
-/** Jupiter's `route`, of one market: the plan, then what is sold, the quote, its slippage and the fee, which are none. */
+/** Jupiter's `route_v2`, of one market: what is sold, the quote, its slippage and the fees, which are none; the plan. */
 function route({ payer, amount, minOut }: Terms, from: string, to: string): Instruction {
   const [source, target] = [from, to].map((token) => tokenAccountOf(payer, token, TOKEN))
   if (source === undefined || target === undefined) throw new RangeError('there are two sides')
-  const discriminator = Buffer.from('e517cb977ae3ad2a', 'hex')
+  const discriminator = Buffer.from('bb64facc31c4af14', 'hex')
+  const noSlippageNorFees = [0, 0, 0, 0, 0, 0]
   const market = [1, 0, 0, 0, 7, 100, 0, 1]
   return {
     program: JUPITER,
     accounts: [
-      { key: TOKEN },
       { key: payer, signs: true },
       { key: source, writes: true },
       { key: target, writes: true },
-      { key: JUPITER },
+      { key: from },
       { key: to },
+      { key: TOKEN },
+      { key: TOKEN },
       { key: JUPITER },
     ],
-    data: Uint8Array.from([...discriminator, ...market, ...u64(amount), ...u64(minOut), 0, 0, 0]),
+    data: Uint8Array.from([
+      ...discriminator,
+      ...u64(amount),
+      ...u64(minOut),
+      ...noSlippageNorFees,
+      ...market,
+    ]),
   }
 }
 

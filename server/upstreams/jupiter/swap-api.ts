@@ -57,7 +57,8 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
         amount: amount.toString(),
         slippageBps,
         swapMode: 'ExactIn',
-        // V2 builds by the program's newer calls alone, V1 only when asked: they hold the amounts before the route.
+        // Only calls that have the amounts in front of the route can be checked. V2 of the API builds no others
+        // (developers.jup.ag, "Metis to Router"); V1 builds them when it is asked (openapi-spec/swap/v1/swap.yaml).
         ...(generation === 'v1' ? { instructionVersion: 'V2' } : {}),
       },
       deadlineMs: DEADLINE_MS,

@@ -34,7 +34,7 @@ const swap = {
   from: ALICE.toBase58(),
   to: JUPITER,
   purpose: 'swap',
-  transaction: solana.base64([solana.open(ALICE, BONK), solana.route('shared_accounts_route')], {
+  transaction: solana.base64([solana.open(ALICE, BONK), solana.route('shared_accounts_route_v2')], {
     table: [USDC, BONK, VAULT],
   }),
   lastValidBlockHeight: '150',

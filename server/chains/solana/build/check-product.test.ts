@@ -68,48 +68,64 @@ const sold: readonly Instruction[] = [
 ]
 
 interface RouteChange {
+  readonly name?: 'route_v2' | 'shared_accounts_route_v2'
   readonly amount?: bigint
+  readonly quoted?: bigint
   readonly destination?: string
   readonly source?: string
   readonly fee?: number
-  readonly selector?: string
-  readonly plan?: readonly number[]
+  readonly surplus?: number
+  /** Where it goes instead of the destination. */
+  readonly instead?: string
   /** Behind everything. */
   readonly tail?: readonly number[]
 }
 /** 2 % off 155 is 151. */
-const figures = (amount: bigint) => [...u64(amount), ...u64(155n), 200, 0]
+const figures = (amount: bigint, quoted = 155n) => [...u64(amount), ...u64(quoted), 200, 0]
 const ONE_MARKET = [1, 0, 0, 0, 7, 100, 0, 1]
 
-/** Jupiter's `route`: the plan, then the amounts. */
+/** A call of Jupiter's with its amounts in front of the plan. */
 function route(change: RouteChange = {}): Instruction {
-  const { amount = 1_000n, destination = own(usdc), source = own(WRAPPED_SOL), fee = 0 } = change
-  const { selector = 'e517cb977ae3ad2a', plan = ONE_MARKET, tail = [] } = change
-  const accounts = [
-    { key: TOKEN },
-    signs(payer),
-    writes(source),
-    writes(destination),
-    { key: JUPITER },
-    { key: usdc },
-    { key: JUPITER },
-  ]
-  const data = [...Buffer.from(selector, 'hex'), ...plan, ...figures(amount), fee, ...tail]
-  return { program: JUPITER, accounts, data: Uint8Array.from(data) }
+  const { name = 'route_v2', amount = 1_000n, destination = own(usdc), source = own(WRAPPED_SOL) } = change
+  const { quoted = 155n, fee = 0, surplus = 0, instead = JUPITER, tail = [] } = change
+  const amounts = [...figures(amount, quoted), fee, 0, surplus, 0, ...ONE_MARKET, ...tail]
+  const mints = [{ key: WRAPPED_SOL }, { key: usdc }]
+  const calls = {
+    route_v2: {
+      head: 'bb64facc31c4af14',
+      accounts: [
+        signs(payer),
+        writes(source),
+        writes(destination),
+        ...mints,
+        { key: TOKEN },
+        { key: TOKEN },
+        writes(instead),
+      ],
+    },
+    // Its first byte names the program's own accounts.
+    shared_accounts_route_v2: {
+      head: 'd19853937cfed8e903',
+      accounts: [
+        { key: makerAddress },
+        signs(payer),
+        writes(source),
+        writes(makers(WRAPPED_SOL)),
+        writes(makers(usdc)),
+        writes(destination),
+        ...mints,
+      ],
+    },
+  }
+  const { head, accounts } = calls[name]
+  return { program: JUPITER, accounts, data: Uint8Array.from([...Buffer.from(head, 'hex'), ...amounts]) }
 }
 
-/** Jupiter's `route_v2`: the amounts, then the plan. */
-function newRoute({
-  amount = 1_000n,
-  fee = 0,
-  surplus = 0,
-  tail = [] as readonly number[],
-} = {}): Instruction {
-  const accounts = [signs(payer), writes(own(WRAPPED_SOL)), writes(own(usdc)), { key: WRAPPED_SOL }]
-  const rest = [{ key: usdc }, { key: TOKEN }, { key: TOKEN }, { key: JUPITER }]
-  const selector = Buffer.from('bb64facc31c4af14', 'hex')
-  const data = [...selector, ...figures(amount), fee, 0, surplus, 0, ...ONE_MARKET, ...tail]
-  return { program: JUPITER, accounts: [...accounts, ...rest], data: Uint8Array.from(data) }
+/** Jupiter's older `route`: the plan, then the amounts. */
+function olderRoute(selector = 'e517cb977ae3ad2a'): Instruction {
+  const { accounts } = route()
+  const data = [...Buffer.from(selector, 'hex'), ...ONE_MARKET, ...figures(1_000n), 0]
+  return { program: JUPITER, accounts: [{ key: TOKEN }, ...accounts], data: Uint8Array.from(data) }
 }
 const routed = (call: Instruction): readonly Instruction[] => [
   ...bought.slice(0, 6),
@@ -153,10 +169,10 @@ describe('a swap that is safe to sign', () => {
     ['the coin for a token, by a market maker', bought, buying],
     ['a token for the coin, by a market maker', sold, selling],
     ['by the aggregator', routed(route()), buying],
-    ['by the aggregator’s newer call', routed(newRoute()), buying],
+    ['by the aggregator’s own accounts', routed(route({ name: 'shared_accounts_route_v2' })), buying],
     [
-      'by markets that say how long their parameters are',
-      routed(route({ plan: [2, 0, 0, 0, 75, 1, 0, 0, 0, 5, 6, 50, 0, 1, 47, 1, 1, 0, 0, 0, 0, 50, 0, 1] })),
+      'by the aggregator, to the payer’s account that is named twice',
+      routed(route({ instead: own(usdc) })),
       buying,
     ],
     ['with a small tip', [...bought, transferCoin(payer, thiefAddress, 1_000_000n)], buying],
@@ -295,25 +311,42 @@ describe('what is refused', () => {
       [open(usdc), move(usdc, makers(usdc), own(usdc), makerAddress, 150n)],
       'takes 0',
     ],
-    ['another call of the aggregator', routed(route({ selector: 'd033ef977b2bed5c' })), 'not a known swap'],
-    ['a fee of the aggregator’s', routed(route({ fee: 1 })), 'not a known swap'],
+    ['another call of the aggregator', routed(olderRoute('d033ef977b2bed5c')), 'not a known swap'],
     [
-      'amounts that are said once more behind the real ones',
-      routed(route({ amount: 10n ** 12n, tail: [...figures(1_000n), 0] })),
+      'the aggregator’s older calls, whose amounts are where a list of all markets would tell',
+      routed(olderRoute()),
       'not a known swap',
     ],
+    ['the same by its own accounts', routed(olderRoute('c1209b3341d69c81')), 'not a known swap'],
     [
-      'more by the newer call, whatever follows',
-      routed(newRoute({ amount: 1_001n, tail: figures(1n) })),
-      '1001',
+      'a call that ends before its amounts',
+      routed({ ...route(), data: route().data.subarray(0, 29) }),
+      'known',
     ],
-    ['a market that is not known', routed(route({ plan: [1, 0, 0, 0, 126, 100, 0, 1] })), 'not a known swap'],
-    ['a plan beyond its end', routed(route({ plan: [255, 0, 0, 0] })), 'not a known swap'],
-    ['a fee of the newer call', routed(newRoute({ fee: 1 })), 'not a known swap'],
-    ['the better part of a better price', routed(newRoute({ surplus: 1 })), 'not a known swap'],
-    ['more by the aggregator', routed(route({ amount: 1_001n })), 'takes 1001'],
-    ['the aggregator’s delivery to another', routed(route({ destination: makers(usdc) })), 'receiver'],
-    ['other tokens by the aggregator', routed(route({ source: own(usdt) })), 'not to be sold'],
+    ...(['route_v2', 'shared_accounts_route_v2'] as const).flatMap(
+      (name): [string, readonly Instruction[], string][] => [
+        [`a fee of ${name}`, routed(route({ name, fee: 1 })), 'not a known swap'],
+        [
+          `the better part of a better price, ${name}`,
+          routed(route({ name, surplus: 1 })),
+          'not a known swap',
+        ],
+        [`less than was agreed by ${name}`, routed(route({ name, quoted: 152n })), 'delivers 148'],
+        [`more by ${name}`, routed(route({ name, amount: 1_001n })), 'takes 1001'],
+        [
+          `amounts that are said once more behind the real ones of ${name}`,
+          routed(route({ name, amount: 10n ** 12n, tail: [...figures(1_000n), 0, 0, 0, 0] })),
+          'takes 1000000000000',
+        ],
+        [
+          `the delivery of ${name} to another`,
+          routed(route({ name, destination: makers(usdc) })),
+          'receiver',
+        ],
+        [`other tokens by ${name}`, routed(route({ name, source: own(usdt) })), 'not to be sold'],
+      ],
+    ),
+    ['a detour for the result', routed(route({ instead: makers(usdc) })), 'receiver'],
   ])('%s', (_, instructions, reason) => {
     expect(problem(txOf(instructions))).toContain(reason)
   })

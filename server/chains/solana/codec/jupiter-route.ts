@@ -1,11 +1,10 @@
 import { toHex } from 'viem'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
-import { skipPlan } from './jupiter-plan.ts'
+import { createByteReader } from './byte-reader.ts'
 import type { NamedInstruction } from './named.ts'
 
 /** A call of Jupiter's program that swaps an exact amount. */
 export interface JupiterRoute {
-  /** Who consents to the source's tokens being taken. */
+  /** The account that consents to the source's tokens being taken. */
   readonly authority: string | undefined
   readonly source: string | undefined
   /** Where the tokens go; `undefined` when a lookup table says so. */
@@ -24,71 +23,48 @@ interface Layout {
   readonly instead?: number
   /** A byte that names the program's own accounts stands first. */
   readonly hasId: boolean
-  /** Whether the amounts stand behind the route plan, or before it. */
-  readonly amounts: 'after' | 'before'
 }
 
-/** The first eight bytes of sha256("global:<name>"), with the layouts of Jupiter's published interface. */
+/**
+ * The calls that have their amounts in front of the route plan, which is all that Jupiter is asked for (see
+ * `upstreams/jupiter/swap-api.ts`). The older `route` and `shared_accounts_route` have them behind it, where only a
+ * list of every market's parameters tells where the plan ends: they are refused. By the first eight bytes of
+ * sha256("global:<name>"). Source: the program's IDL on chain.
+ */
 const LAYOUTS: Readonly<Partial<Record<string, Layout>>> = {
-  // route
-  '0xe517cb977ae3ad2a': {
-    authority: 1,
-    source: 2,
-    destination: 3,
-    instead: 4,
-    hasId: false,
-    amounts: 'after',
-  },
-  // shared_accounts_route
-  '0xc1209b3341d69c81': { authority: 2, source: 3, destination: 6, hasId: true, amounts: 'after' },
   // route_v2
-  '0xbb64facc31c4af14': {
-    authority: 0,
-    source: 1,
-    destination: 2,
-    instead: 7,
-    hasId: false,
-    amounts: 'before',
-  },
+  '0xbb64facc31c4af14': { authority: 0, source: 1, destination: 2, instead: 7, hasId: false },
   // shared_accounts_route_v2
-  '0xd19853937cfed8e9': { authority: 1, source: 2, destination: 5, hasId: true, amounts: 'before' },
+  '0xd19853937cfed8e9': { authority: 1, source: 2, destination: 5, hasId: true },
 }
 const SELECTOR_BYTES = 8
 const BPS = 10_000n
 
-/** `undefined` for any other call, and for one that takes a fee for somebody: we have asked for none. */
+/**
+ * `undefined` for any other call, and for one that takes a fee: none was asked for. The program reads from the front,
+ * so bytes that follow change nothing.
+ */
 export function jupiterRoute({ program, accounts, data }: NamedInstruction): JupiterRoute | undefined {
   const reader = createByteReader(data)
   try {
     const layout = LAYOUTS[toHex(reader.bytes(SELECTOR_BYTES))]
     if (layout === undefined) return undefined
     if (layout.hasId) reader.byte()
-    const amounts = readAmounts(reader, layout)
+    const [amountIn, quoted, slippage] = [reader.uint(8), reader.uint(8), reader.uint(2)]
+    // The platform's fee, and what the platform keeps of a better price than quoted.
+    const fees = reader.uint(2) + reader.uint(2)
+    if (slippage > BPS || fees > 0n) return undefined
     const at = (place: number) => accounts[place]?.address
     const instead = layout.instead === undefined ? program : at(layout.instead)
     return {
       authority: at(layout.authority),
       source: at(layout.source),
       destination: instead === program ? at(layout.destination) : instead,
-      ...amounts,
+      amountIn,
+      minOut: (quoted * (BPS - slippage)) / BPS,
     }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
-}
-
-/**
- * The program reads from the front and does not mind bytes that follow. So amounts behind a plan are where the plan
- * ends, whatever the last bytes say. Throws RangeError for amounts that cannot be told, and for any fee.
- */
-function readAmounts(reader: ByteReader, { amounts }: Layout): Pick<JupiterRoute, 'amountIn' | 'minOut'> {
-  const isBehind = amounts === 'after'
-  if (isBehind) skipPlan(reader)
-  const [amountIn, quoted, slippage] = [reader.uint(8), reader.uint(8), reader.uint(2)]
-  // Behind the platform's fee the newer calls say what the platform keeps of a better price than quoted.
-  const fees = isBehind ? reader.uint(1) : reader.uint(2) + reader.uint(2)
-  if (isBehind && !reader.isAtEnd()) throw new RangeError('there are bytes that nothing uses')
-  if (slippage > BPS || fees > 0n) throw new RangeError('it gives less than was agreed')
-  return { amountIn, minOut: (quoted * (BPS - slippage)) / BPS }
 }

@@ -213,7 +213,7 @@ test('a market maker’s swap that the maker has not signed is refused', () => {
   expect(refusal([give, fill(990n)])).toMatch(/signatures/)
 })
 
-const names = ['route', 'shared_accounts_route', 'route_v2', 'shared_accounts_route_v2'] as const
+const names = ['route_v2', 'shared_accounts_route_v2'] as const
 
 test.each(names)('Jupiter’s %s says what is given, and the least that comes', (name) => {
   expect(decode([...budget, on.open(ALICE, BONK), on.route(name, { quoted: 16_198_753n })])).toEqual({
@@ -259,6 +259,7 @@ test.each(
         [name, 'into somebody’s account', { target: ata(MALLORY, BONK) }, /not known to be yours/],
         [name, 'out of an account that is none of the user’s', { source: VAULT }, /not known to be yours/],
         [name, 'with a fee of its own', { fee: 10 }, /fee/],
+        [name, 'that keeps the better part of a better price', { surplus: 10 }, /fee/],
         [name, 'without a minimum', { slippage: 10_000 }, /no minimum/],
         [name, 'with more slippage than there is', { slippage: 10_001 }, /slippage/],
       ] as const,
@@ -268,18 +269,16 @@ test.each(
   expect(refusal([on.route(name, options)], build)).toMatch(why)
 })
 
-test.each(['route', 'route_v2'] as const)('attack: %s with a detour for its result is refused', (name) => {
-  expect(refusal([on.route(name, { detour: ata(MALLORY, BONK) })])).toMatch(/not yours/)
-  expect(decode([on.route(name, { detour: ata(ALICE, BONK) })]).action.kind).toBe('swap')
+test('attack: route_v2 with a detour for its result is refused', () => {
+  expect(refusal([on.route('route_v2', { detour: ata(MALLORY, BONK) })])).toMatch(/not yours/)
+  expect(decode([on.route('route_v2', { detour: ata(ALICE, BONK) })]).action.kind).toBe('swap')
 })
 
 test('attack: harmless amounts behind the real ones are not taken for them', () => {
   // The program reads from the front and ignores what follows.
   const tail = Uint8Array.of(...on.little(1, 8), ...on.little(2n ** 60n, 8), 0, 0, 0)
   const real = { amount: 10n ** 12n, quoted: 10_000n, slippage: 9_999 }
-  for (const name of ['route', 'shared_accounts_route'] as const)
-    expect(refusal([on.route(name, { ...real, tail })])).toMatch(/nothing uses/)
-  for (const name of ['route_v2', 'shared_accounts_route_v2'] as const)
+  for (const name of names)
     expect(decode([on.route(name, { ...real, tail })]).action).toMatchObject({ amount: 10n ** 12n })
 })
 
@@ -287,29 +286,9 @@ test('attack: two swaps, a swap with a transfer, and a call that is not understo
   expect(refusal([on.route('route_v2'), on.route('route_v2')])).toMatch(/more than once/)
   expect(refusal([on.route('route_v2'), give])).toMatch(/besides the swap/)
   expect(refusal([on.route('route_v2'), on.pay(MALLORY, 1n)])).toMatch(/besides the swap/)
-  expect(refusal([on.route('exact_out_route')])).toMatch(/not known/)
-})
-
-const step = (...market: readonly number[]) => [...market, 100, 0, 1]
-test.each<[string, readonly number[]]>([
-  ['a direction (Whirlpool)', step(17, 1)],
-  ['two figures (Symmetry)', step(29, ...on.little(1, 8), ...on.little(2, 8))],
-  ['an empty option (WhirlpoolSwapV2)', step(47, 1, 0)],
-  ['a filled option (WhirlpoolSwapV2)', step(47, 1, 1, ...on.little(2, 4), 0, 1, 1, 1)],
-  ['a list (MeteoraDlmmSwapV2)', step(75, ...on.little(1, 4), 0, 1)],
-  ['candidates (DynamicV1)', step(111, ...on.little(2, 4), 0, ...on.little(7, 8), 1, 1, 0, 1, 1)],
-  ['an order (JupiterRfqV2)', step(120, 0, ...on.little(3, 4), 1, 2, 3)],
-])('the amounts are found behind a market with %s', (_, market) => {
-  const plan = Uint8Array.of(...on.little(2, 4), ...market, ...step(7))
-  expect(decode([on.route('route', { plan })]).action).toMatchObject({ amount: 5_000_000n })
-})
-
-test.each([
-  ['no market', Uint8Array.of(...on.little(0, 4))],
-  ['a market that is not known', Uint8Array.of(...on.little(1, 4), ...step(126))],
-  ['more markets than there are', Uint8Array.of(...on.little(2 ** 31, 4))],
-])('attack: a plan with %s is refused', (_, plan) => {
-  expect(refusal([on.route('route', { plan })])).not.toBe('it was read')
+  // The older calls have their amounts behind a list of markets whose end cannot be told.
+  for (const name of ['exact_out_route', 'route', 'shared_accounts_route'] as const)
+    expect(refusal([on.route(name)])).toMatch(/not known/)
 })
 
 test('bytes that are no transaction, or more than one, are refused', () => {

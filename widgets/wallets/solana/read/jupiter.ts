@@ -1,8 +1,7 @@
 import { Undecodable } from '../../wallet.ts'
-import { createByteReader, type ByteReader } from './byte-reader.ts'
+import { createByteReader } from './byte-reader.ts'
 import { type Instruction, malformed } from './message.ts'
 import { JUPITER } from './programs.ts'
-import { skipPlan } from './route-plan.ts'
 
 /** A call of Jupiter's program that swaps an exact amount; minor units. */
 export interface Route {
@@ -23,20 +22,18 @@ interface Layout {
   /** Another account that the result may go to; the program's own address says that there is none. */
   readonly detour?: number
   readonly hasId: boolean
-  /** Whether the amounts stand behind the plan, or before it. */
-  readonly amounts: 'last' | 'first'
 }
 
-/** By the first eight bytes, in hex: the start of sha256("global:<name>"). Source: the program's IDL on chain. */
+/**
+ * The calls that have their amounts in front of the list of markets. The older ones have them behind it, where only a
+ * list of every market's parameters tells where they begin. By the first eight bytes, in hex: the start of
+ * sha256("global:<name>"). Source: the program's IDL on chain.
+ */
 const layouts: Readonly<Record<string, Layout>> = {
-  // route
-  e517cb977ae3ad2a: { user: 1, source: 2, target: 3, detour: 4, hasId: false, amounts: 'last' },
-  // shared_accounts_route
-  c1209b3341d69c81: { user: 2, source: 3, target: 6, hasId: true, amounts: 'last' },
   // route_v2
-  bb64facc31c4af14: { user: 0, source: 1, target: 2, detour: 7, hasId: false, amounts: 'first' },
+  bb64facc31c4af14: { user: 0, source: 1, target: 2, detour: 7, hasId: false },
   // shared_accounts_route_v2
-  d19853937cfed8e9: { user: 1, source: 2, target: 5, hasId: true, amounts: 'first' },
+  d19853937cfed8e9: { user: 1, source: 2, target: 5, hasId: true },
 }
 
 const BPS = 10_000
@@ -48,7 +45,11 @@ export function readRoute({ accounts, data }: Instruction): Route {
   const layout = Object.hasOwn(layouts, name) ? layouts[name] : undefined
   if (layout === undefined) throw new Undecodable('This call of Jupiter’s program is not known here.')
   if (layout.hasId) reader.byte()
-  const { amount, quoted, slippage } = readAmounts(reader, layout)
+  // The program reads from the front: bytes that follow change nothing.
+  const [amount, quoted, slippage] = [reader.u64(), reader.u64(), reader.u16()]
+  if (slippage > BPS) throw malformed('its slippage')
+  // Nothing that is prepared here asks for one: the fee is a step of its own.
+  if (reader.u16() + reader.u16() !== 0) throw new Undecodable('The swap takes a fee that was not agreed.')
   const [user, source, target] = [layout.user, layout.source, layout.target].map((at) => accounts[at])
   if (user === undefined || source === undefined || target === undefined) throw malformed('its accounts')
   const detour = layout.detour === undefined ? JUPITER : accounts[layout.detour]
@@ -57,19 +58,4 @@ export function readRoute({ accounts, data }: Instruction): Route {
   // Rounded down, as the minimum that Jupiter quotes is: never more is shown than is certain.
   const minOut = (quoted * BigInt(BPS - slippage)) / BigInt(BPS)
   return { user, source, target, amount, minOut }
-}
-
-/**
- * The program reads from the front and does not mind bytes that follow: amounts behind the plan are only where the
- * plan ends, and never "the last ones".
- */
-function readAmounts(reader: ByteReader, { amounts }: Layout) {
-  if (amounts === 'last') skipPlan(reader)
-  const [amount, quoted, slippage] = [reader.u64(), reader.u64(), reader.u16()]
-  const fees = amounts === 'last' ? reader.byte() : reader.u16() + reader.u16()
-  if (amounts === 'last') reader.end()
-  if (slippage > BPS) throw malformed('its slippage')
-  // Nothing that is prepared here asks for one: the fee is a step of its own.
-  if (fees !== 0) throw new Undecodable('The swap takes a fee that was not agreed.')
-  return { amount, quoted, slippage }
 }

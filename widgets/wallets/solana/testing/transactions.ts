@@ -99,23 +99,26 @@ export interface RouteOptions {
   readonly source?: PublicKey
   readonly target?: PublicKey
   readonly detour?: PublicKey
-  /** The markets on the way, each with its share and places; by default one without parameters. */
-  readonly plan?: Uint8Array
+  /** What somebody keeps of a better price than quoted, in basis points. */
+  readonly surplus?: number
   /** Behind everything. */
   readonly tail?: Uint8Array
 }
+
+/** A market without parameters, its share and places. */
+const ONE_MARKET = bytes(little(1, 4), 7, 100, 0, 1)
 
 /** A swap of USDC for BONK, or whatever the options make of it. */
 export function route(name: RouteName, options: RouteOptions = {}) {
   const { amount = 5_000_000n, quoted = 1_000_000n, slippage = 50, fee = 0, user = ALICE } = options
   const { source = ata(ALICE, USDC), target = ata(ALICE, BONK), detour = new PublicKey(JUPITER) } = options
-  const { plan = bytes(little(1, 4), 7, 100, 0, 1), tail = bytes() } = options
+  const { surplus = 0, tail = bytes() } = options
   const disc = Uint8Array.from(discriminators[name].match(/../g) ?? [], (two) => Number.parseInt(two, 16))
   const figures = [little(amount, 8), little(quoted, 8), little(slippage, 2)]
   const id = name.startsWith('shared') ? bytes(3) : bytes()
   const data = name.endsWith('_v2')
-    ? bytes(disc, id, ...figures, little(fee, 2), little(0, 2), plan, tail)
-    : bytes(disc, id, plan, ...figures, fee, tail)
+    ? bytes(disc, id, ...figures, little(fee, 2), little(surplus, 2), ONE_MARKET, tail)
+    : bytes(disc, id, ONE_MARKET, ...figures, fee, tail)
   const who = { pubkey: user, signs: true }
   const other = key(9)
   const uses = {
