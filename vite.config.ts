@@ -40,8 +40,8 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...widgetBuilds.map(({ name }) => environment(name)), 'loader', 'server']) {
-        const part = builder.environments[name]
+      for (const { name } of [...widgetBuilds, { name: 'loader' }, { name: 'server' }]) {
+        const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
     },
