@@ -6,7 +6,7 @@ import { timesBooked } from './world/ledger.ts'
 import type { Ledgers } from './world/ledgers.ts'
 import { createEvmUser } from './users/evm-user.ts'
 import { callApi } from './world/partner-server.ts'
-import { required } from './world/chain.ts'
+import { required } from './world/evm/chain.ts'
 import type { World } from './world/world.ts'
 
 /**

@@ -1,17 +1,14 @@
 import { expect, test } from './fixtures/test.ts'
+import type { SwapWidget } from './pages/swap-widget.ts'
 
 /** Route aggregators that fail, each alone and both at once: what can go on goes on, the rest waits in words. */
 
 const DOWN = { fail: '500' } as const
 const NO_PRICE = 'No price right now'
 
-test.afterEach(async ({ world: { outages, server } }) => {
-  await outages.order('lifi', {})
-  await outages.order('kyberswap', {})
-  // A service that failed is left alone for a while: not so in the next test.
-  await server.kill()
-  await server.start()
-})
+/** The number that the form shows as received. */
+const receivedIn = async (widget: SwapWidget): Promise<number> =>
+  Number((await widget.received.innerText()).replaceAll(/[^\d.]/g, ''))
 
 test('with LI.FI out of order, in whatever way, KyberSwap answers', async ({
   partner: { open, widget },
@@ -19,15 +16,15 @@ test('with LI.FI out of order, in whatever way, KyberSwap answers', async ({
 }) => {
   await open()
   await widget.enter('1')
-  for (const [fail, amount, received] of [
-    // The swaps of other tests have moved the pool a little.
-    ['429', '2', /^5,[89]\d\d/],
-    ['500', '3', /^8,[89]\d\d/],
-    ['html', '4', /^11,[789]\d\d/],
+  const price = await receivedIn(widget)
+  for (const [fail, amount] of [
+    ['429', 2],
+    ['500', 3],
+    ['html', 4],
   ] as const) {
     await outages.order('lifi', { fail })
-    await widget.enter(amount)
-    await expect(widget.received).toHaveText(received)
+    await widget.enter(String(amount))
+    await expect.poll(async () => (await receivedIn(widget)) / price).toBeCloseTo(amount, 1)
   }
 })
 
@@ -47,7 +44,8 @@ test('a whole swap goes through KyberSwap', async ({
   await events.wait('settled')
   expect(wallet.signed).toHaveLength(2)
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(await eth.balance(address, 'USDC')).toBeGreaterThan(2_900_000_000n)
+  const [quote] = events.of('quote').slice(-1)
+  expect(await eth.balance(address, 'USDC')).toBeGreaterThanOrEqual(BigInt(quote?.minOutMinor ?? ''))
 })
 
 test('with both out of order the form says so, keeps what was entered, and goes on by itself', async ({
@@ -121,6 +119,7 @@ test('a slow price is waited for, and a faster question overtakes it', async ({
 }) => {
   await open()
   await widget.enter('0.5')
+  const half = await receivedIn(widget)
   await outages.order('lifi', { latencyMs: 2_500, times: 1 })
   await widget.amount.fill('1')
   await expect(widget.button('Getting the price')).toBeDisabled()
@@ -130,7 +129,7 @@ test('a slow price is waited for, and a faster question overtakes it', async ({
   await widget.amount.fill('2')
   await expect(widget.button('Getting the price')).toBeDisabled()
   await widget.amount.fill('3')
-  await expect(widget.received).toHaveText(/^8,[89]\d\d/)
+  await expect.poll(async () => (await receivedIn(widget)) / half).toBeCloseTo(6, 1)
 })
 
 test('a payment that cannot be prepared says so in the sign window, and goes on when it is asked to', async ({

@@ -13,12 +13,6 @@ const router = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 
-test.afterEach(async ({ world: { server } }) => {
-  // Its clock is the machine's again.
-  await server.kill()
-  await server.start()
-})
-
 test('a price is renewed for as long as it is looked at, and rests while nobody does', async ({
   partner: { open, page, widget },
   context,
@@ -57,7 +51,7 @@ test('a price that has changed is shown in the form and in the review', async ({
   await open(SHOP)
   await widget.enter('1')
   const before = await widget.received.innerText()
-  const undo = await eth.buy('LINK', '20')
+  await eth.movePrice('LINK', 1.05)
   await server.advance(QUOTE_MS)
   await page.clock.fastForward(QUOTE_MS)
   await expect(widget.received).not.toHaveText(before)
@@ -65,7 +59,7 @@ test('a price that has changed is shown in the form and in the review', async ({
   await widget.review()
   const least = widget.figure('Receive at least')
   const reviewed = await least.innerText()
-  await undo()
+  await eth.movePrice('LINK', 0.95)
   await server.advance(QUOTE_MS)
   await page.clock.fastForward(QUOTE_MS)
   await expect(least).not.toHaveText(reviewed)
@@ -84,7 +78,7 @@ test('a price that got worse before the fee is agreed to before the wallet is as
   const popup = await widget.begin('1')
   await popup.connect()
   await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  const undo = await eth.buy('LINK', '20')
+  await eth.movePrice('LINK', 1.05)
   await server.advance(QUOTE_MS)
 
   await popup.sign('Pay the fee')
@@ -95,7 +89,6 @@ test('a price that got worse before the fee is agreed to before the wallet is as
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
   await events.wait('settled')
-  await undo()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
@@ -112,7 +105,7 @@ test('a price that got worse before the swap is agreed to, and what is signed is
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
   const agreed = await popup.row(LEAST).innerText()
-  const undo = await eth.buy('LINK', '20')
+  await eth.movePrice('LINK', 1.05)
   await server.advance(QUOTE_MS)
 
   await popup.sign('Swap')
@@ -126,7 +119,6 @@ test('a price that got worse before the swap is agreed to, and what is signed is
   await popup.button('Accept the new price').click()
   await popup.sign('Swap')
   await events.wait('settled')
-  await undo()
   expect(leastOf(wallet.sendRequests()[1])).toBe(numberOf(offered))
   expect(Number(formatUnits(await eth.balance(address, 'LINK'), 18))).toBeGreaterThanOrEqual(
     numberOf(offered),
@@ -141,14 +133,12 @@ test('a worse price that is not accepted is not signed, and asks for nothing onc
   world: { eth, server },
 }) => {
   await context.clock.install()
-  // Buying and selling again leaves a little in the pool: so that the price comes back at least.
-  const improve = await eth.buy('LINK', '1')
   await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
-  const undo = await eth.buy('LINK', '20')
+  await eth.movePrice('LINK', 1.05)
   await server.advance(QUOTE_MS)
   await popup.sign('Swap')
   await expect(popup.alert).toContainText('The price has changed')
@@ -158,8 +148,7 @@ test('a worse price that is not accepted is not signed, and asks for nothing onc
   await expect(popup.alert).toContainText('The price has changed')
   await expect(popup.button(/^Swap in/)).toBeDisabled()
 
-  await undo()
-  await improve()
+  await eth.movePrice('LINK', 0.9)
   await server.advance(QUOTE_MS)
   // The server's clock is ahead of the browser's by now.
   await popup.page.clock.fastForward(3 * QUOTE_MS)
@@ -175,14 +164,13 @@ test('a better price needs no consent, is pointed out, and is what is signed', a
   events,
   world: { eth, server },
 }) => {
-  const undo = await eth.buy('LINK', '20')
   await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
   const before = await popup.row(LEAST).innerText()
-  await undo()
+  await eth.movePrice('LINK', 0.95)
   await server.advance(QUOTE_MS)
   await popup.sign('Swap')
   await expect(popup.alert).toContainText('The price has improved')
@@ -202,14 +190,13 @@ test('a price that runs out in the sign window is renewed there by itself', asyn
   world: { eth, server },
 }) => {
   await context.clock.install()
-  const undo = await eth.buy('LINK', '20')
   await open(SHOP)
   const popup = await widget.begin('1')
   await popup.connect()
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
   const before = await popup.row(LEAST).innerText()
-  await undo()
+  await eth.movePrice('LINK', 0.95)
   await server.advance(QUOTE_MS)
   await popup.page.clock.fastForward(QUOTE_MS)
   await expect(popup.row(LEAST)).not.toHaveText(before)

@@ -1,10 +1,8 @@
-import { createWalletClient, http, isAddress, isHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import type { ChainAccess } from '../world/chain.ts'
+import { Call, signCall } from '../wallet/signer.ts'
+import type { ChainAccess } from '../world/evm/chain.ts'
 import { payloadOf } from './ledger-user.ts'
-
-type Call = Extract<WalletPayload, { kind: 'evm' }>['params'][0]
 
 export interface EvmUser {
   readonly address: string
@@ -13,15 +11,15 @@ export interface EvmUser {
 }
 
 /** A wallet with nothing of the suite around it. */
-export function createEvmUser({ client, url }: ChainAccess, account: PrivateKeyAccount): EvmUser {
-  const wallet = createWalletClient({ account, transport: http(url) })
+export function createEvmUser(chain: ChainAccess, account: PrivateKeyAccount): EvmUser {
   return {
     address: account.address,
     async send(wallets, change = {}) {
-      const { to, value, data } = { ...payloadOf(wallets, 'evm').params[0], ...change }
-      if (!isAddress(to) || !isHex(data)) throw new Error('the payload is no call')
-      const hash = await wallet.sendTransaction({ chain: null, to, value: BigInt(value), data })
-      const { status } = await client.waitForTransactionReceipt({ hash })
+      const call = Call.parse({ ...payloadOf(wallets, 'evm').params[0], ...change })
+      const signed = await signCall(account, chain, call)
+      await signed.broadcast()
+      const { hash } = signed
+      const { status } = await chain.client.waitForTransactionReceipt({ hash })
       if (status !== 'success') throw new Error(`${hash} failed`)
       return hash
     },

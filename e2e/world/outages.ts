@@ -5,13 +5,28 @@ export interface Outage {
   readonly times?: number
 }
 
+type Service = 'lifi' | 'kyberswap'
+
 export interface Outages {
-  order(service: 'lifi' | 'kyberswap', outage: Outage): Promise<void>
+  order(service: Service, outage: Outage): Promise<void>
+  /** Ends all of them. Answers whether there were any since it was called last. */
+  endAll(): Promise<boolean>
 }
 
-export const createOutages = (control: string): Outages => ({
-  async order(service, outage) {
+export function createOutages(control: string): Outages {
+  const ordered = new Set<Service>()
+  const order = async (service: Service, outage: Outage) => {
+    ordered.add(service)
     const response = await fetch(`${control}/${service}`, { method: 'POST', body: JSON.stringify(outage) })
     if (!response.ok) throw new Error(`no outage of ${service}: ${await response.text()}`)
-  },
-})
+  }
+  return {
+    order,
+    async endAll() {
+      const services = [...ordered]
+      for (const service of services) await order(service, {})
+      ordered.clear()
+      return services.length > 0
+    },
+  }
+}

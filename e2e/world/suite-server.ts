@@ -15,6 +15,8 @@ export interface SuiteServer {
   stop(): Promise<void>
   /** Moves its clock forward, in milliseconds. A restart sets it back to the machine's. */
   advance(ms: number): Promise<void>
+  /** Whether it runs, by the machine's clock. */
+  isAsStarted(): boolean
   /** All that it has logged. */
   log(): string
 }
@@ -30,6 +32,7 @@ export function createSuiteServer(options: {
   const { dir, url, env } = options
   const logFile = path.join(dir, 'server.log')
   let child: ChildProcess | undefined
+  let hasMoved = false
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const running = child
@@ -47,6 +50,7 @@ export function createSuiteServer(options: {
         env: { PATH: process.env['PATH'], ...env },
       })
       closeSync(log)
+      hasMoved = false
       const running = child
       const deadline = AbortSignal.timeout(READY_LIMIT_MS)
       while (running.exitCode === null && !deadline.aborted) {
@@ -60,10 +64,12 @@ export function createSuiteServer(options: {
     stop: () => end('SIGTERM'),
     async advance(ms) {
       if (child === undefined) throw new Error('the server does not run')
+      hasMoved = true
       const taken = once(child, 'message')
       child.send({ advanceMs: ms })
       await taken
     },
+    isAsStarted: () => child?.exitCode === null && child.signalCode === null && !hasMoved,
     log: () => readFileSync(logFile, 'utf8'),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startWorldProcess } from '../../sandbox/world-process.ts'
 import { type HostPages, startHostPages } from '../hosts/server.ts'
-import { type ChainAccess, createChainAccess } from './chain.ts'
+import { type ChainAccess, createChainAccess } from './evm/chain.ts'
 import { freePort } from './free-port.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createOutages, type Outages } from './outages.ts'
@@ -32,6 +32,8 @@ export interface World {
   readonly outages: Outages
   /** Environment variables of the server. */
   readonly env: Readonly<Record<string, string>>
+  /** Ends what a test has ordered: outages, a moved clock, a server that is gone. */
+  tidy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
   const { liveKey } = await applyPartners(operator, dir, { demo, shop: shop.origin })
   const server = createSuiteServer({ dir, url: suite, env })
   await server.start()
+  const outages = createOutages(sandbox.control)
   return {
     suite,
     server,
@@ -71,8 +74,15 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     bnb: createChainAccess(sandbox, 'bnb'),
     ledgers: createLedgers(sandbox.ledgers),
     operator,
-    outages: createOutages(sandbox.control),
+    outages,
     env,
+    async tidy() {
+      // A service that failed is left alone by the server for a while.
+      const hasRested = await outages.endAll()
+      if (server.isAsStarted() && !hasRested) return
+      await server.kill()
+      await server.start()
+    },
     async stop() {
       await server.stop()
       await Promise.all([shop.stop(), stranger.stop(), stopSandbox()])
