@@ -1,19 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './find-chromium.ts'
 
 /**
  * `npm test`: everything that has to be true of a commit, the quick things first. Stops at the first that fails.
  */
 const started = Date.now()
 
-function run(title: string, command: string, env: Record<string, string> = {}): void {
+function run(title: string, command: string): void {
   console.log(`\n▸ ${title}`)
   const begun = Date.now()
-  const { status, signal } = spawnSync(command, {
-    shell: true,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
+  const { status, signal } = spawnSync(command, { shell: true, stdio: 'inherit' })
   if (status !== 0) {
     console.error(`\n✗ ${title} failed${signal === null ? '' : ` (${signal})`}`)
     process.exit(1)
@@ -30,6 +25,6 @@ run('Build', 'npm run --silent build')
 run('Sizes', 'npm run --silent sizes')
 run('Unit tests', 'npm run --silent test:unit')
 run('Integration tests', 'npm run --silent test:integration')
-run('Browser tests', 'npm run --silent test:e2e', { CHROMIUM_PATH: findChromium() })
+run('Browser tests', 'npm run --silent test:e2e')
 
 console.log(`\n✓ All of it in ${((Date.now() - started) / 1000).toFixed(0)} s`)

@@ -1,6 +1,10 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './fixtures/find-chromium.ts'
 import type { Options } from './fixtures/test.ts'
+
+// Found once: workers inherit the environment.
+process.env['CHROMIUM_PATH'] = findChromium()
 
 const results = path.join(import.meta.dirname, '../test-results')
 
