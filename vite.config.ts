@@ -79,6 +79,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Unit tests leave nothing behind: modules are loaded once for all files of a thread.
+          pool: 'threads',
+          isolate: false,
           // Properties are tried on hundreds of values, and the machine may be busy.
           testTimeout: 20_000,
           include: ['{contracts,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
