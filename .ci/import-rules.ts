@@ -89,8 +89,24 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    from: 'widgets/wallets/solana/',
+    may: [
+      ...walletBase,
+      'widgets/wallets/solana/',
+      'contracts/api/',
+      'package:@solana/wallet-adapter-base',
+      'package:@wallet-standard/app',
+    ],
+  },
+  {
     from: 'widgets/wallets/solana/testing/',
-    may: [...walletBase, 'widgets/wallets/solana/', 'contracts/api/', 'package:@solana/web3.js'],
+    may: [
+      ...walletBase,
+      'widgets/wallets/solana/',
+      'contracts/api/',
+      'package:@solana/web3.js',
+      'package:@wallet-standard/app',
+    ],
   },
   {
     // It signs on every chain, and reads what it is asked as the chain's own kind does.

@@ -1,3 +1,4 @@
+import { createOneWallet } from '../base/one-wallet.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
 import { createOpening } from '../walletconnect/opening.ts'
@@ -21,7 +22,6 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
   let signing: Promise<Signer> | undefined
   let openClient: (() => Promise<WalletClient>) | undefined
   let modal: Promise<Modal> | undefined
-  let attempts = 0
   const open = async () => {
     const signer = await (signing ??= loadSigner(home))
     openClient ??= createOpening(
@@ -33,30 +33,25 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
   const loadModal = async () => {
     modal ??= parts.modal(home)
     return modal.catch(() => {
-      // The next attempt may find the network back. No wallet was asked, and none has said anything.
+      // The next attempt may succeed. No wallet was asked.
       modal = undefined
       throw new WalletError('unavailable')
     })
   }
-  return {
-    discover(report) {
-      report([option])
-      return () => undefined
-    },
-    async connect(_, how, present) {
-      const mine = (attempts += 1)
-      const [{ signer, client }, { connectMore }] = await Promise.all([open(), import('./connection.ts')])
-      return connectMore(client, how, present, {
-        chain: chain.caip2,
-        payer: home.payer,
-        option,
-        signer,
-        modal: loadModal,
-        timer,
-        isNewest: () => mine === attempts,
-      })
-    },
-  }
+  return createOneWallet(option, async (how, present, isNewest) => {
+    const [{ signer, client }, { connectMore }] = await Promise.all([open(), import('./connection.ts')])
+    const { payer } = home
+    const { caip2 } = chain
+    return connectMore(client, how, present, {
+      chain: caip2,
+      payer,
+      option,
+      signer,
+      modal: loadModal,
+      timer,
+      isNewest,
+    })
+  })
 }
 
 async function loadSigner(home: MoreWalletsHome): Promise<Signer> {

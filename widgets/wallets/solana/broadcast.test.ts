@@ -2,6 +2,7 @@ import { Keypair, SystemProgram, type TransactionInstruction, VersionedTransacti
 import { expect, test, vi } from 'vitest'
 import { mayHaveSent, WalletError } from '../wallet.ts'
 import { createSolanaWallets } from './kind.ts'
+import { createPageWallets } from './testing/page-wallets.ts'
 import { LIGHTHOUSE } from './read/programs.ts'
 import {
   ALICE,
@@ -71,6 +72,7 @@ async function connect(replies: readonly Reply[], features = [SIGN]) {
     chains: ['solana:mainnet'],
     features: {
       'standard:connect': { connect: async () => ({ accounts: [account] }) },
+      'standard:events': { on: () => () => undefined },
       ...Object.fromEntries(features.map((feature) => [feature, methods[feature]])),
     },
   }
@@ -80,7 +82,7 @@ async function connect(replies: readonly Reply[], features = [SIGN]) {
     if (typeof api === 'object' && api !== null) Reflect.apply(Reflect.get(api, 'register'), api, [offered])
   })
   const kind = createSolanaWallets({
-    page,
+    wallets: createPageWallets(page).wallets,
     chain: CHAIN,
     session: { id: 'ses_1', et: 'token' },
     timer: (run) => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { WalletError, type WalletFailure } from '../wallet.ts'
 import { createSolanaWallets } from './kind.ts'
+import { createPageWallets } from './testing/page-wallets.ts'
 import { ALICE, CHAIN, MALLORY, payload as payloadOf } from './testing/transactions.ts'
 
 const SEND = 'solana:signAndSendTransaction'
@@ -84,7 +85,7 @@ function createPage(...wallets: readonly { readonly wallet: unknown }[]) {
     passed = run
     return () => (passed = undefined)
   }
-  return { page, register, timer, pass: () => passed?.() }
+  return { wallets: createPageWallets(page).wallets, register, timer, pass: () => passed?.() }
 }
 
 function search(world: ReturnType<typeof createPage>, chain = CHAIN) {

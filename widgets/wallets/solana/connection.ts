@@ -1,56 +1,46 @@
+import { WalletNotReadyError, WalletReadyState } from '@solana/wallet-adapter-base'
 import { baseConnection, createListeners } from '../base/connection.ts'
-import { WalletError, type WalletConnection } from '../wallet.ts'
-import { toBase58 } from './read/base58.ts'
+import { WalletError, type WalletConnection, type WalletOption } from '../wallet.ts'
 import type { Broadcast } from './broadcast.ts'
-import { decodeSolana } from './read/decode.ts'
-import type { Found } from './discover.ts'
 import { walletError } from './errors.ts'
+import { toBase58 } from './read/base58.ts'
+import { decodeSolana } from './read/decode.ts'
 import { bytesOf } from './read/message.ts'
-import {
-  accountsFor,
-  CONNECT,
-  EVENTS,
-  isObject,
-  methodOf,
-  SEND,
-  SIGN,
-  signingFeature,
-  standardChain,
-} from './wallet-standard.ts'
+import type { SolanaWallet } from './solana-wallet.ts'
 
 export { createBroadcast } from './broadcast.ts'
 
 const SIGNATURE_BYTES = 64
 
-/** Connects a wallet that was found. `chain` is CAIP-2; `resume` asks the wallet to show nothing. */
-export async function connectSolana(
-  { option, wallet }: Found,
-  how: 'ask' | 'resume',
-  chain: string,
-  broadcast: Broadcast,
-): Promise<WalletConnection> {
-  const cluster = standardChain(chain)
-  const consent = await ask(wallet.features, CONNECT, 'connect', how === 'resume' ? { silent: true } : {})
-  let accounts = accountsFor(wallet, cluster, isObject(consent) ? consent['accounts'] : undefined)
-  if (accounts.length === 0) throw new WalletError('not-authorised')
-  /** The account that was last asked to pay: with several at hand, it is the one to use. */
-  let payer: string | undefined
-  const account = () => accounts.find(({ address }) => address === payer) ?? accounts[0]
+interface Around {
+  readonly option: WalletOption
+  /** CAIP-2. */
+  readonly chain: string
+  readonly broadcast: Broadcast
+}
 
+/** `ask` opens the wallet; `resume` asks it to show nothing. */
+export async function connectSolana(
+  wallet: SolanaWallet,
+  how: 'ask' | 'resume',
+  { option, chain, broadcast }: Around,
+): Promise<WalletConnection> {
+  const { readyState } = wallet
+  if (readyState !== WalletReadyState.Installed && readyState !== WalletReadyState.Loadable)
+    throw walletError(new WalletNotReadyError())
+  await wallet.connect(how === 'resume').catch(fail)
+  /** The account of the last payment: with several accounts, it is the one to use. */
+  let payer: string | undefined
+  const address = () => wallet.accounts().find((account) => account === payer) ?? wallet.accounts()[0]
   const listeners = createListeners()
-  const onChange = (change: unknown) => {
-    if (!isObject(change) || change['accounts'] === undefined) return
-    accounts = accountsFor(wallet, cluster, change['accounts'])
-    listeners.tell()
-  }
-  const stop = methodOf(wallet.features, EVENTS, 'on')?.('change', onChange)
+  const stop = wallet.onChange(listeners.tell)
 
   return {
     ...baseConnection({
       kind: 'solana',
       option,
       chain,
-      address: () => account()?.address,
+      address,
       // Base58 has one spelling of a key.
       same: (a, b) => a === b,
       given: ({ params }) => params,
@@ -58,59 +48,39 @@ export async function connectSolana(
       // The wallet is told the chain with each request; the transaction itself names a recent block of it.
       accept({ params }) {
         if (params.chain !== chain) throw new WalletError('wrong-chain')
-        const before = account()
+        const before = address()
         if (before === undefined) throw new WalletError('not-authorised')
-        const signer = accounts.find(({ address }) => address === params.from)
-        if (signer === undefined) throw new WalletError('wrong-account')
-        payer = signer.address
-        if (payer !== before.address) listeners.tell()
-        return { signer, params }
+        const account = wallet.accounts().find((one) => one === params.from)
+        if (account === undefined) throw new WalletError('wrong-account')
+        payer = account
+        if (payer !== before) listeners.tell()
+        return { account, transaction: params.transaction }
       },
-      async sign({ signer, params }, _, step) {
-        const input = { account: signer, chain: cluster, transaction: bytesOf(params.transaction) }
-        if (signingFeature(wallet, signer) === SIGN) {
-          const answer = await ask(wallet.features, SIGN, 'signTransaction', input)
-          return broadcast(params.transaction, bytesIn(answer, 'signedTransaction'), step)
+      async sign({ account, transaction }, _, step) {
+        const bytes = bytesOf(transaction)
+        if (!wallet.sends(account)) {
+          const signed = await wallet.signTransaction(bytes, account).catch(fail)
+          return broadcast(transaction, mustBeBytes(signed), step)
         }
-        const answer = await ask(wallet.features, SEND, 'signAndSendTransaction', {
-          ...input,
-          // By default nodes require a final block, which the newest block is not yet.
-          options: { preflightCommitment: 'confirmed' },
-        })
-        const signature = bytesIn(answer, 'signature')
+        const signature = mustBeBytes(await wallet.sendTransaction(bytes, account).catch(fail))
         if (signature.length !== SIGNATURE_BYTES) throw new WalletError('failed')
         return toBase58(signature)
       },
       close() {
         listeners.clear()
-        if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
+        stop()
       },
     }),
     onChange: listeners.add,
   }
 }
 
-/** What a wallet answers for the first of its inputs. Without it nobody knows what became of the request. */
-function bytesIn(answer: unknown, field: string): Uint8Array {
-  const outputs: readonly unknown[] = Array.isArray(answer) ? answer : []
-  const [output] = outputs
-  const bytes = isObject(output) ? output[field] : undefined
-  if (!(bytes instanceof Uint8Array)) throw new WalletError('failed')
-  return bytes
+const fail = (cause: unknown): never => {
+  throw walletError(cause)
 }
 
-/** Asks a feature of a wallet; failures come as WalletError. */
-async function ask(
-  features: Readonly<Record<string, unknown>>,
-  feature: string,
-  method: string,
-  input: object,
-): Promise<unknown> {
-  const call = methodOf(features, feature, method)
-  if (call === undefined) throw new WalletError('unsupported')
-  try {
-    return await call(input)
-  } catch (cause) {
-    throw walletError(cause)
-  }
+/** Without its answer, the outcome of a request is unknown. */
+function mustBeBytes(answer: unknown): Uint8Array {
+  if (!(answer instanceof Uint8Array)) throw new WalletError('failed')
+  return answer
 }

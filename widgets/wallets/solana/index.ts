@@ -8,6 +8,6 @@ export const solana: KindOnOffer = {
   getAt: 'https://solana.com/wallets',
   offer:
     () =>
-    async ({ chain, window: page, ...home }) =>
-      (await import('./kind.ts')).createSolanaWallets({ ...home, page, chain: chain.caip2 }),
+    async ({ chain, session, timer, fetch }) =>
+      (await import('./kind.ts')).createSolanaWallets({ chain: chain.caip2, session, timer, fetch }),
 }

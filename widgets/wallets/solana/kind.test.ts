@@ -1,8 +1,8 @@
 import { stepFamilies } from '#testing/steps/index.ts'
-import { createPage } from '../testing/page.ts'
 import { createTold } from '../testing/told.ts'
 import { walletSuite } from '../testing/wallet.suite.ts'
 import { createSolanaWallets } from './kind.ts'
+import { createPageWallets } from './testing/page-wallets.ts'
 
 const SEND = 'solana:signAndSendTransaction'
 const SIGNATURE = new Uint8Array(64).fill(7)
@@ -66,7 +66,8 @@ walletSuite('of this browser', {
       },
     }
     const wallet = { version: '1.0.0', name, icon, chains: ['solana:mainnet'], features, accounts: [] }
-    const page = createPage('wallet-standard:register-wallet')
+    const page = new EventTarget()
+    const pageWallets = createPageWallets(page)
     page.addEventListener('wallet-standard:app-ready', (event) => {
       const api: unknown = 'detail' in event ? event.detail : undefined
       const register: unknown =
@@ -75,7 +76,7 @@ walletSuite('of this browser', {
     })
     return {
       kind: createSolanaWallets({
-        page,
+        wallets: pageWallets.wallets,
         timer: () => () => undefined,
         chain: stepFamilies.solana.chains.main,
         session: { id: 'ses_1', et: 'et_1' },
@@ -89,7 +90,7 @@ walletSuite('of this browser', {
         const accounts = next === undefined ? [] : [accountOf(next)]
         for (const listener of listeners) listener({ accounts })
       },
-      listening: () => listeners.size + page.listening(),
+      listening: () => listeners.size + pageWallets.listening(),
     }
   },
 })

@@ -1,22 +1,24 @@
+import { getWallets, type Wallets } from '@wallet-standard/app'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { BroadcastHome } from './broadcast.ts'
 import { discover, type Found } from './discover.ts'
-import { standardChain } from './wallet-standard.ts'
+import { clusterOf, createStandardWallet } from './standard-wallet.ts'
 
 export interface SolanaHome extends BroadcastHome {
-  /** Where wallets announce themselves. */
-  readonly page: EventTarget
   /** CAIP-2. */
   readonly chain: string
+  /** The wallets that have registered in this page. */
+  readonly wallets?: () => Pick<Wallets, 'get' | 'on'>
 }
 
-/** Wallets of this browser that sign on a cluster of Solana: the Wallet Standard. */
-export function createSolanaWallets(home: SolanaHome): WalletKind {
-  const { page, timer, chain } = home
+/** Wallets of this browser that sign on a cluster of Solana, found by the Wallet Standard. */
+export function createSolanaWallets({ wallets = getWallets, ...home }: SolanaHome): WalletKind {
+  const { timer, chain } = home
+  const cluster = clusterOf(chain)
   let known: readonly Found[] = []
   return {
     discover: (report) =>
-      discover(page, timer, standardChain(chain), (found) => {
+      discover(wallets(), timer, cluster, (found) => {
         known = found
         report(found.map(({ option }) => option))
       }),
@@ -24,7 +26,9 @@ export function createSolanaWallets(home: SolanaHome): WalletKind {
       const chosen = known.find(({ option }) => option.id === id)
       if (chosen === undefined) throw new WalletError('disconnected')
       const { connectSolana, createBroadcast } = await import('./connection.ts')
-      return connectSolana(chosen, how, chain, createBroadcast(home))
+      const { option, wallet } = chosen
+      const broadcast = createBroadcast(home)
+      return connectSolana(createStandardWallet(wallet, cluster), how, { option, chain, broadcast })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createOneWallet } from '../base/one-wallet.ts'
 import { readTabText, type TabStorage, writeTabText } from '../base/tab-text.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import { type CallsHome, createXamanCalls } from './calls.ts'
@@ -6,13 +7,13 @@ import { icon } from './icon.ts'
 export interface XamanHome extends CallsHome {
   /** CAIP-2. */
   readonly chain: string
-  /** The account that has to pay, where payments are asked for by link. */
+  /** The account that has to pay, where payments are requested by link. */
   readonly linksFor?: string
-  /** The account that the session is for already: Xaman is taken up with it, and is asked only to sign. */
+  /** The session's payer: with a known payer, Xaman is only asked to sign. */
   readonly payer?: string | undefined
-  /** Runs something later, in milliseconds; the answer calls it off. */
+  /** Runs something later, in milliseconds. Returns how to cancel it. */
   readonly timer: (run: () => void, ms: number) => () => void
-  /** This tab's, which can be blocked: it keeps the account over a reload, which phones do on their own. */
+  /** Remembers the account over a reload, which phones do by themselves. */
   readonly storage: TabStorage
 }
 
@@ -20,30 +21,23 @@ const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
 
 /** Xaman, an app on the user's phone: our server asks it, and the popup shows the way to the request. */
 export function createXamanWallets(home: XamanHome): WalletKind {
+  const { timer, chain, storage, payer, linksFor } = home
   const key = `suite-xaman:${home.session.id}`
-  // Nobody is told when a user turns away from a request. The next one shows it.
+  // Xaman is not told when a user turns away from a request. The next request shows it.
   let latest = 0
   const begin = () => {
     const mine = (latest += 1)
     return () => mine !== latest
   }
-  return {
-    discover(report) {
-      report([option])
-      return () => undefined
-    },
-    async connect(_, how, present) {
-      // A link tells no account: the session itself knows who has to pay.
-      const known =
-        home.linksFor ?? (how === 'resume' ? (readTabText(home.storage, key) ?? home.payer) : undefined)
-      if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
-      const { connectXaman, askAccount } = await import('./connection.ts')
-      const { timer, chain, linksFor } = home
-      const calls = createXamanCalls(home)
-      const deps = { calls, timer, chain, option, begin, byLink: linksFor !== undefined }
-      const account = known ?? (await askAccount(deps, present))
-      writeTabText(home.storage, key, account)
-      return connectXaman(deps, account)
-    },
-  }
+  return createOneWallet(option, async (how, present) => {
+    // A link names no account, so the session's payer is used.
+    const known = linksFor ?? (how === 'resume' ? (readTabText(storage, key) ?? payer) : undefined)
+    if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
+    const { connectXaman, askAccount } = await import('./connection.ts')
+    const calls = createXamanCalls(home)
+    const deps = { calls, timer, chain, option, begin, byLink: linksFor !== undefined }
+    const account = known ?? (await askAccount(deps, present))
+    writeTabText(storage, key, account)
+    return connectXaman(deps, account)
+  })
 }
