@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
+import { WalletPayload } from './payment.ts'
 import { Address } from './values.ts'
 
-export const walletKinds = ['suite', 'xaman', 'xrpl-walletconnect', 'evm', 'solana'] as const
-export type WalletKindName = (typeof walletKinds)[number]
+const kinds = WalletPayload.options.map(({ shape }) => shape.kind.value)
 
 const ListedWallet = z.object({
-  kind: z.enum(walletKinds).describe('As in `wallets[].kind` of a step'),
+  kind: z.enum(kinds).describe('As in `wallets[].kind` of a step'),
   name: z.string(),
   chains: z.array(z.string()).describe('Keys of the chains whose steps it signs'),
   via: z

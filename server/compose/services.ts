@@ -63,7 +63,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       health: createHealth(settings),
       ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
-      wallets: createWallets(chains, settings.offer),
+      wallets: createWallets(chains, payloads.kinds, settings.offer),
       xaman: xaman.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains }),
     },

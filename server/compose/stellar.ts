@@ -4,7 +4,7 @@ import { type Config, stellarPassphrase } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createHorizonRouter } from '../upstreams/horizon/index.ts'
 import { createLookUpBudget } from '../upstreams/shared/look-up-budget.ts'
-import { caip2OfStellar } from '../wallets/suite.ts'
+import { caip2OfStellar } from '../wallets/suite/index.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Stellar, where Horizon servers are set for it; routes by its own exchange. */

@@ -44,7 +44,7 @@ async function follow(
   const deps = {
     ...world,
     store: slow,
-    payloads: { write: () => [], read: () => undefined },
+    payloads: { kinds: [], write: () => [], read: () => undefined },
     secrets: testSecrets,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',

@@ -1,16 +1,42 @@
 import { expect, test } from 'vitest'
+import { payloads } from '#testing/steps/family.ts'
 import { createTestWorld } from '#testing/test-world.ts'
+import type { Chains, ServedChain } from '../../ports/chains.ts'
 import { catalogOf, type WalletOffer } from './index.ts'
 
-async function listed(offer: Partial<WalletOffer> = {}) {
+const { kinds } = payloads
+const family = async (name: ServedChain['chain']['family']): Promise<Chains> => {
   const { chains } = await createTestWorld()
-  return catalogOf(chains, { xaman: false, walletConnect: false, more: [], ...offer })
+  const served = chains.get('eth')
+  return { ...chains, get: () => ({ ...served, chain: { ...served.chain, family: name } }) }
+}
+
+async function listed(offer: Partial<WalletOffer> = {}, chains?: Chains) {
+  return catalogOf(chains ?? (await family('evm')), kinds, {
+    xaman: false,
+    walletConnect: false,
+    more: [],
+    ...offer,
+  })
 }
 
 test('only wallets that can sign on a served chain are listed', async () => {
   const { wallets } = await listed({ xaman: true, walletConnect: true })
   expect(wallets.map(({ kind, chains }) => [kind, chains])).toEqual([['evm', ['eth']]])
 })
+
+test.each([
+  ['evm', ['evm']],
+  ['solana', ['solana']],
+  ['xrpl', ['xaman', 'xrpl-walletconnect']],
+  ['stellar', []],
+] as const)(
+  'a new chain of the family %s has the wallets of that family, whatever its key',
+  async (name, names) => {
+    const { wallets } = await listed({ xaman: true, walletConnect: true }, await family(name))
+    expect(wallets.map(({ kind }) => kind)).toEqual(names)
+  },
+)
 
 test('a chain whose wallets are reached by WalletConnect too says so', async () => {
   const [browser] = (await listed()).wallets

@@ -19,7 +19,7 @@ function formsOut(step: PaymentStep): readonly UnsignedTx[] {
 
 /**
  * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not
- * pay twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite.ts).
+ * pay twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite).
  */
 export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))

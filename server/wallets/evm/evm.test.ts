@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
-import type { EvmTx } from '../domain/payment/tx.ts'
-import { createWalletPayloads } from './index.ts'
+import type { EvmTx } from '../../domain/payment/tx.ts'
+import { createWalletPayloads } from '../index.ts'
 
 const callOf = (payload: WalletPayload | undefined) =>
   payload?.kind === 'evm' ? payload.params[0] : undefined

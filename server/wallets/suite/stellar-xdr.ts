@@ -1,5 +1,5 @@
-import type { StellarTx } from '../domain/payment/tx.ts'
-import { decodeStrKey } from '../formats/strkey.ts'
+import type { StellarTx } from '../../domain/payment/tx.ts'
+import { decodeStrKey } from '../../formats/strkey.ts'
 
 /**
  * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: what is

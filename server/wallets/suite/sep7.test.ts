@@ -1,7 +1,7 @@
 import { type Operation, Transaction, TransactionBuilder } from '@stellar/stellar-sdk'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StellarOperation, StellarTx } from '../domain/payment/tx.ts'
+import type { StellarOperation, StellarTx } from '../../domain/payment/tx.ts'
 import { sep7Link } from './sep7.ts'
 
 const payer = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'

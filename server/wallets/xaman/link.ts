@@ -1,6 +1,6 @@
-import type { XrplTx } from '../domain/payment/tx.ts'
-import type { WireAmount } from '../formats/xrpl.ts'
-import { linkPayment } from '../formats/xrpl-link.ts'
+import type { XrplTx } from '../../domain/payment/tx.ts'
+import type { WireAmount } from '../../formats/xrpl.ts'
+import { linkPayment } from '../../formats/xrpl-link.ts'
 
 /** Xaman's app, which knows the ledgers that its documents name. */
 const APP = 'https://xaman.app'

@@ -1,4 +1,4 @@
-import type { StellarTx } from '../domain/payment/tx.ts'
+import type { StellarTx } from '../../domain/payment/tx.ts'
 import { envelopeOf } from './stellar-xdr.ts'
 
 /** Wallets take the public network for granted. */

@@ -1,0 +1,29 @@
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import type { UnsignedTx } from '../domain/payment/tx.ts'
+
+/** The wallets that this deployment reaches by itself. */
+export interface WalletOffer {
+  /** The address that links to the suite wallet begin with. */
+  readonly suite?: string | undefined
+  readonly xaman: boolean
+  readonly walletConnect: boolean
+  /** Chains whose wallets outside of the browser are reached by WalletConnect. */
+  readonly more: readonly string[]
+}
+
+/** A kind of wallets as the catalogue lists it. */
+export interface WalletListing {
+  /** The kind of its payloads. */
+  readonly kind: WalletPayload['kind']
+  readonly name: string
+  /** Where to get such a wallet. */
+  readonly home?: string
+  /** The families of chains that it signs on. */
+  readonly families: readonly UnsignedTx['family'][]
+  /** Its wallets are extensions and apps that put themselves into the page. */
+  readonly isInBrowser?: boolean
+  /** Whether the deployment reaches its wallets; left out where it needs to reach none. */
+  readonly isOffered?: (offer: WalletOffer) => boolean
+  /** The address that links to the wallet begin with. */
+  readonly open?: (offer: WalletOffer) => string | undefined
+}

@@ -1,0 +1,69 @@
+import { SuiteRequest } from '#contracts/api/sign-payload.ts'
+import { defined } from '../../kit/defined.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import type { WalletKind } from '../kind.ts'
+import { sep7Link } from './sep7.ts'
+
+/**
+ * The suite wallet takes every request by one link: `{wallet}/sign?chain={CAIP-2}&request={base64url}`, where the
+ * request is the transaction as JSON. It answers by opening the `return_url` that the sign page puts into the link's
+ * fragment, with `tx_hash` or `error` added to the fragment of that address. Without a `return_url`, the transaction
+ * is found on its chain.
+ *
+ * A request with its account's number (`nonce`, on the XRP Ledger `txjson.Sequence`) is sent with that number or not
+ * at all: when the account has used the number, waiting transactions included, the answer is `error=outdated`. So of
+ * two requests with one number the wallet itself sends one.
+ *
+ * A request of Stellar ends: the wallet writes its `validUntil` into the transaction, as the upper bound of its time.
+ * When the same request comes a second time, the wallet answers with the first transaction and sends no other.
+ */
+export const suite: WalletKind = {
+  kind: 'suite',
+  name: 'Suite wallet',
+  families: ['evm', 'solana', 'xrpl', 'stellar'],
+  isOffered: (offer) => offer.suite !== undefined,
+  open: (offer) => offer.suite,
+  write(tx, _, { suiteWalletUrl }) {
+    if (suiteWalletUrl === undefined) return undefined
+    const chain = caip2Of(tx)
+    const request = Buffer.from(JSON.stringify(tx)).toString('base64url')
+    const query = new URLSearchParams({ chain, request })
+    const sep7 = tx.family === 'stellar' ? sep7Link(tx) : undefined
+    return { kind: 'suite', chain, link: `${suiteWalletUrl}/sign?${query.toString()}`, ...defined({ sep7 }) }
+  },
+  read: (payload) => ('link' in payload ? requestIn(payload.link) : undefined),
+}
+
+/** The CAIP-2 id of a transaction's chain. A Stellar transaction names its network by a passphrase. */
+export function caip2Of(tx: UnsignedTx): string {
+  switch (tx.family) {
+    case 'evm':
+      return `eip155:${tx.chainId}`
+    case 'xrpl':
+      return `xrpl:${tx.networkId}`
+    case 'solana':
+      return `solana:${tx.cluster}`
+    case 'stellar':
+      return caip2OfStellar(tx.network)
+  }
+}
+
+export const caip2OfStellar = (passphrase: string): string =>
+  `stellar:${stellarNetworks[passphrase] ?? 'local'}`
+
+/** Names of the public networks by their passphrases. */
+const stellarNetworks: Readonly<Record<string, string>> = {
+  'Public Global Stellar Network ; September 2015': 'pubnet',
+  'Test SDF Network ; September 2015': 'testnet',
+}
+
+/** The request of a link, on chains that have no other wallet; `undefined` for a link without one. */
+function requestIn(link: string): UnsignedTx | undefined {
+  const request = URL.canParse(link) ? new URL(link).searchParams.get('request') : null
+  if (request === null) return undefined
+  try {
+    return SuiteRequest.safeParse(JSON.parse(Buffer.from(request, 'base64url').toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import type { TxJson, XrplTx } from '../domain/payment/tx.ts'
+
+/**
+ * Reads a transaction in the ledger's JSON. `networkId` is the deployment's own: transactions do not name networks up
+ * to 1024, and a transaction that names another network is refused. Its Sequence is left out: the session that hosts
+ * the request gives it the account's current number.
+ */
+export function readTxJson(given: TxJson, networkId: number): XrplTx | undefined {
+  const named = given['NetworkID']
+  if (named !== undefined && named !== networkId) return undefined
+  const { Sequence: _, ...txjson } = given
+  const { Account } = txjson
+  return { family: 'xrpl', networkId, from: Account, to: receiverOf(txjson) ?? Account, txjson }
+}
+
+function receiverOf({ Destination, LimitAmount }: TxJson): string | undefined {
+  if (typeof Destination === 'string') return Destination
+  const issuer: unknown =
+    typeof LimitAmount === 'object' && LimitAmount !== null ? Reflect.get(LimitAmount, 'issuer') : undefined
+  return typeof issuer === 'string' ? issuer : undefined
+}
