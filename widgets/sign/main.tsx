@@ -12,7 +12,7 @@ import { takeReturned } from './wallet/suite-return.ts'
 import { createTabMemory } from './page/tab-memory.ts'
 import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 
-/** The script of `/sign/{id}`: shows the wallets, and loads all else when one is chosen. */
+/** The script of `/sign/{id}`: shows the wallets, and loads the rest when one is chosen. */
 function start(app: Element): void {
   const page = readPage<SignPage>(document)
   createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)')).set('auto')
@@ -27,9 +27,9 @@ function start(app: Element): void {
     storage: () => sessionStorage,
     tell: (news: Returned) => tellReturned(page.session, news),
   }
-  // The token is worth a signature request: it stays in no address bar and in no history.
+  // The token is as good as a signature request, so it must not stay in the address bar or the history.
   history.replaceState(null, '', location.pathname)
-  // The whole link, put into the address bar of a page that lacked its token, loads nothing by itself.
+  // When the user adds the token to the address, the browser does not reload the page by itself.
   addEventListener('hashchange', () => location.reload())
   if (et === undefined) return render(<Incomplete network={page.network} />, app)
 
@@ -60,7 +60,7 @@ function start(app: Element): void {
   render(<FirstScreen first={first} page={page} memory={memory} />, app)
 }
 
-/** The first look at the session. What can go wrong with it, the part that is loaded then finds out again. */
+/** Reads the session for the first time. The part that is loaded later finds the cause of a failure. */
 async function readOnce(id: string, et: string): Promise<SignSession | undefined> {
   try {
     const query = new URLSearchParams({ et }).toString()

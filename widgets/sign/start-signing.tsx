@@ -21,13 +21,13 @@ interface Start {
   /** The address that opens this request elsewhere. */
   readonly link: string
   readonly memory: Memory
-  /** What the first screen has found out and what was done there. */
+  /** The state of the first screen. */
   readonly first: InstanceType<typeof ChooseModel>
 }
 
 const send: typeof fetch = (input, init) => fetch(input, init)
 
-/** Takes over from the first screen: from here on the session is followed, and walked step by step. */
+/** Takes over from the first screen: follows the session and walks through its steps. */
 export function startSigning({ app, page, et, link, memory, first }: Start): void {
   const id = page.session
   const call = createCall({ fetch: send })

@@ -18,7 +18,7 @@ interface FrameProps {
   readonly signUrl: string
 }
 
-/** The sign frame: what is asked, what has become of it, and the button that opens the sign window. */
+/** The sign frame: the request, its state, and the button that opens the sign window. */
 export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
   const session = frame.session.value
   const phase = frame.phase.value
@@ -70,11 +70,11 @@ export function FrameCard({ page, title, children }: CardProps) {
   )
 }
 
-/** The way to the sign window, whatever has become of it. */
+/** The way to the sign window, in each state of it. */
 function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'> & { phase: Phase }) {
   const label = labelOf(phase)
   const window = frame.window.state.value
-  // An address that the page refuses is followed by a link as well.
+  // A link also leads to an address that the page refuses to open.
   const needsLink = window === 'blocked' || window === 'refused'
   if (label === undefined) return null
   return (
@@ -103,7 +103,7 @@ function WayToSign({ frame, phase, signUrl }: Omit<FrameProps, 'page' | 'locale'
   )
 }
 
-/** What the button says, when there is something left to do. */
+/** The button's text; `undefined` when there is nothing left to do. */
 function labelOf(phase: Phase): string | undefined {
   switch (phase.kind) {
     case 'sent':

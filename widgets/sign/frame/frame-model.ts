@@ -14,7 +14,7 @@ interface FramePorts {
   readonly signUrl: string
 }
 
-/** The sign frame: shows a session that the partner's server made, opens its window, and tells the page. */
+/** The sign frame: shows a session that the partner's server created, opens its window, and tells the page. */
 export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePorts) => {
   const { session, failure } = follower
   const window = new SignWindowModel(host)
@@ -24,7 +24,7 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
     const now = session.value
     if (now === undefined) return
     for (const { type, data } of eventsBetween(told, now))
-      // Who signs is known from the partner's own server.
+      // The partner's own server knows who signs.
       if (type !== 'wallet_connected') host.emit(type, data)
     told = now
   })
@@ -39,7 +39,7 @@ export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePor
     phase: computed(() => (session.value === undefined ? undefined : phaseOf(session.value))),
     /** Opens the sign window. Call it inside the click, before anything is awaited. */
     async open() {
-      // Told first: on a phone the page is left with the next message.
+      // The page hears this first: on a phone, the next message leaves the page.
       host.emit('sign_requested', { session: id })
       await window.open(signUrl, id)
     },

@@ -1,4 +1,4 @@
-/** What outlives a reload of the page: of this session, but for the wallet. Never a secret beyond the tab. */
+/** Remembers the session and the last wallet over a reload of the page. No secret is stored beyond the tab. */
 export interface Memory {
   read(): Remembered
   write(change: { readonly [K in keyof Remembered]: Remembered[K] | undefined }): void

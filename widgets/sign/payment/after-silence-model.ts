@@ -4,12 +4,12 @@ import type { Memory } from '../page/tab-memory.ts'
 import type { SignPorts } from './ports.ts'
 
 /**
- * A step that was handed to a wallet and of which nobody knows what became: the answer got lost, the page was
- * reloaded, or another window is at it. The server looks for its transaction on the chain meanwhile. Asking a
- * wallet again too early could pay twice.
+ * A step that was handed to a wallet and whose outcome is unknown: the answer was lost, the page was reloaded, or
+ * another window has the step. Meanwhile the server searches for its transaction on the chain. Asking a wallet again
+ * too early could pay twice.
  */
 
-/** How long the server has had for looking, before the user may decide to send again; milliseconds. */
+/** How long the server searches before the user may decide to send again, in milliseconds. */
 const SINCE_OPENED_MS = 30_000
 const SINCE_SEEN_MS = 10_000
 
@@ -19,7 +19,7 @@ export const AfterSilenceModel = createModel(
     ports: Pick<SignPorts, 'now' | 'timer'> & { readonly memory: Memory },
   ) => {
     const unsent = signal(ports.memory.read().unsent ?? {})
-    /** The step that this page itself is handing over right now. */
+    /** The step that this page itself is handing over now. */
     const own = signal<string | undefined>(undefined)
     const waited = signal<string | undefined>(undefined)
 
@@ -34,23 +34,23 @@ export const AfterSilenceModel = createModel(
       if (name === undefined) return undefined
       const opened = Date.parse(current.peek()?.openedAt ?? '')
       const now = ports.now()
-      // The server's clock and this one differ: what was opened "in the future" was opened just now.
+      // The clocks of server and browser differ: a step that was opened "in the future" was opened just now.
       const age = Number.isNaN(opened) ? 0 : Math.max(0, now - opened)
       return ports.timer(() => (waited.value = name), Math.max(SINCE_OPENED_MS - age, SINCE_SEEN_MS))
     })
 
     return {
       looking: computed(() => unknown.value !== undefined),
-      /** True when the server has had its time and found nothing. */
+      /** True when the server has searched long enough and found nothing. */
       mayResend: computed(() => unknown.value !== undefined && unknown.value === waited.value),
-      /** This page hands the step over; its own knowledge counts from here. */
+      /** This page hands the step over, so from here on it knows the outcome itself. */
       begin(step: string) {
         own.value = step
       },
       end() {
         own.value = undefined
       },
-      /** It is certain, or the user has decided, that nothing was sent since the step was opened then. */
+      /** It is certain, or the user says, that nothing was sent since that opening of the step. */
       noteUnsent(step: string, openedAt: string) {
         unsent.value = { ...unsent.peek(), [step]: openedAt }
         ports.memory.write({ unsent: unsent.peek() })

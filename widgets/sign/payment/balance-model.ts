@@ -2,7 +2,7 @@ import { computed, createModel, effect, type ReadonlySignal, signal } from '@pre
 import type { Quote, SignSession } from '../../api/in-minor.ts'
 import type { WalletConnection } from '../../wallets/wallet.ts'
 
-/** What an account lacks of an asset, in minor units. */
+/** The missing amount of an asset, in minor units. */
 export interface Shortfall {
   readonly asset: string
   readonly missing: bigint
@@ -12,13 +12,13 @@ type Measurable = Pick<WalletConnection, 'balanceOf' | 'same'>
 
 /** Whether the account holds what the payment takes: its amount and its fee, each in its own asset. */
 export const BalanceModel = createModel((session: ReadonlySignal<SignSession | undefined>) => {
-  /** Once something is sent, the balance says nothing about what was promised before. */
+  /** After a transaction was sent, the balance no longer shows whether the account had enough. */
   const untouched = computed(
     () => session.value?.steps.every(({ state }) => state === 'waiting' || state === 'opened') === true,
   )
   const warned = computed(() => (session.value === undefined ? undefined : warnedOf(session.value)))
   const measured = signal<Shortfall | undefined>(undefined)
-  // News of the session that repeat the warning do not undo what was measured since.
+  // A session that repeats its warning does not replace a later measurement.
   const said = computed(() =>
     warned.value === undefined ? '' : `${warned.value.asset} ${warned.value.missing}`,
   )
@@ -27,9 +27,9 @@ export const BalanceModel = createModel((session: ReadonlySignal<SignSession | u
   })
 
   return {
-    /** What is missing; `undefined` when nothing is. */
+    /** The missing amount; `undefined` when the account has enough. */
     shortfall: computed(() => (untouched.value ? measured.value : undefined)),
-    /** Reads the balances anew. A wallet that does not tell leaves the last word to the chain. */
+    /** Reads the balances again. A wallet without an answer counts as having enough: the chain decides then. */
     async measure(wallet: Measurable) {
       const quote = session.peek()?.quote
       if (quote === undefined || !untouched.peek()) return
@@ -51,7 +51,9 @@ interface Need {
   readonly amount: bigint
 }
 
-/** A fee is not always in the asset that is sold: what has no smallest unit pays its fee in the chain's coin. */
+/**
+ * The fee is not always in the asset that is sold: an asset without a smallest unit pays its fee in the chain's coin.
+ */
 function neededFor({ fromToken, inAmountMinor, fees }: Quote, { same }: Measurable): readonly Need[] {
   const amount = { asset: fromToken.address, amount: BigInt(inAmountMinor) }
   const fee = { asset: fees.asset, amount: BigInt(fees.totalMinor) }

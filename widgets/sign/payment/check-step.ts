@@ -2,7 +2,7 @@ import type { Network } from '#contracts/api/values.ts'
 import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
 import type { Decoded } from '../../wallets/wallet.ts'
 
-/** What a payload, read back, has different from what its step and its quote promise. */
+/** How a payload, read back, can differ from its step and its quote. */
 export type Difference =
   | 'network'
   | 'chain'
@@ -22,19 +22,19 @@ export type Difference =
 
 export interface StepContext {
   readonly session: SignSession
-  /** What this page serves, from its own configuration. */
+  /** The network that this page serves, from its own configuration. */
   readonly network: Network
-  /** CAIP-2 id of the session's chain, from the same place. */
+  /** The CAIP-2 id of the session's chain, from the page's configuration. */
   readonly chain: string | undefined
   /** The account that the wallet would sign with. */
   readonly account: string
-  /** True when both spell one address or asset of the chain. */
+  /** True when both are the same address or asset of the chain. */
   readonly same: (a: string, b: string) => boolean
 }
 
 /**
- * Holds a payload, read back from its bytes, against the step and the quote that the user is shown. Empty when
- * they agree; anything else must not reach a wallet.
+ * Compares a payload, read back from its bytes, with the step and the quote that the user sees. A payload with any
+ * difference must not reach a wallet.
  */
 export function checkStep(step: SessionStep, decoded: Decoded, context: StepContext): readonly Difference[] {
   const { session, same, account } = context
@@ -47,7 +47,7 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
   expect(same(decoded.from, account), 'sender')
   expect(session.payer !== undefined && same(session.payer, account), 'sender')
   const { quote } = session
-  // All moments are of the server's clock: the visitor's own may be wrong.
+  // All times are by the server's clock: the visitor's may be wrong.
   const { validUntil } = decoded
   const priced = Date.parse(quote?.expiresAt ?? session.createdAt)
   expect(validUntil === undefined || validUntil * 1000 > priced, 'deadline')
@@ -60,13 +60,13 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
 
 type Expect = (holds: boolean, what: Difference) => void
 
-/** A transaction of the partner's own making: its step names only the coin that goes along, and where to. */
+/** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */
 function checkSupplied(step: SessionStep, decoded: Decoded, { same }: StepContext, expect: Expect): void {
   const { action } = decoded
   expect(step.kind === 'product', 'action')
   if (action.kind !== 'swap' || !isSolana(decoded.chain)) expect(same(decoded.to, step.to), 'contract')
   expect(decoded.value === BigInt(step.amountMinor), 'amount')
-  // On EVM chains 32 bytes of data are a reference only where the suite put one; elsewhere they could be a call.
+  // On EVM chains, 32 bytes of data are a reference only in the suite's own payments; elsewhere they could be a call.
   if (action.kind === 'pay' && decoded.chain.startsWith('eip155:'))
     expect(action.reference === undefined, 'reference')
 }
@@ -77,7 +77,7 @@ interface PreparedContext extends StepContext {
 
 const isSolana = (chain: string): boolean => chain.startsWith('solana:')
 
-/** What the suite prepared: the payload, its step, the other steps, the fees and the quote fit together. */
+/** A transaction that the suite prepared: payload, step, other steps, fees and quote have to fit together. */
 function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedContext, expect: Expect): void {
   switch (step.kind) {
     case 'fee':
@@ -120,7 +120,7 @@ function checkApproval(
   expect(same(action.asset, step.asset.address) && same(action.asset, quote.fromToken.address), 'asset')
   const full = step.id === 'approve-reset' ? '0' : quote.inAmountMinor
   expect(isAmount(action.amount, step.amountMinor, full), 'amount')
-  // A session can host the approval alone; then the step itself is all that is known of the spender.
+  // A session can have the approval as its only step. Then only that step names the spender.
   const product = session.steps.find(({ kind }) => kind === 'product')
   expect(same(action.spender, step.to) && same(action.spender, product?.to ?? step.to), 'spender')
 }
@@ -132,7 +132,7 @@ function checkSwap(
   expect: Expect,
 ) {
   if (action.kind !== 'swap') return expect(false, 'action')
-  // A transaction of Solana names no addressee: it is read whole, and every program in it has to be known.
+  // A transaction of Solana has no recipient: every program in it is read and has to be known.
   if (!isSolana(chain)) expect(same(to, step.to), 'contract')
   const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
   expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
@@ -144,7 +144,7 @@ function checkSwap(
   )
 }
 
-/** Chains differ in how they write 32 bytes: with a prefix, in capitals, or neither. */
+/** Chains write 32 bytes differently: with a prefix, in capitals, or neither. */
 function isReference(found: string | undefined, expected: string | undefined): boolean {
   return bareHex(expected) !== undefined && bareHex(found) === bareHex(expected)
 }

@@ -6,33 +6,31 @@ import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
 import { isPriced, type ShownStep } from './shown-step.ts'
 
-/** What a hand-over needs to know and to tell. */
+/** What a hand-over works with. */
 export interface HandOver {
   readonly api: SignPorts['api']
   readonly memory: SignPorts['memory']
   readonly timer: SignPorts['timer']
-  /** Takes in the server's answer and shows the step anew. */
+  /** Takes in the server's answer, which updates the step that is shown. */
   readonly accept: (session: SignSession) => void
-  /** The step as it would be shown this moment. */
+  /** The step as it is shown now. */
   readonly shown: () => ShownStep | undefined
   /** Shows the way to a wallet on another device. */
   readonly present: Present
   readonly isExpired: () => boolean
   readonly isWorse: () => boolean
   readonly progress: (activity: 'checking' | 'asking' | 'reporting') => void
-  /** From here on, this page itself is who hands the step over. */
+  /** From here on, this page itself hands the step over. */
   readonly begin: (step: string) => void
-  /** It is certain that nothing was sent since the step was opened at that moment. */
+  /** It is certain that nothing was sent since that opening of the step. */
   readonly noteUnsent: (step: string, openedAt: string) => void
 }
 
 /**
- * Hands a step to the wallet: exactly what was shown, with the account's number that opening it tells, or nothing. In
- * this order: a fresh price if the shown one
- * has expired, the wallet's account, chain and node, the server's note that the step goes out (from then on the
- * server finds its transaction by itself), the wallet, and the hash back to the server.
- * Throws Changed, WalletError or ApiError; after `begin`, a throw without `noteUnsent` leaves open whether
- * something was sent.
+ * Hands a step to the wallet: exactly the payload that was shown, with the account's number from opening the step, or
+ * nothing. The order: refresh an expired price; check the wallet's account, chain and node; open the step at the
+ * server, which from then on finds the transaction by itself; ask the wallet; report the hash. Throws Changed,
+ * WalletError or ApiError. After `begin`, a failure without `noteUnsent` leaves open whether something was sent.
  */
 export async function handOver(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<void> {
   const { step } = asked
@@ -45,7 +43,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   deps.accept(opened)
   const openedAt = opened.steps.find(({ id }) => id === step.id)?.openedAt ?? ''
   const askWallet = async () => {
-    // The server's answer can bring new terms: they have come up after the user looked.
+    // The server's answer can bring new terms that the user has not seen.
     const exact = mustBeShown(asked, wallet, deps)
     deps.progress('asking')
     return wallet.sign(exact, deps.present, step.id)
@@ -59,7 +57,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
   await report(step.id, txHash, deps)
 }
 
-/** Tells the server, who may have moved the price in the meantime: then it is fetched once more. */
+/** Opens the step at the server. If the price has changed since, refreshes it and tries again. */
 async function open(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<SignSession> {
   try {
     return await deps.api.open(asked.step.id, asked.step.openedAt)
@@ -71,7 +69,7 @@ async function open(asked: ShownStep, wallet: WalletConnection, deps: HandOver):
   }
 }
 
-/** What stands now, if it is the step that the user agreed to, and still holds what it promises. */
+/** The current payload, if it is still what the user agreed to and still fits its step and quote. */
 function mustBeShown(
   { step, payload }: ShownStep,
   wallet: Pick<WalletConnection, 'asksSame'>,
@@ -87,7 +85,7 @@ function mustBeShown(
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
-/** Tells the server a hash, as often as it takes: what a wallet has sent is sent. Throws what is final. */
+/** Reports a hash to the server, again and again until it arrives. Throws a final refusal. */
 export async function report(
   step: string,
   txHash: string,

@@ -6,7 +6,7 @@ import type { Memory } from '../page/tab-memory.ts'
 import type { WalletModel } from '../wallet/wallet-model.ts'
 import type { SignApi } from './sign-api.ts'
 
-/** What the sign popup's model stands on. */
+/** What the sign popup's model works with. */
 export interface SignPorts {
   readonly page: SignPage
   readonly api: SignApi
@@ -17,18 +17,18 @@ export interface SignPorts {
   readonly visible: ReadonlySignal<boolean>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Runs something later; the answer calls it off. */
+  /** Runs something later. Returns how to cancel it. */
   readonly timer: (run: () => void, ms: number) => () => void
-  /** Goes to the sign page of another session; the answer is false when the address is not one of ours. */
+  /** Goes to the sign page of another session. Answers false when the address is not one of ours. */
   readonly moveTo: (signUrl: string) => boolean
 }
 
-/** The session as the server tells it, by whatever way the news comes. */
+/** The session, kept up to date by the server. */
 export interface SessionFeed {
   readonly session: ReadonlySignal<SignSession | undefined>
-  /** Why the server does not tell; gone as soon as it does again. */
+  /** Why the server does not answer, until it does again. */
   readonly failure: ReadonlySignal<ApiError | undefined>
-  /** Takes in what a call answered. */
+  /** Takes in the answer of a call. */
   readonly accept: (session: SignSession) => void
   /** Asks the server now. */
   readonly ask: () => void

@@ -2,15 +2,15 @@ import { computed, createModel, signal } from '@preact/signals'
 import type { Quote } from '../../api/in-minor.ts'
 import type { Memory } from '../page/tab-memory.ts'
 
-/** A quote other than the one that the user has agreed to. Amounts in minor units of the token received. */
+/** A quote that differs from the one that the user agreed to. Amounts are minor units of the token received. */
 export interface PriceChange {
   readonly was: bigint
   readonly now: bigint
-  /** Less than agreed: the user has to accept it before anything is signed. */
+  /** Less than agreed: the user has to accept it before signing. */
   readonly worse: boolean
 }
 
-/** Compares what each quote promises at least with what the user has agreed to. */
+/** Compares the minimum of each quote with the minimum that the user agreed to. */
 export const PriceModel = createModel((memory: Memory) => {
   const agreed = signal(memory.read().agreed)
   const latest = signal<Quote | undefined>(undefined)
@@ -31,7 +31,7 @@ export const PriceModel = createModel((memory: Memory) => {
 
   return {
     change,
-    /** Takes in the quote as it stands. The first one, and one that is no worse, need no consent. */
+    /** Takes in the current quote. The first one, and one that is not worse, need no consent. */
     see(quote: Quote) {
       const before = agreed.peek()
       const known = latest.peek()?.id === quote.id

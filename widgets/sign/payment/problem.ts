@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/call.ts'
 import { WalletError, type WalletFailure } from '../../wallets/wallet.ts'
 
-/** What kept the user from going on, until the next attempt. */
+/** What stopped the last attempt. */
 export type Problem =
   | { readonly from: 'wallet'; readonly failure: WalletFailure; readonly said: string }
   | { readonly from: 'server'; readonly code: ApiError['code']; readonly message: string }
-  /** What would be signed is not what was shown any more. */
+  /** The payload is no longer the one that was shown. */
   | { readonly from: 'change' }
   /** A fault of this page. */
   | { readonly from: 'page' }
@@ -17,7 +17,7 @@ export function problemOf(cause: unknown): Problem {
   return { from: 'page' }
 }
 
-/** Thrown when the step that is about to be signed differs from the one that was shown. */
+/** Thrown when the step to sign differs from the step that was shown. */
 export class Changed extends Error {
   override readonly name = 'Changed'
 }

@@ -3,17 +3,17 @@ import { phaseOf } from '../../models/session-phase.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { currentStep } from './shown-step.ts'
 
-/** What the popup shows. */
+/** The screen that the popup shows. */
 export type Screen =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'choose' }
   | { readonly kind: 'connecting'; readonly option: WalletOption }
   | { readonly kind: 'preparing' }
-  /** The wallet uses another account than the one that this payment was prepared for. */
+  /** The wallet uses another account than the payment was prepared for. */
   | { readonly kind: 'other-account'; readonly payer: string; readonly usable: boolean }
   | { readonly kind: 'step'; readonly step: SessionStep }
-  /** A wallet was asked for the step before, and nobody knows what became of it. */
+  /** A wallet was asked for the step before, and the outcome is unknown. */
   | { readonly kind: 'looking'; readonly step: SessionStep }
   /** The step's transaction is on its way. */
   | { readonly kind: 'confirming'; readonly step: SessionStep }
@@ -39,13 +39,13 @@ export interface Facts {
   readonly same: (a: string, b: string) => boolean
 }
 
-/** The server's word first, then what is known here. */
+/** What the server says comes first, then what this page knows. */
 export function screenOf(facts: Facts): Screen {
   const { session } = facts
   if (session === undefined) return { kind: facts.unreachable ? 'unavailable' : 'loading' }
   const { status, purpose } = session
   if (purpose === 'sign') {
-    // The steps belong to the payment: another session may have brought it further than this one.
+    // The steps belong to the payment: another session may have taken them further than this one.
     const { kind } = phaseOf(session)
     if (kind === 'sent' || kind === 'settled') return { kind: 'done', settled: kind === 'settled' }
   }
@@ -77,7 +77,7 @@ function pendingScreen(session: SignSession, facts: Facts): Screen {
   return { kind: 'step', step }
 }
 
-/** Something was prepared or paid that a new session can go on with. */
+/** A payment was prepared or a fee was paid: a new session can continue with it. */
 function isRenewable({ purpose, creditUntil, quote }: SignSession): boolean {
   return purpose === 'sign' && (creditUntil !== undefined || quote !== undefined)
 }

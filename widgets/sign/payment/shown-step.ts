@@ -4,12 +4,12 @@ import { type Decoded, Undecodable, type WalletConnection } from '../../wallets/
 import { checkStep, type Difference, type StepContext } from './check-step.ts'
 
 /**
- * A step as it is shown and, if the user agrees, signed: `decoded` was read from `payload`, and `payload` is the
- * very object that the wallet gets. Both are frozen.
+ * A step as it is shown and, if the user agrees, signed. `decoded` was read from `payload`, and the wallet gets that
+ * very object. Both are frozen.
  */
 export interface ShownStep {
   readonly step: SessionStep
-  /** From one. */
+  /** Counts from one. */
   readonly number: number
   readonly of: number
   readonly payload: WalletPayload | undefined
@@ -21,7 +21,7 @@ export interface ShownStep {
   readonly differences: readonly Difference[]
 }
 
-/** Reads a step's payload for a connected wallet and holds it against the session. */
+/** Reads a step's payload for a connected wallet and compares it with the session. */
 export function showStep(
   step: SessionStep,
   wallet: Pick<WalletConnection, 'kind' | 'decode' | 'same' | 'given'>,
@@ -56,10 +56,10 @@ export function currentStep(session: SignSession): SessionStep | undefined {
   return session.steps.find(({ state }) => state !== 'confirmed')
 }
 
-/** True for the steps whose amounts belong to a price: they are worth nothing once it has expired. */
+/** True for steps whose amounts follow from the price: they are worth nothing once it has expired. */
 export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
 
-/** Steps and payloads come from one answer of the server; frozen, so that nothing changes what was shown. */
+/** Frozen, so that nothing changes what was shown. */
 function payloadFor(kind: WalletPayload['kind'], step: SessionStep): WalletPayload | undefined {
   const payload = step.wallets.find((candidate) => candidate.kind === kind)
   return payload === undefined ? undefined : deepFreeze(payload)

@@ -5,7 +5,7 @@ import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 export interface SignApi {
   setPayer(address: string): Promise<SignSession>
   refresh(): Promise<SignSession>
-  /** With the moment of an earlier opening, when there was one: of two windows, one asks a wallet. */
+  /** Names the time of an earlier opening, so that only one of two windows asks a wallet. */
   open(step: string, openedAt: string | undefined): Promise<SignSession>
   complete(step: string, txHash: string): Promise<SignSession>
   cancel(): Promise<SignSession>

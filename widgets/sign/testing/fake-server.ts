@@ -16,7 +16,7 @@ export function createFakeTime(start = NOW) {
       timers.add(entry)
       return () => void timers.delete(entry)
     },
-    /** Runs what falls due, in order, and lets promises settle in between. */
+    /** Runs the timers that fall due, in order, and lets promises settle in between. */
     pass: async (by: number) => {
       const end = ms + by
       for (;;) {
@@ -34,7 +34,7 @@ export function createFakeTime(start = NOW) {
   }
 }
 
-/** Lets everything that waits for promises only go on. */
+/** Lets pending promises settle. */
 export async function settle(): Promise<void> {
   await new Promise((done) => setTimeout(done, 0))
 }
@@ -47,14 +47,14 @@ type Call = keyof SignApi
 const prepare = (payer: string): SignSession => preparedSession({ payer })
 const same = (session: SignSession): SignSession => session
 
-/** The server of one session: moves its steps as the real one does, and fails where the test says. */
+/** The server of one session: moves its steps as the real one does, and fails when the test says so. */
 export function createFakeServer(time: { readonly now: () => number }, start = freshSession()) {
   const session = signal<SignSession | undefined>(start)
   const failure = signal<ApiError | undefined>(undefined)
   const calls: string[] = []
   const failures = new Map<Call, unknown[]>()
   let truth = start
-  /** What setPayer and refresh bring; a test may replace them. */
+  /** The answers of setPayer and refresh; a test may replace them. */
   let prepared = prepare
   let refreshed = same
   let atOpen = same

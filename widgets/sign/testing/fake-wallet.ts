@@ -6,7 +6,7 @@ const noTimer = () => () => undefined
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A wallet in a page of its own (EIP-6963), which does what the test says; the code that speaks to it is real. */
+/** A wallet in a page of its own (EIP-6963), which does what the test says. The code that asks it is real. */
 export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [PAYER] } = {}) {
   const window = new EventTarget()
   const listeners = new Map<string, (value: unknown) => void>()
@@ -65,7 +65,7 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
 
   return {
     load,
-    /** The calls that it was given to send, the very objects. */
+    /** The very objects that it was given to send. */
     sent,
     /** The methods that it was asked, in order. */
     asked,

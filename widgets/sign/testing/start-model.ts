@@ -7,7 +7,7 @@ import { createFakeServer, createFakeTime, settle } from './fake-server.ts'
 import { createFakeWallet, type FakeWallet } from './fake-wallet.ts'
 import { feeStep, NOW, page, preparedSession, productStep } from './sample-session.ts'
 
-/** What a tab and a browser remember, over reloads of the model. */
+/** The memory of tab and browser, over reloads of the model. */
 export function createFakeMemory(): Memory & { readonly kept: () => Remembered } {
   let kept: Remembered = {}
   let last: string | undefined
@@ -29,7 +29,7 @@ interface Start {
   readonly memory?: ReturnType<typeof createFakeMemory>
 }
 
-/** The sign model in a world of fakes; `again` is what a reload of the page makes of it. */
+/** The sign model in a world of fakes. `open` makes it again, as a reload of the page does. */
 export async function start({
   session,
   wallet = createFakeWallet(),
@@ -73,10 +73,10 @@ async function loaded(model: InstanceType<typeof SignModel>): Promise<void> {
 export type World = Awaited<ReturnType<typeof start>>
 
 export const kind = ({ model }: World): string => model.screen.peek().kind
-/** A moment, in milliseconds from the one at which the clock starts. */
+/** A time, in milliseconds from the start of the clock. */
 export const at = (ms: number): string => new Date(NOW + ms).toISOString()
 
-/** Chooses the wallet and waits until nothing is under way. */
+/** Chooses the wallet and waits until it is connected. */
 export async function connected(world: World): Promise<World> {
   await world.model.choose('evm:test.fox')
   while (world.model.activity.peek() !== undefined) await settle()

@@ -1,4 +1,4 @@
-/** What the first screen says: kept apart, because everything else is loaded later. */
+/** The sentences of the first screen. All others are loaded later. */
 export const firstText = {
   product: 'Suite',
   for: (partner: string, purpose: 'sign' | 'connect') =>
@@ -20,7 +20,7 @@ export const firstText = {
   connectingLead: 'Confirm the connection in your wallet.',
   connectingHint:
     'Nothing happened? Open your wallet. It may be locked, or the request may be waiting there.',
-  /** While the list of all wallets is on its way or open, or the wallet that was chosen in it before comes back. */
+  /** While the list of all wallets loads or is open, or a wallet that was chosen in it before connects again. */
   connectingMore: 'Connecting your wallet',
   connectingMoreLead: 'Choose your wallet in the list that opens. If it is still connected, no list opens.',
   otherWallet: 'Choose another wallet',

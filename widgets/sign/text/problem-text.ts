@@ -1,12 +1,12 @@
 import type { WalletFailure } from '../../wallets/wallet.ts'
 import type { Problem } from '../payment/problem.ts'
 
-/** What a problem says to the user. `quiet` is their own choice or a matter of course, not a fault. */
+/** The text of a problem. `quiet` is for the user's own choice or a normal event, not a fault. */
 export interface ProblemText {
   readonly kind: 'quiet' | 'warn' | 'error'
   readonly title: string
   readonly line: string
-  /** The wallet's own sentence, shown as its own. */
+  /** The wallet's own sentence, marked as such. */
   readonly said?: string
 }
 
@@ -103,12 +103,11 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   },
 }
 
-/** What to tell the user about a problem. */
 export function problemText(problem: Problem): ProblemText {
   switch (problem.from) {
     case 'wallet': {
       const { failure, said } = problem
-      // In a clear case our sentence says it better; elsewhere the wallet's own may be all there is.
+      // In clear cases our own sentence is enough. In these, the wallet's may be the only information.
       const isVague =
         failure === 'failed' ||
         failure === 'would-fail' ||
@@ -129,7 +128,7 @@ export function problemText(problem: Problem): ProblemText {
   }
 }
 
-/** The server's own sentence says it best, but for these. */
+/** The server's own sentence is used, except for these. */
 const byCode: Readonly<Partial<Record<Extract<Problem, { from: 'server' }>['code'], Partial<ProblemText>>>> =
   {
     OFFLINE: { title: 'No connection' },

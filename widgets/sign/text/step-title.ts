@@ -3,7 +3,7 @@ import type { Action } from '../../wallets/wallet.ts'
 import { text } from './text.ts'
 import { assetOf, symbolOf, type Wording } from './wording.ts'
 
-/** The heading of a step, in our words: from what its payload does where that is known. */
+/** The heading of a step in our own words, by the meaning of its payload where that is known. */
 export function stepTitle(step: SessionStep, action: Action | undefined, wording: Wording): string {
   const symbol = (address: string) => {
     const asset = assetOf(address, wording)

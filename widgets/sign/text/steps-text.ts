@@ -1,4 +1,4 @@
-/** The steps of a payment, as popup and frame list them. */
+/** The names of a payment's steps and states, for popup and frame. */
 export const stepsText = {
   label: 'Steps of this payment',
   trustline: 'Trust line',

@@ -44,7 +44,7 @@ export const text = {
       `Open the app if ${wallet} is on this device. Is it on your phone? Scan the code with the phone’s camera: this page opens there, and you continue there.`,
     pushed: (wallet: string) =>
       `${wallet} already has the request: look at your phone. If it is not there, scan the code.`,
-    /** WalletConnect is no app: any wallet that knows it will do. */
+    /** WalletConnect is not an app: any wallet that supports it will do. */
     paired: 'Scan the code with a wallet on your phone, or open one on this device.',
     openPaired: 'Open a wallet',
     byHand: 'Or copy the link into your wallet',

@@ -15,7 +15,7 @@ import { PaymentSteps } from './PaymentSteps.tsx'
 import { Screen } from './Screen.tsx'
 import type { Sign } from './sign.ts'
 
-/** How long a window that is done stays by itself, in seconds: reading a hash takes longer than seeing a name. */
+/** When a finished window closes by itself, in seconds: reading a hash takes longer than seeing a name. */
 const CLOSES_AFTER = { connected: 3, done: 15 } as const
 
 interface EndProps {
@@ -120,7 +120,7 @@ function Renew({ sign: { model }, children }: { sign: Sign; children: string }) 
   )
 }
 
-/** Back to where the user came from: by closing the window, or by the partner's address. */
+/** Back to the page that the user came from: closes the window, or follows the partner's address. */
 export function WayOut({
   sign: { tab },
   wording,

@@ -62,7 +62,7 @@ export function Loading() {
   )
 }
 
-/** The page was opened without its token: by hand, or from a history that does not keep it. */
+/** The page was opened without its token: by hand, or from the history, which does not have it. */
 export function Incomplete({ network }: { network: Network }) {
   return (
     <div class="sign">

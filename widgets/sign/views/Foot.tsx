@@ -7,7 +7,7 @@ import { spelled } from '../text/wording.ts'
 import { WalletIcon } from './wallet/ChooseWallet.tsx'
 import { type Sign, wordingOf } from './sign.ts'
 
-/** Which account signs, and how to leave. */
+/** The account that signs, and the button that cancels. */
 export function Foot({ sign }: { sign: Sign }) {
   const { model } = sign
   const asks = useSignal(false)
@@ -44,7 +44,7 @@ export function Foot({ sign }: { sign: Sign }) {
         busy={model.activity.value === 'cancelling'}
         disabled={isOpen && model.activity.value !== undefined && model.activity.value !== 'cancelling'}
         onClick={() => {
-          // Nothing paid, nothing lost: no question.
+          // Nothing was paid, so nothing can be lost: no question.
           if (model.underWay.value) asks.value = true
           else void model.cancel()
         }}

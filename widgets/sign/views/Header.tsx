@@ -5,7 +5,7 @@ import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { cleanText } from '../../wallets/wallet.ts'
 import { firstText } from '../text/first-text.ts'
 
-/** Who asks, and where this is: the part of the page that no partner can style or word. */
+/** Who asks, and whose page this is: the part of the page that no partner can style or word. */
 export function Header({ session, network }: { session: SignSession | undefined; network: Network }) {
   return (
     <header class="sign-head">

@@ -2,7 +2,7 @@ import type { SignSession } from '../../api/in-minor.ts'
 import { cleanLabel } from '../../kit/tokens/clean-label.ts'
 import './message.css'
 
-/** The partner's own words to the signer, as plain text and plainly as theirs. */
+/** The partner's own message to the signer, as plain text and marked as theirs. */
 export function Message({ session: { instruction, partner } }: { session: SignSession }) {
   if (instruction === undefined) return null
   return (

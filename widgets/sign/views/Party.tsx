@@ -1,6 +1,6 @@
 import { Address } from '../../kit/chain/Address.tsx'
 
-/** Somebody who takes part: who it is, as far as we know, and the whole address. */
+/** An account that takes part: its label, if it has one, and its whole address. */
 export function Party({
   term,
   label,

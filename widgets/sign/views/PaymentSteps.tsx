@@ -4,7 +4,7 @@ import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { stepsText } from '../text/steps-text.ts'
 import { amountOf, stepName, type Wording } from '../text/wording.ts'
 
-/** All steps of the payment with what has become of them. */
+/** All steps of the payment and their states. */
 export function PaymentSteps({ wording }: { wording: Wording }) {
   const { session, chain } = wording
   const current = session.steps.findIndex(({ state }) => state !== 'confirmed')

@@ -3,7 +3,7 @@ import { Notice } from '../../kit/controls/Notice.tsx'
 import type { Problem } from '../payment/problem.ts'
 import { problemText } from '../text/problem-text.ts'
 
-/** What went wrong, and the way on where it takes more than trying again. */
+/** A problem, and a button where the user can do more than try again. */
 export function ProblemNotice({ problem, action }: { problem: Problem; action?: ComponentChildren }) {
   const { kind, title, line, said } = problemText(problem)
   return (

@@ -9,10 +9,10 @@ interface ScreenProps {
   readonly children?: ComponentChildren
 }
 
-/** Whether the next heading takes the focus: not on the first screen of a page, whose reading starts at its top. */
+/** Whether the next heading takes the focus. The first one does not: reading starts at the top of the page. */
 let hasShown = false
 
-/** One screen of the popup. Its heading takes the focus, so that keyboard and screen reader go on from there. */
+/** One screen of the popup. Its heading takes the focus, so that keyboard and screen reader continue there. */
 export function Screen({ over, title, lead, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ import { StepView } from './step/StepView.tsx'
 import './step/steps.css'
 import { Confirming, Looking } from './step/Waiting.tsx'
 
-/** The sign popup: who asks, the screen of the moment, and below it the account and the way out. */
+/** The sign popup: who asks, the current screen, and below it the account and the way out. */
 export function SignPopup({ sign, network }: { sign: Sign; network: SignPage['network'] }) {
   const { model } = sign
   return (
@@ -103,7 +103,7 @@ function Connecting({ sign: { model, tab }, option }: { sign: Sign; option: Wall
   )
 }
 
-/** The step, or the way to the wallet that has it: what is signed stays in sight meanwhile. */
+/** The step, or the way to the wallet that has it: the user still sees what is signed. */
 function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
   const { model } = sign
   const invitation = model.invitation.value

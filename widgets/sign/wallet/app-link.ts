@@ -1,6 +1,6 @@
 import { safeHref } from '../../kit/chain/safe-href.ts'
 
-/** Schemes that a browser itself acts on: a link of theirs opens no app. */
+/** Schemes that the browser handles itself: such a link opens no app. */
 const browsers: ReadonlySet<string> = new Set([
   'about',
   'blob',
@@ -15,7 +15,7 @@ const browsers: ReadonlySet<string> = new Set([
   'view-source',
 ])
 
-/** The link if it can only open a page over https or an app of this device, else `undefined`. */
+/** The link, if it can only open a page over https or an app on this device; else `undefined`. */
 export function appLink(link: string): string | undefined {
   if (safeHref(link) !== undefined) return link
   if (!URL.canParse(link)) return undefined

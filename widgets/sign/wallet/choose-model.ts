@@ -9,19 +9,19 @@ import { WalletModel } from './wallet-model.ts'
 interface ChoosePorts {
   readonly page: SignPage
   readonly memory: Memory
-  /** A wallet in another app has come back to this page; called with the session before wallets are looked for. */
+  /** Takes in the answer of a wallet that returned to this page, before the search for wallets. */
   readonly arrive: Arrive | undefined
-  /** Reads the session; `undefined` when it cannot be had, for whatever reason. */
+  /** Reads the session; `undefined` when that fails, for any reason. */
   readonly read: () => Promise<SignSession | undefined>
   /** The wallets that sign a session on its chain; `undefined` when none can. */
   readonly wallets: (chain: SignPage['chains'][number], session: SignSession) => WalletKind | undefined
-  /** Called once, when the first screen is not enough any more. */
+  /** Called once, when the rest has to be loaded. */
   readonly onOver: () => void
 }
 
 /**
- * The popup until a wallet is chosen. All that comes later is loaded only then, or at once when this session is
- * past that point: so the first screen is there soon.
+ * The popup until a wallet is chosen. The rest is loaded only then, or at once for a session that is past this point,
+ * so that the first screen appears soon.
  */
 export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, onOver }: ChoosePorts) => {
   const wallet = new WalletModel(memory)
@@ -40,7 +40,7 @@ export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, o
     if (now === undefined) return
     const kind = chain === undefined ? undefined : wallets(chain, now)
     if (kind === undefined) return wallet.nothingToSearch()
-    // Whoever signs is known: then the wallet that was used last may be connected still.
+    // With a known payer, the last wallet may still be connected.
     untracked(() => arrive?.(now))
     const resume = (arrive !== undefined || now.payer !== undefined) && now.status === 'pending'
     wallet.search(kind, resume)
@@ -66,7 +66,7 @@ export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, o
     wallet,
     session,
     over,
-    /** The user wants to end it; what does that is loaded then. */
+    /** The user wants to cancel: the part that does so is loaded. */
     cancelling,
     cancel() {
       cancelling.value = true
@@ -74,7 +74,7 @@ export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, o
   }
 })
 
-/** Nothing was signed or ended yet: what comes next is the choice of a wallet. */
+/** True as long as nothing was signed and the session is open: the next step is to choose a wallet. */
 function isUntouched({ status, steps }: SignSession): boolean {
   return status === 'pending' && steps.every(({ state }) => state === 'waiting')
 }

@@ -6,7 +6,7 @@ const ADDRESS = /^\w{20,100}$/
 const STEP = /^[a-z-]{1,40}$/
 const HASH = /^[0-9A-Za-z]{32,100}$/
 
-/** Answers after which it is certain that nothing was sent, as other tabs are told of them. */
+/** Answers after which nothing was sent for certain, by their names for other tabs. */
 const UNSENT: Readonly<Record<string, 'declined' | 'outdated'>> = {
   rejected: 'declined',
   outdated: 'outdated',
@@ -14,7 +14,7 @@ const UNSENT: Readonly<Record<string, 'declined' | 'outdated'>> = {
 
 export interface ReturnedTo {
   readonly session: string
-  /** The token that this tab held before it got this address. */
+  /** The token that this tab had before it got this address. */
   readonly held: string | undefined
   readonly memory: Memory
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
@@ -22,18 +22,18 @@ export interface ReturnedTo {
   readonly tell: (news: Returned) => void
 }
 
-/** Takes in what there is to take once the session is known. */
+/** Takes in the wallet's answer, once the session is known. */
 export type Arrive = (session: SignSession) => void
 
 /**
- * What the suite wallet has written into the fragment of this page's address, by which it came back: the account
- * that the user has chosen there, the hash of what was signed for a step, or that it was not sent. All of it is only
- * what somebody says who has the link: the server prepares for the account, and looks for the hash on its chain.
- * `undefined` where nobody has come back.
+ * The suite wallet's answer in the fragment of this page's address: the account that the user chose, the hash of a
+ * step's transaction, or that the step was not sent. Anyone with the link could write it, so it is only a claim: the
+ * server prepares the payment for the account, and searches the hash on its chain. `undefined` when the wallet has
+ * not returned here.
  */
 export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive | undefined {
   const { session, held, memory, storage, tell } = to
-  // Another page can send this window to any address; the token it cannot know.
+  // Another page can send this window to any address, but cannot know the token.
   if (held !== undefined && fragment.get('et') !== held) return undefined
   const [address = '', step = '', hash = ''] = ['address', 'step', 'tx_hash'].map(
     (name) => fragment.get(name) ?? '',
@@ -44,12 +44,13 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
     return () => undefined
   }
   if (!STEP.test(step)) return undefined
-  // One that is being delivered stays: it came from a wallet in this page.
+  // A hash that is still being reported is not replaced: it came from a wallet in this page.
   if (HASH.test(hash) && memory.read().hash === undefined) memory.write({ hash: { step, txHash: hash } })
   const error = fragment.get('error') ?? ''
   const unsent = Object.hasOwn(UNSENT, error) ? UNSENT[error] : undefined
   if (unsent === undefined && !HASH.test(hash)) return undefined
-  // At once: a tab that only brings the answer is soon closed. Of what was sent, the server is told.
+  // Tells other tabs at once: a tab that only brings the answer is soon closed. A sent hash goes to the server
+  // instead.
   if (unsent !== undefined) tell({ [unsent]: step })
   return ({ payer, steps }) => {
     if (payer !== undefined && rememberReturnedAccount(session, payer, storage))

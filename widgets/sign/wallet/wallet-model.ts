@@ -10,22 +10,22 @@ import {
 } from '../../wallets/wallet.ts'
 import type { Memory } from '../page/tab-memory.ts'
 
-/** The wallet of the popup: which there are, which is connected, and what it says of itself. */
+/** The wallets of the popup: those on offer, and the connected one with its account and chain. */
 export const WalletModel = createModel((memory: Memory) => {
-  /** `undefined` while it is not known yet whether there are any. */
+  /** `undefined` during the first search. */
   const options = signal<readonly WalletOption[] | undefined>(undefined)
   const connection = signal<WalletConnection | undefined>(undefined)
   const account = signal<string | undefined>(undefined)
   const chain = signal<string | undefined>(undefined)
   const connecting = signal<WalletOption | undefined>(undefined)
   const failure = signal<WalletError | undefined>(undefined)
-  /** The way to a wallet on another device, while it is waited for. */
+  /** The way to a wallet on another device, while the popup waits for it. */
   const invitation = signal<Invitation | undefined>(undefined)
   let kind: WalletKind | undefined
   let attempt = 0
   let requests = 0
 
-  /** Of several requests, only the last one may show a way; what comes after `dismiss` is late. */
+  /** Only the newest request may show a way, and none after `dismiss`. */
   const invite = (): Present => {
     const mine = (requests += 1)
     return (next) => {
@@ -64,7 +64,7 @@ export const WalletModel = createModel((memory: Memory) => {
       take(connected)
     } catch (cause) {
       const error = asWalletError(cause)
-      // Who closes the way to a wallet knows it: the choice is there again, and nothing more to say.
+      // A user who closed the wallet's window knows why the choice is back.
       if (mine === attempt && how === 'ask' && error.failure !== 'closed') failure.value = error
     } finally {
       if (mine === attempt) {
@@ -82,11 +82,11 @@ export const WalletModel = createModel((memory: Memory) => {
     connecting,
     failure,
     invitation,
-    /** A request to the wallet begins: what it gets to show the way with. */
+    /** Starts a request to the wallet. The wallet shows its way through the answer. */
     invite,
-    /** The request is over, or given up. */
+    /** Ends the request, or gives it up. */
     dismiss,
-    /** Starts to look for wallets. The one that was used last comes back without a window, if `resume` says so. */
+    /** Starts the search for wallets. With `resume`, the last wallet connects again without a window. */
     search(loaded: WalletKind, resume: boolean) {
       kind = loaded
       loaded.discover((found) => {
@@ -105,7 +105,7 @@ export const WalletModel = createModel((memory: Memory) => {
       const option = options.peek()?.find((candidate) => candidate.id === id)
       if (option !== undefined) await connect(option, 'ask')
     },
-    /** Back to the choice; the wallet's consent stays with the wallet. */
+    /** Back to the choice of a wallet. The wallet's consent stays. */
     leave() {
       attempt += 1
       connecting.value = undefined

@@ -13,14 +13,14 @@ interface ActionProps {
   readonly wording: Wording
 }
 
-/** What a step does, row by row: every figure and address is read from the payload that the wallet gets. */
+/** The meaning of a step in rows. Every figure and address is read from the payload that the wallet gets. */
 export function ActionRows({ step, decoded, wording }: ActionProps) {
   const { session, chain } = wording
   const { action } = decoded
   const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
   const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
   const spell = (address: string) => spelled(address, [...known, ...tokens], wording)
-  // A label is a promise: it stands only at the address that it belongs to.
+  // A label is a promise: only the address that it belongs to may have it.
   const label = (address: string, owner: string | undefined, name: string) =>
     owner !== undefined && wording.same(address, owner) ? name : undefined
   const nameOf = (token: string) => {
@@ -99,7 +99,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           >
             {spell(action.receiver)}
           </Party>
-          {/* Where the ledger itself swaps, the transaction is a payment to oneself. */}
+          {/* When the ledger itself swaps, the transaction is a payment to oneself. */}
           {!wording.same(decoded.to, action.receiver) && (
             <Party
               term={text.rows.contract}
@@ -128,18 +128,18 @@ const timeOf = (seconds: number, { locale }: Wording): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(seconds * 1000)
 
 /**
- * Of two promises the lower one: a token may keep a part of each transfer, which its quote knows and its transaction
- * does not say.
+ * The lower of two promises: a token may keep a part of each transfer. The quote knows that part, the transaction
+ * does not.
  */
 function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
   const quoted = BigInt(quote?.minOutMinor ?? minOut)
   return quoted < minOut ? quoted : minOut
 }
 
-/** Who issued a token of the XRP Ledger (`currency.issuer`) or of Stellar (`CODE:ISSUER`). */
+/** The issuer of a token of the XRP Ledger (`currency.issuer`) or of Stellar (`CODE:ISSUER`). */
 const issuerOf = (token: string): string | undefined => /[.:](.+)$/.exec(token)?.[1]
 
-/** The tokens that take part, by their contracts. */
+/** The addresses of the tokens that take part. */
 function tokensOf({ action }: Decoded): readonly string[] {
   const assets = action.kind === 'swap' ? [action.fromAsset, action.toAsset] : [action.asset]
   return assets.filter((asset) => asset !== 'native')

@@ -3,7 +3,7 @@ import { groupsOfFour } from '../../../kit/chain/address-text.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import { text } from '../../text/text.ts'
 
-/** For those who want to see it all: the reference, and the payload as the wallet gets it. */
+/** The reference and the payload as the wallet gets it, for users who want to see everything. */
 export function RawDetails({ shown }: { shown: ShownStep }) {
   const { payload, given, decoded } = shown
   const reference = decoded?.action.kind === 'pay' ? decoded.action.reference : undefined

@@ -9,12 +9,12 @@ import type { Wording } from '../../text/wording.ts'
 import type { Sign } from '../sign.ts'
 import { useSettled } from './use-settled.ts'
 
-/** When a wallet that was asked and does not answer deserves a word; milliseconds. */
+/** The time after which a silent wallet gets a hint, in milliseconds. */
 const HINT_MS = 8_000
-/** Where the focus goes on to when the button works again. */
+/** The id by which the focus finds the button when it works again. */
 export const SIGN_BUTTON = 'sign-button'
 
-/** The one button of a step: switch the network first if need be, then hand the step to the wallet. */
+/** The one button of a step: switches the chain if necessary, then hands the step to the wallet. */
 export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording: Wording }) {
   const { model } = sign
   const activity = model.activity.value
@@ -31,7 +31,7 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
     )
   const isBusy = activity !== undefined
   const isOff = !settled || model.priceChange.value?.worse === true || model.shortfall.value !== undefined
-  // Not `disabled`: that would throw a keyboard's focus away each time that a fresh price comes.
+  // Not `disabled`: a keyboard would lose its focus each time that a fresh price comes.
   return (
     <button
       type="button"
@@ -70,7 +70,7 @@ function activityText(activity: Activity | undefined): string | undefined {
   return undefined
 }
 
-/** The wallet has the step; a way out when it keeps silent. */
+/** The wallet has the step. When it stays silent, the user can stop waiting. */
 function Asking({ sign: { model }, wallet }: { sign: Sign; wallet: string }) {
   const late = useSignal(false)
   useEffect(() => {

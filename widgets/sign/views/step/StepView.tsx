@@ -22,7 +22,7 @@ interface StepProps {
   readonly wording: Wording
 }
 
-/** One step: what it does, what stands against it, and the button that hands it to the wallet. */
+/** One step: its meaning, what stands in its way, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
   const { quote } = wording.session
@@ -55,7 +55,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
   )
 }
 
-/** The connected wallet is of a kind that this step has no payload for. */
+/** The step has no payload for the connected kind of wallet. */
 function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
   const list = walletTitles(wording.chain, locale, shown.step)
   const wallet = model.wallet.value?.option.name ?? ''
@@ -103,7 +103,7 @@ function Refusal({ shown }: { shown: ShownStep }) {
   )
 }
 
-/** A request that ended while nobody looked, or that a wallet had and may still send. */
+/** The request ended while no one looked, or while a wallet had it and may still send it. */
 function Over({ sign: { model } }: { sign: Sign }) {
   return (
     <Notice
@@ -121,7 +121,7 @@ function Over({ sign: { model } }: { sign: Sign }) {
   )
 }
 
-/** What the server has to say about the payment; a balance that does not suffice has a notice of its own. */
+/** The server's warnings about the payment. A balance that is too low has a notice of its own. */
 function Warnings({ wording }: { wording: Wording }) {
   return (
     <>
@@ -136,13 +136,13 @@ function Warnings({ wording }: { wording: Wording }) {
   )
 }
 
-/** What keeps the button from working or needs a word before it is used again: the gravest one, next to it. */
+/** The gravest reason why the button does not work or needs a word first, shown next to it. */
 function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
   const { model } = sign
   const problem = model.problem.value
   const change = model.priceChange.value
   if (model.shortfall.value !== undefined) return <Shortfall sign={sign} wording={wording} />
-  // The price tells more precisely what has changed.
+  // A change of price is the more precise answer.
   if (
     change?.worse === true ||
     (change !== undefined && (problem === undefined || problem.from === 'change'))
@@ -157,7 +157,7 @@ function Obstacle({ sign, wording }: { sign: Sign; wording: Wording }) {
   )
 }
 
-/** A price that could not be had, or that the wallet says would not do, can be asked for anew. */
+/** Offers a fresh price where the price could not be had, or where the wallet says that the swap would fail. */
 function wayOn({ model }: Sign, problem: Problem): ComponentChildren {
   const isPrice = problem.from === 'server' || (problem.from === 'wallet' && problem.failure === 'would-fail')
   if (!isPrice || model.session.value?.quote === undefined) return undefined
@@ -171,7 +171,7 @@ function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wordin
   const amount = (minor: bigint) => amountOf(minor, token, wording)
   const accept = () => {
     model.acceptPrice()
-    // This button goes away; the one that it has freed takes the focus.
+    // This button disappears, so the sign button takes the focus.
     document.getElementById(SIGN_BUTTON)?.focus()
   }
   return (

@@ -20,7 +20,7 @@ export function Confirming({ step, wording }: { step: SessionStep; wording: Word
   )
 }
 
-/** A wallet was asked before and its answer got lost: the chain is looked at before anything is asked again. */
+/** The answer of a wallet was lost. The server searches the chain before the wallet may be asked again. */
 export function Looking({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   return (
     <Screen title={text.looking.title} lead={text.looking.lead}>

@@ -9,15 +9,15 @@ import { firstText } from '../../text/first-text.ts'
 import { Screen } from '../Screen.tsx'
 
 interface ChooseProps {
-  /** Connecting is all that is asked for: nothing will be signed. */
+  /** The session only connects: nothing will be signed. */
   readonly connectOnly: boolean
   readonly chain: PageChain | undefined
   readonly options: readonly WalletOption[] | undefined
   readonly last: string | undefined
   readonly onChoose: (id: string) => void
-  /** Why a wallet is not in the list that people look for. */
+  /** Why a wallet that users look for is not in the list. */
   readonly note: string | undefined
-  /** What stood in the way the last time, or the way to get a wallet. */
+  /** The last failure, or the way to get a wallet. */
   readonly children?: ComponentChildren
 }
 
@@ -89,7 +89,7 @@ export function ConnectWallet({ option, onLeave }: { option: WalletOption; onLea
   )
 }
 
-/** The icon that the wallet itself announced, as a picture only; its first letter where there is none. */
+/** The wallet's own icon, as a picture only; without an icon, the first letter of its name. */
 export function WalletIcon({ option }: { option: WalletOption }) {
   const broken = useSignal(false)
   return (

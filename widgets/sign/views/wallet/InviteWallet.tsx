@@ -15,26 +15,26 @@ import { Screen } from '../Screen.tsx'
 
 const qrCode = createLazy(async () => (await import('../../../kit/controls/QrCode.tsx')).QrCode)
 
-/** A longer text makes a code too dense for a phone's camera; letters. */
+/** The most characters of a code: a longer text makes it too dense for a phone's camera. */
 const MOST_SCANNED = 1_000
 
-/** Wallets of WalletConnect take its links pasted, too. */
+/** Wallets with WalletConnect also take such a link when it is pasted. */
 const PAIRING = 'wc:'
 
 interface InviteProps {
   readonly invitation: Invitation
   readonly option: WalletOption
-  /** Opens this very page on another device. */
+  /** The address that opens this page on another device. */
   readonly page: string
   readonly over?: string | undefined
   readonly title: string
   readonly leave: string
   readonly onLeave: () => void
-  /** What is to be signed. */
+  /** The step that is signed. */
   readonly children?: ComponentChildren
 }
 
-/** The wallet is on another device, or an app on this one: how to bring the request there. */
+/** The wallet is on another device, or an app on this one: shows how to bring the request there. */
 export function InviteWallet(props: InviteProps) {
   const { invitation, option, page, over, title, leave, onLeave, children } = props
   const { link, pushed = false, account } = invitation
@@ -61,7 +61,7 @@ export function InviteWallet(props: InviteProps) {
           <a
             class="button button-primary button-wide invite-open"
             href={app}
-            // An app's own scheme opens no page: another tab would stay behind empty.
+            // An app's own scheme opens no page: a new tab would stay empty.
             target={safeHref(app) === undefined ? undefined : '_blank'}
             rel="noreferrer"
           >
@@ -86,10 +86,10 @@ export function InviteWallet(props: InviteProps) {
   )
 }
 
-/** Its place is kept until the code is there: nothing jumps under a finger. */
+/** The place is reserved until the code is there, so that nothing jumps under a finger. */
 function Code({ link, label }: { link: string; label: string }) {
   useEffect(() => {
-    // Without the code, the link is left.
+    // Without the code, the user still has the link.
     qrCode.ensure().catch(() => undefined)
   }, [])
   const QrCode = qrCode.part.value

@@ -5,7 +5,7 @@ import { Party } from '../Party.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'
 
-/** The wallet uses another account than the one that the payment was prepared for. */
+/** The wallet uses another account than the payment was prepared for. */
 export function OtherAccount({
   sign: { model },
   payer,
