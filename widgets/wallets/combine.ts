@@ -1,15 +1,15 @@
 import { oneRequestEach } from './one-request.ts'
 import { WalletError, type WalletKind, type WalletOption } from './wallet.ts'
 
-/** A kind on its way from the server. */
+/** A kind that is being loaded. */
 export interface LoadingKind {
   readonly name: string
   readonly kind: Promise<WalletKind>
 }
 
 /**
- * Several kinds of wallets as one. Options bear their kind's name in their id, and stand in the order of the
- * kinds, whichever was here first. A kind that cannot be loaded takes no other one with it.
+ * Combines several kinds of wallets into one. Options have their kind's name in their id, and are listed in the order
+ * of the kinds, whichever loads first. A kind that cannot be loaded does not affect the others.
  */
 export function combineWallets(loading: readonly LoadingKind[]): WalletKind {
   return {
@@ -24,7 +24,7 @@ export function combineWallets(loading: readonly LoadingKind[]): WalletKind {
           options.map((option) => ({ ...option, id: idOf(name, option.id) })),
         )
         const all = loading.flatMap((kind) => found.get(kind.name) ?? [])
-        // "There are none" is a word that only all of them together can say.
+        // Only when all kinds have reported is it certain that there are no wallets.
         if (all.length > 0 || found.size === loading.length) report(all)
       }
       const look = async ({ name, kind }: LoadingKind) => {

@@ -8,18 +8,18 @@ import type { Signer } from './signer.ts'
 export interface Surroundings {
   /** CAIP-2. */
   readonly chain: string
-  /** Who has to sign, where that is known. */
+  /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
   readonly option: WalletOption
   readonly signer: Signer
   /** Loads the window with the wallets, the code and the links. */
   readonly modal: () => Promise<Modal>
   readonly timer: (run: () => void, ms: number) => () => void
-  /** False once the user has begun to connect anew. */
+  /** False once the user has started to connect again. */
   readonly isNewest: () => boolean
 }
 
-/** `ask` opens the modal; `resume` takes up a session that is left from before. */
+/** `ask` opens the modal; `resume` continues a session from before. */
 export async function connectMore(
   client: WalletClient,
   how: 'ask' | 'resume',
@@ -27,14 +27,14 @@ export async function connectMore(
   { chain, payer, option, signer, modal: loadModal, timer, isNewest }: Surroundings,
 ): Promise<WalletConnection> {
   const modal = how === 'ask' ? await loadModal() : undefined
-  /** Opens the app that was chosen in the modal: some wallets do not say by themselves how. */
+  /** Opens the app that was chosen in the modal: some wallets do not give this link themselves. */
   let chosen: string | undefined
   const paired = await pair({
     client,
     how,
     payer,
     invite(uri) {
-      // While all this was loaded, the user may have turned to another wallet.
+      // During the loading, the user may have chosen another wallet.
       const isLeft = present(undefined) === false
       return isLeft ? Promise.reject(new WalletError('closed')) : modal?.show(uri)
     },

@@ -2,7 +2,7 @@ import type { BroadcastHome } from '../solana/broadcast.ts'
 import type { ClientSettings } from '../walletconnect/client.ts'
 
 export interface MoreWalletsHome extends BroadcastHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
-  /** Who has to sign, where that is known. */
+  /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
   readonly chain: {
     readonly caip2: string

@@ -1,4 +1,4 @@
-/** Of an option in a list: several wallets, drawn for this list. */
+/** The icon of the option: several wallets, drawn for this list. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28">' +
     '<rect width="28" height="28" rx="7" fill="#5b5bd6"/>' +

@@ -1,6 +1,6 @@
 import type { KindOnOffer } from '../base/offer.ts'
 
-/** The make of the option that opens the list of all wallets: which one it is, is known after it has agreed. */
+/** The make of the option that opens the list of all wallets. The wallet's own name is known after it has agreed. */
 export const MORE_MAKE = 'walletconnect.more'
 
 /** Wallets of EVM chains and Solana by WalletConnect, chosen in AppKit's list. */

@@ -8,7 +8,7 @@ import { MORE_MAKE } from './index.ts'
 import type { Modal } from './modal.ts'
 import type { Signer } from './signer.ts'
 
-/** What is loaded once the kind was chosen. */
+/** The parts that are loaded once the kind was chosen. */
 export interface Parts {
   readonly client: (settings: ClientSettings) => Promise<WalletClient>
   readonly modal: (home: MoreWalletsHome) => Promise<Modal>

@@ -1,4 +1,4 @@
-/** A part of the list of wallets, and how many there are in all. */
+/** A part of the list of wallets, and the number of all. */
 interface Part<Wallet> {
   readonly data: Wallet[]
   readonly count: number
@@ -8,8 +8,8 @@ interface Part<Wallet> {
 const PART_MS = 10_000
 
 /**
- * The list as AppKit asks for it: it would wait for ever where the list cannot be had, so `missing` is told and the
- * answer is that there is none.
+ * The list as AppKit asks for it. AppKit would wait forever for a list that does not come: then `missing` is called,
+ * and the list is empty.
  */
 export function createList<Params, Wallet>(
   ask: (params: Params) => Promise<Part<Wallet>>,

@@ -1,4 +1,4 @@
-/** What AppKit's modal would do otherwise than this page needs it. */
+/** Corrects AppKit's modal where this page needs other behaviour. */
 
 /** Dark on light in both themes, as every camera reads it. AppKit inverts the code in its light theme. */
 const codeColours = `:host {

@@ -15,22 +15,22 @@ import { coverPage, setCodeColours, setTryAgain } from './modal-fixes.ts'
 
 /** AppKit's window: the wallets with their links, and the code to scan. The session with the wallet is not its own. */
 export interface Modal {
-  /** Shows how to pair by `uri`; rejects with `closed` once the user has closed it. */
+  /** Shows how to pair by `uri`. Rejects with `closed` when the user closes it. */
   readonly show: (uri: string) => Promise<never>
-  /** Answers what opens the app that was chosen in it, if one was. */
+  /** Answers the link that opens the chosen app, if there is one. */
   readonly hide: () => string | undefined
 }
 
-/** What AppKit takes for its connection to the relay: nobody, who says nothing. Ours is not for it to open or end. */
+/** AppKit takes this for its connection to the relay. It does nothing: AppKit must not open or end ours. */
 const nobody = { on: () => undefined, disconnect: async () => undefined }
 
 export async function createModal({ projectId, relayUrl, chain, timer }: MoreWalletsHome): Promise<Modal> {
-  // Nobody is told what happens here, or fails. It would send the page's address along, which names the session.
+  // No events and failures are reported: AppKit would send the page's address along, which names the session.
   EventsController.sendEvent = () => undefined
   TelemetryController.sendError = async () => undefined
-  // What a project may do is not asked for: all of it is off.
+  // The project's settings are not fetched: everything that they could allow is off.
   ApiController.fetchProjectConfig = async () => []
-  // The list is of wallets on the public relay: over another one, none of them can be reached.
+  // The list has wallets of the public relay. Over another relay, none of them can be reached.
   ApiController.fetchWallets =
     relayUrl === undefined
       ? createList(ApiController.fetchWallets.bind(ApiController), timer, () => {
@@ -51,7 +51,7 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
       icons: [`${origin}/icon.svg`],
     },
     manualWCControl: true,
-    // The SDK's class, of which AppKit calls these two alone.
+    // AppKit expects the SDK's class, but calls only these two methods.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     universalProvider: nobody as never,
     enableReconnect: false,
@@ -71,7 +71,7 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
       pay: false,
       emailShowWallets: false,
     },
-    // Named, so that none is fetched.
+    // With a name given, no font is fetched.
     themeVariables: { '--w3m-font-family': 'system-ui, sans-serif' },
     themeMode: theme(),
   })
@@ -106,19 +106,19 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
       const app = ConnectionController.state.wcLinking?.href
       ModalController.close()
       coverPage(false)
-      // It would be kept for all pages of this origin, and the SDK would open that app at every request.
+      // AppKit would remember the app for all pages of this origin, and the SDK would open it at every request.
       ConnectionController.resetWcConnection()
       return app
     },
   }
 }
 
-/** Without a list, the code and its link are all there is to show, on a phone too. */
+/** Without a list, the modal can only show the code and its link, on a phone too. */
 const showCode = () => RouterController.reset('ConnectingWalletConnect')
 
 const theme = () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
 
-/** A chain as AppKit has it, who is given no node of it. */
+/** A chain in AppKit's terms, without a node. */
 function networkOf({ caip2, family, name, coin }: MoreWalletsHome['chain']) {
   const reference = caip2.slice(caip2.indexOf(':') + 1)
   const [id, chainNamespace] =

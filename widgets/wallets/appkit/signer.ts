@@ -18,7 +18,6 @@ export interface Signer {
   readonly sign: (payload: MorePayload, wallet: Asked) => Promise<string>
 }
 
-/** The wallet that is asked. */
 export interface Asked {
   /** The methods that it has agreed to. */
   readonly methods: readonly string[]

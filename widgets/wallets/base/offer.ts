@@ -12,14 +12,14 @@ export interface Signing {
   readonly steps: readonly { readonly wallets: readonly WalletPayload[] }[]
 }
 
-/** What a deployment offers, and for what. */
+/** The chain, what the deployment offers there, and the session. */
 export interface OfferContext {
   readonly chain: Pick<PageChain, 'family' | 'caip2'>
   readonly wallets: PageWallets
   readonly signing: Signing
 }
 
-/** What the kinds of wallets are made with. */
+/** The surroundings that a kind of wallets works in. */
 export interface WalletHome extends OfferContext {
   readonly chain: PageChain
   /** Where wallets announce themselves: the window of the page. */

@@ -2,10 +2,10 @@ import { WalletError } from '../wallet.ts'
 import { walletError } from './errors.ts'
 import type { Eip1193Provider, Timer } from './provider.ts'
 
-/** Questions that no user has to answer get this long, in milliseconds. */
+/** How long a question may take that needs no user, in milliseconds. */
 const ANSWER_MS = 15_000
 
-/** Asks a provider; failures come as WalletError. A question `of: 'wallet'` waits for no user and times out. */
+/** Asks a provider. Failures are WalletErrors. A question `of: 'wallet'` needs no user, so it times out. */
 export type Ask = (
   method: string,
   params: readonly unknown[] | undefined,

@@ -2,8 +2,8 @@ import { cleanText, safeIcon, type WalletOption } from '../wallet.ts'
 import { type Eip1193Provider, isProvider } from './provider.ts'
 
 /**
- * Finds the wallets of this page by EIP-6963. Any script or extension can announce what it likes, so everything
- * announced is cleaned, bounded, and shown only as its own claim.
+ * Finds the wallets of this page by EIP-6963. Any script or extension can announce anything, so every announcement is
+ * cleaned, limited, and shown only as its own claim.
  */
 
 export interface Found {
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 const LIMITS = { wallets: 30, name: 40, make: 100, id: 100 } as const
-/** A wallet that only puts itself at `window.ethereum` is offered when nothing else was announced by then. */
+/** After this time, without any announcement, a wallet at `window.ethereum` is offered. */
 const LEGACY_AFTER_MS = 400
 
 /** Reports all wallets found so far, each time that there is one more. Returns how to stop. */
@@ -24,7 +24,7 @@ export function discover(
   const found: Found[] = []
   const add = (one: Found | undefined) => {
     if (one === undefined || found.length >= LIMITS.wallets) return
-    // A wallet repeats itself on each request; and nobody may take the place of one that came first.
+    // Wallets announce themselves again on each request. A later one must not take the place of an earlier one.
     const known = ({ option, provider }: Found) => option.id === one.option.id || provider === one.provider
     if (found.some(known)) return
     found.push(one)

@@ -17,11 +17,11 @@ const byCode: Readonly<Record<string, WalletFailure>> = {
   3: 'would-fail',
 }
 
-/** What wallets say where their code says little (-32000, -32002, -32602, -32603) or nothing. First match wins. */
+/** Words of wallets without a code, or with a vague one (-32000, -32002, -32602, -32603). First match wins. */
 const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
-  // A node's words about a transaction that it may hold already.
+  // A node's words about a transaction that it may already have.
   [/already known|nonce too low|replacement transaction/i, 'failed'],
-  // The way broke, or the wait was given up: that says nothing of what went out before.
+  // The connection broke, or the wait ended: the transaction may have been sent before.
   [
     /\b(port|channel|socket|websocket|connection)\b.*\b(clos|lost|reset|dropped|abort|cancel|fail)|disconnected|context invalidated/i,
     'disconnected',
@@ -34,7 +34,7 @@ const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
     'unknown-chain',
   ],
   [/chain ?id.*(match|mismatch)|wrong (chain|network)/i, 'wrong-chain'],
-  // Only where it is the user who refuses: nodes reject and requests are cancelled, too.
+  // Only where the user refuses: nodes reject transactions too, and requests are cancelled.
   [/\buser[ -](has |have |\w+ly )*(reject|denied|denies|declin|cancel)/i, 'rejected'],
   [
     /^((approval|request|transaction|signature) (request )?(was |has been )?)?(reject(ed)?|denied|declined?|cancel(l?ed)?)( (by|in) (the )?(user|wallet))?\W*$/i,
@@ -45,12 +45,12 @@ const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
   [/execution reverted|always failing|would revert/i, 'would-fail'],
 ]
 
-/** A wallet's failure in our terms, whatever shape it came in. */
+/** A wallet's failure in the terms of this program, whatever its form. */
 export function walletError(cause: unknown): WalletError {
   if (cause instanceof WalletError) return cause
   const layers = unwrap(cause)
   const words = layers.findLast((layer) => layer.message !== '')?.message ?? ''
-  // The innermost code is the one that the wallet meant: MetaMask's phone app wraps 4902 in -32603.
+  // The innermost code is the right one: MetaMask's phone app wraps 4902 in -32603.
   for (const { code } of layers.toReversed()) {
     const failure = Object.hasOwn(byCode, code) ? byCode[code] : undefined
     if (failure !== undefined) return new WalletError(failure, words)
@@ -65,7 +65,7 @@ interface Layer {
   readonly message: string
 }
 
-/** The error and what it wraps, outermost first; at most a few, for an error can contain itself. */
+/** The error and the errors inside it, outermost first; at most a few, because an error can contain itself. */
 function unwrap(cause: unknown): readonly Layer[] {
   const layers: Layer[] = []
   let next: unknown = cause
@@ -88,7 +88,7 @@ function unwrap(cause: unknown): readonly Layer[] {
 }
 
 function fields(value: object): Readonly<Record<string, unknown>> {
-  // Reading a property of an unknown object is what this narrows to: every value stays unknown.
+  // This only allows to read properties: every value stays unknown.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return value as Readonly<Record<string, unknown>>
 }

@@ -2,7 +2,7 @@ import { WalletError, type WalletKind } from '../wallet.ts'
 import { discover, type Found } from './discover.ts'
 import type { Timer } from './provider.ts'
 
-/** Wallets of EVM chains: found by EIP-6963, spoken to by EIP-1193. */
+/** Wallets of EVM chains, found by EIP-6963 and asked by EIP-1193. */
 export function createEvmWallets(
   page: EventTarget & { readonly ethereum?: unknown },
   timer: Timer,

@@ -1,4 +1,4 @@
-/** What a wallet puts into the page (EIP-1193). Nothing it answers is trusted to have the promised type. */
+/** A wallet's object in the page (EIP-1193). Its answers are not trusted to have the promised types. */
 export interface Eip1193Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown

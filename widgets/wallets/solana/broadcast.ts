@@ -5,18 +5,18 @@ import { signedAsShown } from './read/signed.ts'
 export interface BroadcastHome {
   /** The sign session and its token. */
   readonly session: { readonly id: string; readonly et: string }
-  /** Runs something later, in milliseconds; the answer calls it off. */
+  /** Runs something later, in milliseconds. Returns how to cancel it. */
   readonly timer: (run: () => void, ms: number) => () => void
   readonly fetch: typeof fetch
 }
 
 /**
- * Has our server send what a wallet has signed for a step and not sent; `shown` is the step's transaction, in base64.
- * Answers the hash. Throws WalletError.
+ * Has our server send a step's transaction that a wallet only signed. `shown` is the step's transaction in base64.
+ * Returns the hash. Throws WalletError.
  */
 export type Broadcast = (shown: string, signed: Uint8Array, step: string) => Promise<string>
 
-/** The same bytes may be given to our server as often as it takes: they are sent once. */
+/** Our server sends the same bytes only once, so a request may be repeated. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const
 const TIMEOUT_MS = 20_000
 const MOST_SAID = 200
@@ -32,7 +32,7 @@ export function createBroadcast({ session: { id, et }, timer, fetch }: Broadcast
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json' },
           credentials: 'omit',
-          // A window that is closed now has its signature sent all the same.
+          // The signature is sent even if the window is closed now.
           keepalive: true,
           signal: AbortSignal.timeout(TIMEOUT_MS),
           body,
@@ -48,7 +48,7 @@ export function createBroadcast({ session: { id, et }, timer, fetch }: Broadcast
       const txHash = fieldOf(answer.body, 'txHash')
       if (answer.status === 200 && typeof txHash === 'string') return txHash
       const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
-      // An attempt whose answer was lost may still come to something.
+      // An attempt whose answer was lost may still succeed.
       if (isFinal) throw isUnsure ? new WalletError('timeout') : refusal(answer)
       isUnsure ||= answer.status !== 429
       const ms = PAUSES_MS[attempt]
@@ -63,7 +63,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** Why our server would not send it: then nothing was sent, but for what was known to be already. */
+/** Why our server refused to send it. Then nothing was sent, unless it had been sent before. */
 function refusal({ status, body }: Answer): WalletError {
   const error = fieldOf(body, 'error')
   const said = cleanText(fieldOf(error, 'message'), MOST_SAID)

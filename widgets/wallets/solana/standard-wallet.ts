@@ -18,7 +18,7 @@ type Account = Wallet['accounts'][number]
 const CONNECT = 'standard:connect'
 const EVENTS = 'standard:events'
 const SEND = 'solana:signAndSendTransaction'
-/** Of wallets that leave the sending to others. */
+/** The feature of wallets that do not send. */
 const SIGN = 'solana:signTransaction'
 
 /** True for a wallet that can connect, and that signs transactions of a cluster. Anything can register as a wallet. */

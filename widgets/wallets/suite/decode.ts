@@ -4,7 +4,7 @@ import type { Request } from './request.ts'
 
 type Decode = (request: Request, assets?: readonly string[]) => Decoded
 
-/** Loads what reads the requests of a chain, to the last field. */
+/** Loads the reader for the requests of a chain. */
 export async function decoderOf(chain: string): Promise<Decode> {
   const family = chain.split(':')[0]
   switch (family) {

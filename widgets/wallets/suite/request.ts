@@ -36,7 +36,7 @@ export function requestOf(
   return { ...rest, family, from }
 }
 
-/** Fields by family besides `family`, `from` and `to`; the first one names the network. */
+/** The fields of each family besides `family`, `from` and `to`. The first one names the chain. */
 const FIELDS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['evm', ['chainId', 'value', 'data', 'nonce']],
   ['xrpl', ['networkId', 'txjson']],

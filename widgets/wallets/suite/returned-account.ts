@@ -1,6 +1,6 @@
 import { readTabText, type TabStorage, writeTabText } from '../base/tab-text.ts'
 
-/** Tells this wallet from others over visits. */
+/** Names this wallet over visits. */
 export const SUITE_MAKE = 'app.suite'
 
 const keyOf = (session: string): string => `suite-account:${session}`

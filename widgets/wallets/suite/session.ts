@@ -12,7 +12,7 @@ export interface SessionHome {
 export interface SeenSession {
   readonly isOver: boolean
   readonly payer: string | undefined
-  /** No other account can take over. */
+  /** No other account can become the payer. */
   readonly payerFixed: boolean
   /** The hash of a step's transaction, once the server knows it. */
   readonly hashOf: (step: string) => string | undefined

@@ -2,7 +2,7 @@ import { type Action, type Decoded, Undecodable } from '../wallet.ts'
 import type { Request } from './request.ts'
 
 /**
- * Reads a Stellar request back as what it does: one of the three operations that the suite prepares, each to its
+ * Reads a Stellar request back as the action that it is: one of the three operations that the suite prepares, to its
  * last field. Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`.
  */
 
@@ -14,7 +14,7 @@ const MOST_STROOPS = 2n ** 63n - 1n
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Throws Undecodable with a sentence that says why. */
+/** Throws Undecodable with the reason. */
 export function decodeStellar(request: Request, chain: string): Decoded {
   only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'validUntil'])
   if (request.family !== 'stellar') throw new Undecodable('The request is of another kind of chain.')
@@ -28,7 +28,7 @@ export function decodeStellar(request: Request, chain: string): Decoded {
   return { chain, from, to, value, action, validUntil: endOf(request['validUntil']) }
 }
 
-/** The coin that goes along. */
+/** The amount of the chain's coin that it sends. */
 function coinIn(action: Action): bigint {
   if (action.kind === 'pay' && action.asset === 'native') return action.amount
   return action.kind === 'swap' && action.fromAsset === 'native' ? action.amount : 0n
@@ -75,7 +75,7 @@ function checkPath(path: unknown): void {
   for (const asset of path) matching(asset, ASSET, 'its path')
 }
 
-/** What has no end could be sent after another one was made in its place. */
+/** A request without an end could still be sent after another one has replaced it. */
 function endOf(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
   throw new Undecodable('The request does not say until when it can be sent.')

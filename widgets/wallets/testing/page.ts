@@ -1,4 +1,4 @@
-/** A page that counts who listens for the wallets that announce themselves by an event. */
+/** A page that counts the listeners of an event by which wallets announce themselves. */
 export function createPage(announcement: string) {
   const page = new EventTarget()
   const heard = new Set<unknown>()

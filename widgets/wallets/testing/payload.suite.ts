@@ -12,33 +12,36 @@ import { combineWallets } from '../combine.ts'
 import type { Answer } from './told.ts'
 import { type Invitation, Undecodable, type WalletConnection, type WalletKind } from '../wallet.ts'
 
-/** The wallet that a test finds, and the page that it finds it in. */
+/** The wallet of a test, and its page. */
 export interface GivenWallet {
   /** CAIP-2. */
   readonly chain: string
   readonly account: string
   /** The user has agreed to it on this page before. */
   readonly hasConsent: boolean
-  /** What it says of itself, where it says something. */
+  /** Its own claims, if it makes any. */
   readonly name: string
   readonly icon: string
 }
 
 type Shown = readonly (Invitation | undefined)[]
 
-/** A page with one wallet of a kind, which does as it is told. */
+/** A page with one wallet of a kind, which does what it is told. */
 export interface WalletWorld {
   readonly kind: WalletKind
-  /** How often anybody beyond this page's script was turned to: wallet, SDK, relay or server. */
+  /** The number of calls to anything outside of this page's script: wallet, SDK, relay or server. */
   readonly asked: () => number
-  /** How often the wallet was opened for the user's consent; the ways to one elsewhere are what was shown. */
+  /**
+   * The number of times that the wallet was opened for the user's consent, apart from the invitations that were
+   * shown.
+   */
   readonly windows: () => number
-  /** What the wallet has got to sign. */
+  /** The requests that reached the wallet. */
   readonly requests: (shown: Shown) => readonly unknown[]
   readonly answer: (how: Answer) => void
-  /** Where a wallet tells: the user takes another account, or takes the consent back. */
+  /** For wallets that report it: the user changes the account, or withdraws the consent. */
   readonly use?: (account: string | undefined) => void
-  /** Where a wallet tells: what the account holds of the coin. */
+  /** For wallets that report it: the account's balance of the coin. */
   readonly hold?: (amount: bigint) => void
   readonly listening: () => number
 }
@@ -47,23 +50,23 @@ export interface WalletFixture {
   readonly kind: WalletPayload['kind']
   readonly family: StepFamily
   readonly open: (given: GivenWallet) => WalletWorld
-  /** A payload of step `fee` as the wallet has to get it. */
+  /** A payload of step `fee` in the form that the wallet has to get. */
   readonly handedOver: (payload: WalletPayload) => unknown
-  /** What it answers when it sends, as our server knows it. */
+  /** The hash of the transaction that it sends, as our server spells it. */
   readonly hash: string
-  /** What it could answer in place of a hash. */
+  /** Answers that are not hashes. */
   readonly notHashes: readonly unknown[]
-  /** Whether it says no by itself; a wallet that is reached by a link alone comes back to another page with that. */
+  /** Whether its refusal arrives here; a wallet that is reached by a link returns to another page with it. */
   readonly declines: boolean
-  /** Whether it is asked for its account; where it can tell none, the session itself knows who pays. */
+  /** Whether it is asked for its account; otherwise the session itself knows the payer. */
   readonly tellsAccount: boolean
-  /** Whether it is waited for elsewhere, by a link: not any more, once the connection is closed. */
+  /** Whether its answer comes from elsewhere: closing the connection ends the wait. */
   readonly elsewhere: boolean
 }
 
 const PICTURE = 'data:image/svg+xml,%3Csvg/%3E'
 
-/** What the tests of a kind do with its wallets: as the popup does, all kinds being one. */
+/** The tools for the tests of a kind, which use its wallets as the popup does: all kinds combined. */
 export function tools(fixture: WalletFixture) {
   const { kind, family } = fixture
   const [account] = family.accounts
@@ -86,7 +89,7 @@ export function tools(fixture: WalletFixture) {
   }
   const payloadOf = async (name: string) => payloadFor(kind, (await step(name)).tx)
 
-  /** A page on which the search for wallets has found what there is. */
+  /** A page after the search for wallets. */
   async function open(change: Partial<GivenWallet> = {}) {
     const given = { chain: family.chains.main, account, hasConsent: true, name: 'Ghost', icon: PICTURE }
     const world = fixture.open({ ...given, ...change })
@@ -126,7 +129,7 @@ export function tools(fixture: WalletFixture) {
   }
 }
 
-/** What every kind promises of reading payloads: the server's half is held against the browser's. */
+/** The promises of every kind about payloads: compares the server's half with the browser's. */
 export function payloadSuite(where: string, fixture: WalletFixture): void {
   const { kind, family } = fixture
   const { terms, step, payloadOf, connected } = tools(fixture)
@@ -194,7 +197,7 @@ export function payloadSuite(where: string, fixture: WalletFixture): void {
   })
 }
 
-/** Frozen as the popup freezes it: whoever changes what was shown fails. */
+/** Frozen as in the popup: code that changes what was shown fails. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) frozen(inner)

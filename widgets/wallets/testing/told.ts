@@ -1,9 +1,9 @@
-/** What a wallet does with a request; the last one says this in place of a hash. */
+/** What a wallet does with a request; `says` is its answer in place of a hash. */
 export type Answer = 'sends' | 'declines' | 'breaks off' | 'stays silent' | { readonly says: unknown }
 
 type Outcome = Exclude<Answer, 'stays silent'>
 
-/** A wallet's part in a test: it answers as told last, and a request that was left open once it is told anew. */
+/** A wallet's part in a test. It answers as it was last told, and answers open requests when it is told again. */
 export function createTold(outcome: (how: Outcome) => unknown) {
   let how: Answer = 'sends'
   const open = new Set<(how: Outcome) => void>()
@@ -14,7 +14,7 @@ export function createTold(outcome: (how: Outcome) => unknown) {
       for (const settle of open) settle(next)
       open.clear()
     },
-    /** Whether there is nothing to tell yet, for who asks again and again. */
+    /** Whether there is no answer yet, for a caller that polls. */
     isSilent: (): boolean => how === 'stays silent',
     reply: async (): Promise<unknown> => {
       if (how !== 'stays silent') return outcome(how)

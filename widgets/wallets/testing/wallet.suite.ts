@@ -16,7 +16,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
 export type { WalletFixture } from './payload.suite.ts'
 
-/** What the browser's half of every kind of wallet promises; `where` tells runs of one kind from each other. */
+/** The promises of the browser's half of every kind of wallet. `where` names one of several runs for a kind. */
 export function walletSuite(where: string, fixture: WalletFixture): void {
   payloadSuite(where, fixture)
   describe(`${fixture.kind} wallets ${where}`, () => {
@@ -181,7 +181,7 @@ function testRequests(fixture: WalletFixture): void {
     const signing = sign(await theFee()).catch(failureIn)
     await vi.waitFor(() => expect(requests()).toHaveLength(1))
     wallet.close()
-    // A wallet of this browser still has its request, and what it answers counts.
+    // A wallet of this browser still has its request, and its answer counts.
     if (!elsewhere) answer('sends')
     expect(await signing).toEqual(elsewhere ? { failure: 'disconnected', mayHaveSent: true } : hash)
     expect(shown.at(-1)).toBeUndefined()
@@ -237,7 +237,7 @@ function testChanges(fixture: WalletFixture): void {
   })
 }
 
-/** How something failed; nothing when it did not. Throws what is no failure of a wallet. */
+/** How a wallet failed; `undefined` when it did not. Throws any other failure. */
 const failureOf = async (work: Promise<unknown>) => work.then(() => undefined, failureIn)
 
 function failureIn(cause: unknown): { readonly failure: WalletFailure; readonly mayHaveSent: boolean } {
@@ -245,7 +245,7 @@ function failureIn(cause: unknown): { readonly failure: WalletFailure; readonly 
   return { failure: cause.failure, mayHaveSent: mayHaveSent(cause) }
 }
 
-/** Of which chain a payload reads; `undefined` when it is not read. */
+/** The chain that a payload reads as; `undefined` when it cannot be read. */
 function chainRead(wallet: WalletConnection, payload: WalletPayload, { lookAlikes }: StepFamily) {
   try {
     return wallet.decode(payload, lookAlikes).chain

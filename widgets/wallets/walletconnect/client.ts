@@ -1,21 +1,21 @@
 import { createInUse, type InUse } from './in-use.ts'
 import { type ProtocolSession, readSession, type WalletSession } from './session.ts'
 
-/** What is used of WalletConnect's SDK. Methods throw whatever the SDK throws. */
+/** The part of WalletConnect's SDK that is used here. Its methods throw the SDK's errors. */
 export interface WalletClient extends InUse {
   /** Proposes a session on the chain. `uri` is for the wallet to read; `approved` waits for its answer. */
   propose(methods: readonly string[]): Promise<{
     readonly uri: string
     readonly approved: Promise<WalletSession>
   }>
-  /** The sessions of the chain that are left from before. */
+  /** The chain's sessions from before. */
   sessions(): readonly WalletSession[]
   request(topic: string, method: string, params: object): Promise<unknown>
   /** Tells the wallet that the session is over. */
   end(topic: string): Promise<void>
-  /** Lets go of the relay until the next proposal or request: the SDK would try for ever to reach it. */
+  /** Disconnects from the relay until the next proposal or request: the SDK would try forever to reach it. */
   rest(): void
-  /** Calls back with what has become of a session; `undefined` when it has ended. Returns how to stop. */
+  /** Calls back with each new state of a session; `undefined` when it has ended. Returns how to stop. */
   onChange(topic: string, listener: (session: WalletSession | undefined) => void): () => void
 }
 
@@ -26,7 +26,7 @@ export interface ClientSettings {
   readonly relayUrl?: string
   /** CAIP-2. */
   readonly chain: string
-  /** Sessions are kept under this name, apart from those of other kinds of wallets. */
+  /** The name of the storage: each kind of wallets has its own sessions. */
   readonly storage: string
   readonly isAccount: (address: string) => boolean
 }
@@ -49,8 +49,8 @@ export async function openClient(settings: ClientSettings): Promise<WalletClient
     logger: 'silent',
     customStoragePrefix: storage,
   })
-  // The service that attests our domain to wallets belongs to the public relay. With another relay there is
-  // nobody to ask, and the SDK would wait 5 s for it at every connection and request.
+  // The service that attests our domain to wallets belongs to the public relay. With another relay, the SDK would
+  // wait 5 s for it at every connection and request.
   if (relayUrl !== undefined) sdk.core.verify.register = async () => ''
 
   const read = (session: ProtocolSession) => readSession(session, chain, isAccount)
@@ -66,7 +66,7 @@ export async function openClient(settings: ClientSettings): Promise<WalletClient
       const { uri, approval } = await sdk.connect({ optionalNamespaces: { [namespace]: wanted } })
       if (uri === undefined) throw new Error('no pairing was made')
       const approved = approval().then(read)
-      // Who has stopped waiting by then does not hear of it.
+      // A caller that no longer waits needs no error.
       approved.catch(() => undefined)
       return { uri, approved }
     },

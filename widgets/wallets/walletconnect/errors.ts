@@ -18,15 +18,15 @@ const byCode: Readonly<Record<string, WalletFailure>> = {
   '-32601': 'unsupported',
 }
 
-/** What the SDK says where it gives no code. First match wins. */
+/** Words of the SDK where it gives no code. First match wins. */
 const byWords: readonly (readonly [RegExp, WalletFailure])[] = [
-  // The ledger's own name for it, which wallets of the XRP Ledger pass on.
+  // The XRP Ledger's own code, which its wallets pass on.
   [/tefPAST_SEQ/, 'outdated'],
   [/expired/i, 'timeout'],
   [/no matching key|internet connection|socket|relay|publish/i, 'disconnected'],
 ]
 
-/** A failure of the wallet or of the SDK in our terms. */
+/** A failure of the wallet or of the SDK in the terms of this program. */
 export function walletError(cause: unknown): WalletError {
   if (cause instanceof WalletError) return cause
   if (typeof cause !== 'object' || cause === null) return new WalletError('failed', cleanText(cause, 200))

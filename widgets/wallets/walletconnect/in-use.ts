@@ -1,6 +1,6 @@
-/** Which sessions the open pages of ours are using: what one of them takes up, another one must not end. */
+/** The sessions that our open pages use: one page must not end a session that another one uses. */
 export interface InUse {
-  /** Says that this page uses a session, until the answer is called or the page is gone. */
+  /** Marks a session as used by this page, until the answer is called or the page is gone. */
   readonly hold: (topic: string) => () => void
   /** Whether any page uses it. */
   readonly isHeld: (topic: string) => Promise<boolean>
@@ -8,7 +8,7 @@ export interface InUse {
 
 const nameOf = (topic: string): string => `suite-session ${topic}`
 
-/** By the browser's locks, which it gives back itself where a page is closed or breaks down. */
+/** Uses the browser's locks: the browser releases them when a page is closed or crashes. */
 export function createInUse(locks: Pick<LockManager, 'request' | 'query'> | undefined): InUse {
   return {
     hold(topic) {

@@ -1,7 +1,7 @@
 import { WalletError } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from './client.ts'
 
-/** Opens a client when it is asked for first, and keeps it; one that cannot be opened is tried again. */
+/** Opens a client at the first call, for all later ones. After a failure, the next call tries again. */
 export function createOpening(
   settings: ClientSettings,
   open: (settings: ClientSettings) => Promise<WalletClient> = loadClient,
@@ -10,7 +10,7 @@ export function createOpening(
   return async () => {
     opening ??= open(settings)
     return opening.catch(() => {
-      // The next attempt may find the network back. No wallet was asked, and none has said anything.
+      // The next attempt may succeed. No wallet was asked.
       opening = undefined
       throw new WalletError('unavailable')
     })

@@ -4,28 +4,28 @@ import type { WalletClient } from './client.ts'
 import { walletError } from './errors.ts'
 import type { WalletSession } from './session.ts'
 
-/** How long it may take to reach the relay, in milliseconds: until then there is nothing to show. */
+/** How long it may take to reach the relay, in milliseconds. */
 const RELAY_MS = 20_000
 
-/** Shows the user how a wallet is paired by `uri`. A promise rejects once they have turned away from it. */
+/** Shows how to pair a wallet by `uri`. A promise rejects when the user closes it. */
 export type Invite = (uri: string) => Promise<never> | undefined
 
 export interface Pairing {
   readonly client: WalletClient
-  /** `ask` invites a wallet; `resume` takes up a session that is left from before: the payer's, or else the newest. */
+  /** `ask` invites a wallet. `resume` continues a session from before: the payer's, or else the newest. */
   readonly how: 'ask' | 'resume'
-  /** Who has to sign, where that is known. */
+  /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
   readonly invite: Invite
-  /** Takes the invitation away again. */
+  /** Removes the invitation. */
   readonly dismiss: () => void
-  /** What the wallet is asked to agree to; none of it is required. */
+  /** The methods that the wallet is asked for; all are optional. */
   readonly methods: readonly string[]
   /** Whether the wallet agreed to enough. */
   readonly isEnough: (session: WalletSession) => boolean
   readonly same: (a: string, b: string) => boolean
   readonly timer: (run: () => void, ms: number) => () => void
-  /** False once the user has begun to connect anew. */
+  /** False once the user has started to connect again. */
   readonly isNewest: () => boolean
 }
 
@@ -36,21 +36,21 @@ export interface Paired {
   readonly session: () => WalletSession | undefined
   /** The account that was last asked to pay, or else the first one. */
   readonly address: () => string | undefined
-  /** Takes one of the session's accounts to be asked from here on, and answers how the session spells it. */
+  /** Uses one of the session's accounts from here on. Answers its spelling in the session. */
   readonly use: (account: string) => string
   readonly request: (method: string, params: object) => Promise<unknown>
   readonly onChange: (listener: () => void) => () => void
   readonly close: () => void
 }
 
-/** Comes to a session with a wallet, and follows what becomes of it. Throws WalletError. */
+/** Makes or continues a session with a wallet, and follows it. Throws WalletError. */
 export async function pair(pairing: Pairing): Promise<Paired> {
   const { client, how, isNewest, same } = pairing
   const session = how === 'ask' ? await propose(pairing) : remaining(pairing)
   if (session === undefined) throw new WalletError('not-authorised')
   const { topic } = session
   const end = (which: string) => void client.end(which).catch(() => undefined)
-  // An old invitation that was approved late: the session of the newer one may be in use.
+  // An old invitation was approved late. The session of the newer one may be in use.
   if (how === 'ask' && !isNewest()) {
     end(topic)
     throw new WalletError('disconnected')
@@ -60,7 +60,7 @@ export async function pair(pairing: Pairing): Promise<Paired> {
     throw new WalletError('unsupported')
   }
   const release = client.hold(topic)
-  // One wallet at a time: one that the user has left for another would keep a session that nobody uses.
+  // One wallet at a time: a wallet that the user has left would keep an unused session.
   const endUnused = async (which: string) => {
     if (!(await client.isHeld(which))) end(which)
   }
@@ -68,7 +68,7 @@ export async function pair(pairing: Pairing): Promise<Paired> {
     for (const other of client.sessions()) if (other.topic !== topic) void endUnused(other.topic)
 
   let current: WalletSession | undefined = session
-  /** With several accounts at hand, the one to use. */
+  /** The account of the last payment: with several accounts, it is the one to use. */
   let payer: string | undefined
   const listeners = createListeners()
   const stop = client.onChange(topic, (next) => {
@@ -111,12 +111,12 @@ async function propose(pairing: Pairing): Promise<WalletSession> {
     cancel?.()
     const left = isNewest() ? invite(uri) : undefined
     return await Promise.race(left === undefined ? [approved] : [approved, left]).catch((cause: unknown) => {
-      // Nobody waits any more: what is approved from here on is ended.
+      // No one waits any more: a session that is approved later is ended.
       approved.then(({ topic }) => client.end(topic)).catch(() => undefined)
       throw cause
     })
   } catch (cause) {
-    // The relay may serve a newer attempt.
+    // A newer attempt may be using the relay.
     if (isNewest()) client.rest()
     throw walletError(cause)
   } finally {
@@ -125,7 +125,7 @@ async function propose(pairing: Pairing): Promise<WalletSession> {
   }
 }
 
-/** Of what is left from before, the session of the payer, or else the one that was made last. */
+/** The payer's session from before, or else the newest one. */
 function remaining({ client, payer, same }: Pairing): WalletSession | undefined {
   const isPayers = ({ accounts }: WalletSession) =>
     payer !== undefined && accounts.some((account) => same(account, payer))

@@ -1,6 +1,6 @@
 import { cleanText } from '../wallet.ts'
 
-/** What the sign page needs to know of a session with a wallet. */
+/** A session with a wallet, as the sign page uses it. */
 export interface WalletSession {
   readonly topic: string
   /** The accounts of the page's chain that the wallet signs for. */
@@ -14,7 +14,9 @@ export interface WalletSession {
   readonly expiry: number
 }
 
-/** A session as the protocol has it. Namespaces go by their name, such as `xrpl`, or for one chain alone by its id, `xrpl:0`. */
+/**
+ * A session of the protocol. The key of a namespace is its name, such as `xrpl`, or a single chain's id, `xrpl:0`.
+ */
 export interface ProtocolSession {
   readonly topic: string
   readonly expiry: number
@@ -29,11 +31,11 @@ export interface ProtocolSession {
   }
 }
 
-/** Schemes that a browser runs or opens itself; every other one belongs to an app. */
+/** Schemes that a browser handles itself; every other one belongs to an app. */
 const BROWSER_SCHEME = /^(javascript|data|blob|file|filesystem|http|ftp|wss?|about|view-source):/i
 const APP_LINK = /^[a-z][a-z0-9+.-]{1,40}:\/\/[^\s]{0,500}$/i
 
-/** Reads what a session holds for a chain (CAIP-2); without accounts there it is of no use. */
+/** Reads a session's accounts and methods on a chain (CAIP-2). */
 export function readSession(
   session: ProtocolSession,
   chain: string,
@@ -61,6 +63,6 @@ function accountOn(id: string, chain: string, isAccount: (address: string) => bo
   return isAccount(address) ? [address] : []
 }
 
-/** A stranger wrote the link, and it becomes one to tap. */
+/** A stranger wrote the link, and users will tap it. */
 const isAppLink = (link: string | undefined): boolean =>
   link !== undefined && APP_LINK.test(link) && !BROWSER_SCHEME.test(link)

@@ -2,16 +2,16 @@ import type { XamanLink, XamanRequest, XamanState } from '#contracts/api/xaman.t
 import { fieldOf } from '../base/field.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 
-/** Xaman, as our server asks it for one sign session: see contracts/api/xaman.ts. */
+/** Xaman through our server, for one sign session: see contracts/api/xaman.ts. */
 export interface XamanCalls {
-  /** Throws WalletError; then nobody was shown anything to sign. */
+  /** Throws WalletError; then the user has not seen a request. */
   askConnect(): Promise<XamanRequest>
   askStep(step: string): Promise<XamanRequest>
-  /** Where there is no key of Xaman's platform. Throws WalletError; then nobody was shown anything to pay. */
+  /** For a deployment without a key for Xaman's platform. Throws WalletError; then the user has not seen a link. */
   askLink(step: string): Promise<XamanLink>
-  /** `undefined` when it cannot be told right now. Throws WalletError when it never will. */
+  /** `undefined` when the server does not answer now. Throws WalletError when it never will. */
   read(uuid: string): Promise<XamanState | undefined>
-  /** The session, which tells what has become of a payment by link; `undefined` when it cannot be had right now. */
+  /** The session, which shows the result of a payment by link; `undefined` when the server does not answer now. */
   look(step: string): Promise<Seen | undefined>
 }
 
@@ -27,7 +27,7 @@ export interface CallsHome {
 }
 
 const MOST_SAID = 200
-/** Where something between us and our server has answered, without a word of ours. */
+/** When something between this page and our server has answered, without our server's own sentence. */
 const IN_TROUBLE = 'The service is not available right now. Try again in a moment.'
 
 export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): XamanCalls {
@@ -56,7 +56,7 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
       headers: { accept: 'application/json' },
       credentials: 'omit',
     }).catch(() => undefined)
-    // Requests outlive the server's process, but not for ever: what was signed, it finds on the ledger.
+    // The server has forgotten the request. It finds a signed transaction on the ledger.
     if (answer?.status === 404) throw new WalletError('timeout')
     return answer?.ok === true ? answer : undefined
   }
@@ -87,16 +87,16 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
   }
 }
 
-/** Why our server would not ask. But for what was sent already, it is certain that nothing was. */
+/** Why our server refused to ask. Unless a transaction was sent before, nothing was sent. */
 function refusal(status: number, body: unknown): WalletError {
   const error = fieldOf(body, 'error')
   const said = cleanText(fieldOf(error, 'message'), MOST_SAID)
   if (fieldOf(fieldOf(error, 'details'), 'reason') === 'REQUEST_OPEN') return new WalletError('busy', said)
   if (fieldOf(error, 'code') === 'SESSION_NOT_PENDING') return new WalletError('failed', said)
   if (status === 401 || status === 404) return new WalletError('not-authorised', said)
-  // Nobody was asked, and it may pass.
+  // The wallet was not asked, and the trouble may pass.
   if (status === 429 || status === 503) return new WalletError('unavailable', said === '' ? IN_TROUBLE : said)
-  // Xaman may have taken the request all the same, and shown it on the phone.
+  // Xaman may have accepted the request and shown it on the phone.
   if (status >= 500) return new WalletError('timeout', said)
   return new WalletError('unsupported', said)
 }

@@ -1,4 +1,4 @@
-/** Of an option in a list: an X as the app has it, drawn anew. */
+/** The icon of the option: the app's X, redrawn. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28">' +
     '<rect width="28" height="28" rx="7" fill="#030b36"/>' +

@@ -19,11 +19,11 @@ export interface XamanHome extends CallsHome {
 
 const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
 
-/** Xaman, an app on the user's phone: our server asks it, and the popup shows the way to the request. */
+/** Xaman, an app on the user's phone. Our server asks it, and the popup shows the way to the request. */
 export function createXamanWallets(home: XamanHome): WalletKind {
   const { timer, chain, storage, payer, linksFor } = home
   const key = `suite-xaman:${home.session.id}`
-  // Xaman is not told when a user turns away from a request. The next request shows it.
+  // Only the next request shows that the user has left the one before.
   let latest = 0
   const begin = () => {
     const mine = (latest += 1)

@@ -3,8 +3,8 @@ import type { TxJson } from '#contracts/api/payment.ts'
 const DROPS = 6
 
 /**
- * Whether a payment request link asks for exactly this payment, on the ledger that a CAIP-2 id names. The app shows what the link says, and pays that; it
- * is not shown the transaction which the user has seen here.
+ * Whether a payment request link asks for exactly this payment, on the ledger that a CAIP-2 id names. The app shows
+ * and pays what the link says: it does not see the transaction that the user saw here.
  */
 export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   if (!URL.canParse(link)) return false
@@ -13,7 +13,7 @@ export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   if (TransactionType !== 'Payment' || typeof Destination !== 'string' || typeof DestinationTag !== 'number')
     return false
   if (username !== '' || hash !== '' || pathname !== `/detect/request:${Destination}`) return false
-  // Of two values with one name, the app may take either.
+  // With two values for one name, the app may use either.
   const names = [...asked.keys()].toSorted()
   const expected = { ...amountOf(Amount), dt: String(DestinationTag), network: networkOf(chain) }
   const isSame = Object.entries(expected).every(
@@ -22,10 +22,10 @@ export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   return isSame && names.join() === Object.keys(expected).toSorted().join()
 }
 
-/** The app knows the main network by its name; another app knows its own by the number. */
+/** The app names the main network; another app writes the number of its own. */
 const networkOf = (chain: string): string => (chain === 'xrpl:0' ? 'XRPL' : chain.slice('xrpl:'.length))
 
-/** As the link writes it: whole units, and a token's code in hex. */
+/** The amount as the link writes it: in whole units, with a token's code in hex. */
 function amountOf(amount: unknown): Readonly<Record<string, unknown>> {
   if (typeof amount === 'string') return { amount: xrpOf(amount) }
   const { currency, issuer, value } = { currency: '', issuer: undefined, value: undefined, ...Object(amount) }
@@ -38,7 +38,7 @@ function xrpOf(drops: string): string {
   return padded.slice(0, -DROPS) + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Codes of three characters stand in bytes 12 to 14 of the 20. */
+/** A code of three characters is in bytes 12 to 14 of the 20. */
 function hexCode(currency: string): string {
   if (currency.length !== 3) return currency.toUpperCase()
   const bytes = Array.from(currency, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))

@@ -10,15 +10,15 @@ interface Paying {
   readonly isOver: () => boolean
   /** CAIP-2. */
   readonly chain: string
-  /** Who has to pay: the link cannot say so. */
+  /** The account that has to pay: the link cannot name it. */
   readonly account: string
 }
 
 const LOOK_MS = 1_500
 
 /**
- * Shows the link to a payment until our server has found it on the ledger: the app tells nobody what became of it.
- * Throws WalletError once the session or the wish has ended; the payment may be made all the same.
+ * Shows the link to a payment until our server has found it on the ledger: the app reports nothing. Throws
+ * WalletError when the session has ended or the user no longer waits; the payment may still be made.
  */
 export async function payByLink(
   { txjson, link: shown }: Extract<WalletPayload, { kind: 'xaman' }>,
@@ -27,7 +27,7 @@ export async function payByLink(
 ): Promise<string> {
   if (shown === undefined) throw new WalletError('unsupported')
   const { link } = await calls.askLink(step)
-  // What the user has seen is what the link asks for, or nobody is led to it.
+  // If the link asks for anything other than what was shown, the user is not led to it.
   if (link !== shown || !asksFor(link, txjson, chain)) throw new WalletError('would-fail')
   if (isOver()) throw new WalletError('disconnected')
   present({ link, account })

@@ -5,15 +5,18 @@ import { createOpening } from '../walletconnect/opening.ts'
 import { icon } from './icon.ts'
 
 export interface XrplWalletConnectSettings extends Pick<ClientSettings, 'projectId' | 'relayUrl' | 'chain'> {
-  /** Who has to sign, where that is known. */
+  /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
-  /** Runs something later, in milliseconds; the answer calls it off. */
+  /** Runs something later, in milliseconds. Returns how to cancel it. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
 const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect', icon }
 
-/** Wallets of the XRP Ledger on another device or in another app, by WalletConnect; its SDK loads once it is chosen. */
+/**
+ * Wallets of the XRP Ledger on another device or in another app, by WalletConnect. Its SDK is loaded when it is
+ * chosen.
+ */
 export function createXrplWalletConnect(
   settings: XrplWalletConnectSettings,
   open?: (settings: ClientSettings) => Promise<WalletClient>,

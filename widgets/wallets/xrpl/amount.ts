@@ -7,9 +7,9 @@ export interface Amount {
   readonly minor: bigint
 }
 
-/** 100 billion XRP, all there ever was. */
+/** 100 billion XRP, the whole supply. */
 const MOST_DROPS = 10n ** 17n
-/** What the widgets count issued tokens in. */
+/** The decimals of issued tokens in the widgets. */
 const DECIMALS = 15
 /** The ledger keeps a token's value as a mantissa of 16 digits, with an exponent in this range. */
 const MANTISSA_DIGITS = 16
@@ -19,13 +19,15 @@ const LARGEST_EXPONENT = 80
 const DROPS = /^[1-9][0-9]{0,17}$/
 const VALUE = /^([0-9]{1,32})(?:\.([0-9]{1,99}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
 const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
-/** Three characters of the ledger's set, or 160 bits in hex that do not spell such three, as those from 00 on do. */
+/**
+ * Three characters of the ledger's set, or 160 bits in hex. Those that start with 00 would spell three characters.
+ */
 const CODE = /^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/
 const HEX_CODE = /^(?!00)[0-9A-F]{40}$/i
 
 /**
- * Reads drops as text, or `{ currency, issuer, value }`. More than nothing, and no more digits than the ledger
- * keeps; a value finer than 1e-15 is refused, or rounded down where a floor is read. Throws Undecodable.
+ * Reads drops as text, or `{ currency, issuer, value }`. The amount has to be positive, with no more digits than the
+ * ledger stores. A value finer than 1e-15 is refused, or rounded down where it is a minimum. Throws Undecodable.
  */
 export function readAmount(wire: unknown, what: string, finer: 'refused' | 'rounded down'): Amount {
   if (typeof wire === 'string') {
@@ -39,13 +41,13 @@ export function readAmount(wire: unknown, what: string, finer: 'refused' | 'roun
   return { asset: `${readCurrency(currency, what)}.${readAccount(issuer, what)}`, minor }
 }
 
-/** An account by its address. Its checksum is the ledger's business: an address that fails it can sign nothing. */
+/** Reads an account's address. The ledger checks its checksum: a wrong address can sign nothing. */
 export function readAccount(text: unknown, what: string): string {
   if (typeof text !== 'string' || !ACCOUNT.test(text)) throw malformed(what)
   return text
 }
 
-/** A currency code as the ledger writes it; XRP has none. */
+/** Reads a currency code as the ledger writes it; XRP has none. */
 export function readCurrency(code: unknown, what: string): string {
   if (typeof code !== 'string' || code === 'XRP') throw malformed(what)
   if (CODE.test(code)) return code

@@ -3,16 +3,16 @@ import { type Amount, fieldsOf, malformed, readAccount, readAmount, readCurrency
 import { refusedTypes } from './refused-types.ts'
 
 /**
- * Reads a transaction of the XRP Ledger in JSON back as what it does. It understands the few that the suite
- * prepares, each to its last field and flag, and throws Undecodable for everything else: what a wallet fills in
- * (Fee) must not be given, because a fee can burn an account's XRP. Its Sequence may be.
+ * Reads a transaction of the XRP Ledger in JSON back as the action that it is: one of the few that the suite
+ * prepares, to its last field and flag. Throws Undecodable for everything else. The wallet fills in Fee, which must
+ * not be given, because a fee can burn an account's XRP. Sequence may be given.
  */
 
-/** Every signature is of the canonical kind now; some still set the flag. */
+/** Every signature is canonical now; some transactions still set the flag. */
 const CANONICAL = 0x80000000
 const PARTIAL_PAYMENT = 0x00020000
 const SET_NO_RIPPLE = 0x00020000
-/** Networks up to this id have no NetworkID in their transactions. */
+/** Transactions have no NetworkID on ledgers up to this id. */
 const LAST_UNNAMED_NETWORK = 1024
 const MOST_PATHS = 6
 const MOST_STEPS = 8
@@ -24,7 +24,10 @@ const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
 const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
 const TRUST = ['LimitAmount']
 
-/** `chain` is what the wallet will send it to, as CAIP-2 names it: `xrpl:0`. Throws Undecodable, saying why. */
+/**
+ * `chain` is the CAIP-2 id of the ledger that the wallet sends it to, such as `xrpl:0`. Throws Undecodable with the
+ * reason.
+ */
 export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   const tx = fieldsOf(txjson, 'the transaction')
   const type = tx['TransactionType']
@@ -63,7 +66,7 @@ function pay(tx: Fields): What {
 }
 
 /**
- * A payment to oneself that gives up to SendMax for at least DeliverMin. Amount is only the most that may arrive.
+ * A payment to oneself that spends up to SendMax for at least DeliverMin. Amount is only the maximum that may arrive.
  */
 function swap(tx: Fields, account: string): What {
   onlyFields(tx, SWAP)
@@ -92,7 +95,9 @@ function swap(tx: Fields, account: string): What {
   }
 }
 
-/** The account agrees to hold a token. A trust line that lets balances ripple is for issuers, and others lose by it. */
+/**
+ * The account agrees to hold a token. Only issuers need a trust line that lets balances ripple; others lose by it.
+ */
 function trust(tx: Fields): What {
   onlyFields(tx, TRUST)
   onlyFlags(tx, SET_NO_RIPPLE)
@@ -129,7 +134,7 @@ function checkNetwork(named: unknown, chain: string): void {
     throw new Undecodable('The transaction is for another network.')
 }
 
-/** Which ways a swap takes is the ledger's business: what is spent and received is bounded all the same. */
+/** The paths of a swap do not matter: they do not change the limits of what is spent and received. */
 function checkPaths(paths: unknown): void {
   for (const path of listOf(paths, MOST_PATHS))
     for (const step of listOf(path, MOST_STEPS)) {
@@ -155,7 +160,7 @@ function readInvoice({ InvoiceID }: { readonly InvoiceID?: unknown }): string | 
   return InvoiceID.toLowerCase()
 }
 
-/** With 0, it would be the transaction of a ticket, which has no place among the others. */
+/** A Sequence of 0 would mean a ticket, which has no place in the account's order. */
 function readSequence(value: unknown): Pick<Decoded, 'sequence'> {
   if (value === undefined) return {}
   if (value === 0) throw malformed('its sequence number')
@@ -170,5 +175,5 @@ function readUint32(value: unknown, what: string): number {
 
 const coinOf = ({ asset, minor }: Amount): bigint => (asset === 'native' ? minor : 0n)
 
-/** Addresses and currency codes have one spelling here, and capitals count. */
+/** Addresses and currency codes have one spelling, in which capitals count. */
 export const isSameXrpl = (a: string, b: string): boolean => a === b

@@ -1,4 +1,4 @@
-/** What transactions that no step of ours needs would do to the account, by their type. */
+/** Effects of transactions that no step of ours needs, by their type. */
 export const refusedTypes: Readonly<Record<string, string>> = {
   AccountDelete: 'It would delete the account and send all of its XRP away (AccountDelete).',
   AccountSet: 'It would change the settings of the account (AccountSet).',

@@ -1,7 +1,7 @@
 import { WalletError } from '../../wallet.ts'
 import type { Modal } from '../modal.ts'
 
-/** A modal for tests: nobody sees it, and it is closed by hand. */
+/** A modal for tests: it is invisible, and the test closes it. */
 export function createFakeModal() {
   const uris: string[] = []
   let leave: (() => void) | undefined
@@ -23,7 +23,7 @@ export function createFakeModal() {
     uris,
     isOpen: () => leave !== undefined,
     close: () => leave?.(),
-    /** The user has tapped a wallet in it. */
+    /** The user taps a wallet in it. */
     choose: (link: string) => {
       app = link
     },

@@ -1,6 +1,6 @@
 import { Undecodable } from '../../wallet.ts'
 
-/** Reads ABI-encoded data (Solidity, contract ABI 2) and refuses whatever the contract itself would not accept. */
+/** Reads ABI-encoded data (Solidity, contract ABI 2). Refuses data that the contract itself would not accept. */
 export interface Reader {
   /** `at` counts bytes from the start of this part. */
   uint(at: number): bigint
@@ -13,12 +13,12 @@ export interface Reader {
   rest(at: number): Reader
   /** A length word, at the start of a dynamic part; no more than `most`. */
   length(most: number): number
-  /** Steps over the bytes of a dynamic part (its length word included). */
+  /** Skips the bytes of a dynamic part, its length word included. */
   skipBytes(): void
 }
 
 export interface AbiData extends Reader {
-  /** Throws unless everything has been read: what is not understood is not signed. */
+  /** Throws unless everything was read: data that is not understood must not be signed. */
   end(): void
 }
 
@@ -43,7 +43,7 @@ export function readAbi(hex: string): AbiData {
     uint: (at) => BigInt(`0x${word(base + at)}`),
     address: (at) => {
       const text = word(base + at)
-      // Contracts differ in whether they cut the upper bytes off or refuse them.
+      // Some contracts ignore the upper bytes, others refuse them.
       if (!text.startsWith('0'.repeat(24))) throw new Undecodable('The data has an address that is too long.')
       return `0x${text.slice(24)}`
     },

@@ -4,8 +4,8 @@ import { readAbi } from './abi.ts'
 import { readSwap } from './swap-calls.ts'
 
 /**
- * Reads an `eth_sendTransaction` payload back as what it does. It understands the few calls that the suite
- * prepares, each to its last byte, and throws Undecodable for everything else.
+ * Reads an `eth_sendTransaction` payload back as the action that it is: one of the few calls that the suite prepares,
+ * to its last byte. Throws Undecodable for everything else.
  */
 
 /** Bytes of calldata; the longest aggregator routes have some 20 kB. */
@@ -15,10 +15,10 @@ const ADDRESS = /^0x[0-9a-f]{40}$/
 
 const TRANSFER = 'a9059cbb'
 const APPROVE = '095ea7b3'
-/** Nobody owns this many units of a token: an approval of so much means "all, for ever". */
+/** No one owns this many units of a token: such an approval means "everything, forever". */
 const UNLIMITED = 2n ** 128n
 
-/** Calls by which a token is handed to others in ways that no step of ours needs, with what they do. */
+/** Calls that give tokens to others in ways that no step of ours needs, and their effects. */
 const dangerous: Readonly<Record<string, string>> = {
   a22cb465: 'It would hand over a whole collection (setApprovalForAll).',
   '39509351': 'It would raise an allowance by an amount that adds to an unknown one (increaseAllowance).',
@@ -27,7 +27,7 @@ const dangerous: Readonly<Record<string, string>> = {
   '23b872dd': 'It would move tokens from another account (transferFrom).',
 }
 
-/** Throws Undecodable with a sentence that says why. */
+/** Throws Undecodable with the reason. */
 export function decodeEvm(payload: WalletPayload): Decoded {
   if (payload.kind !== 'evm') throw new Undecodable('It is for another kind of wallet.')
   const [call] = payload.params
@@ -45,7 +45,7 @@ export function decodeEvm(payload: WalletPayload): Decoded {
 }
 
 function action(to: string, value: bigint, data: string): Action {
-  // A payment in coin carries the reference as its whole data.
+  // In a payment in coin, the whole data is the reference.
   if (data === '') return { kind: 'pay', asset: 'native', amount: value, to }
   if (data.length === 64) return { kind: 'pay', asset: 'native', amount: value, to, reference: data }
   const selector = data.slice(0, 8)
@@ -60,7 +60,7 @@ function action(to: string, value: bigint, data: string): Action {
   return swap
 }
 
-/** transfer(address,uint256), with the reference behind its arguments when there is one. */
+/** transfer(address,uint256), followed by the reference, if there is one. */
 function transfer(token: string, args: string): Action {
   const reference = args.slice(128)
   if (reference.length !== 0 && reference.length !== 64)

@@ -1,26 +1,26 @@
 import { type Action, Undecodable } from '../../wallet.ts'
 import { type Reader, readAbi } from './abi.ts'
 
-/** The swaps that routers are asked for here, by selector; each reads its arguments into what they do. */
+/** A call of a router, read from its arguments. */
 type Swap = Extract<Action, { kind: 'swap' }>
 type ReadSwap = (args: Reader, value: bigint) => Swap
 
-/** How LI.FI and KyberSwap write the chain's coin where a token's address is expected. */
+/** LI.FI and KyberSwap write these addresses for the chain's coin. */
 const LIFI_COIN = `0x${'0'.repeat(40)}`
 const KYBER_COIN = `0x${'e'.repeat(40)}`
 
-/** KyberSwap: the minimum counts only in proportion to what was sold. */
+/** KyberSwap: the minimum counts only in proportion to the amount that was sold. */
 const PARTIAL_FILL = 0x01n
 const MOST_PARTS = 32
 
 /**
- * Uniswap V2, IUniswapV2Router01 and 02: the calls with an exact input. Those with an exact output leave open
- * what is paid, and are not understood here.
+ * Uniswap V2, IUniswapV2Router01 and 02: the calls with an exact input. Calls with an exact output leave the amount
+ * that is paid open, so they are refused.
  */
 const uniswapV2 =
   (from: 'coin' | 'token', to: 'coin' | 'token'): ReadSwap =>
   (args, value) => {
-    // A call that pays in coin has no amountIn: all later arguments stand one word earlier.
+    // A call that pays in coin has no amountIn: all later arguments come one word earlier.
     const first = from === 'coin' ? 0 : 32
     const path = addresses(args.part(first + 32))
     return {
@@ -84,7 +84,9 @@ function list(data: Reader): readonly SwapData[] {
   return readAll(data.length(MOST_PARTS), (index) => swapData(data.rest(32).part(32 * index)))
 }
 
-/** What the contract takes from the sender's tokens: the one swap's amount, or those that ask for a deposit. */
+/**
+ * The tokens that the contract takes from the sender: the amount of the only swap, or of all swaps with a deposit.
+ */
 function taken(swaps: readonly SwapData[], many: boolean): bigint {
   const deposits = many ? swaps.filter((swap) => swap.deposit) : swaps
   if (deposits.some((swap) => swap.sending !== swaps[0]?.sending))
@@ -105,7 +107,7 @@ const kyber: ReadSwap = (args) => {
     const words = description.part(at)
     readAll(words.length(MOST_PARTS), (index) => words.uint(32 * (index + 1)))
   }
-  // A permit is never asked for, so there is none.
+  // We never ask for a permit, so there must not be one.
   description.part(320).length(0)
   if ((description.uint(288) & PARTIAL_FILL) !== 0n)
     throw new Undecodable('The swap may be carried out in part.')
@@ -136,14 +138,14 @@ const swaps: Readonly<Record<string, ReadSwap>> = {
   e21fd0e9: kyber,
 }
 
-/** Reads a router call; `undefined` when the selector (8 hex digits) is none of these. Throws Undecodable. */
+/** Reads a router call; `undefined` for any other selector (8 hex digits). Throws Undecodable. */
 export function readSwap(selector: string, args: string, value: bigint): Swap | undefined {
   const read = Object.hasOwn(swaps, selector) ? swaps[selector] : undefined
   if (read === undefined) return undefined
   const data = readAbi(args)
   const swap = read(data, value)
   data.end()
-  // Coin that goes along with a call that sells a token, or that the call does not sell, would be lost.
+  // Coin beyond the amount that the call sells would be lost.
   if (value !== (swap.fromAsset === 'native' ? swap.amount : 0n))
     throw new Undecodable('The call sends coin that the swap does not use.')
   return swap

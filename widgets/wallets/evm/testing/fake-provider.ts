@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from '../provider.ts'
 
-/** A provider for tests: answers what it was told to, throws for anything else, and emits at will. */
+/** A provider for tests: gives the answers that it was told, throws for any other question, and emits on demand. */
 export function createFakeProvider(answers: Readonly<Record<string, unknown>> = {}) {
   const calls: { method: string; params?: readonly unknown[] }[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()

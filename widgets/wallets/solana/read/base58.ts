@@ -10,10 +10,10 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }
 
-/** The 32 bytes of a key; `undefined` for text that is none. */
+/** The 32 bytes of a key; `undefined` for other text. */
 export const keyBytes = (text: string): Uint8Array | undefined => bytesFromBase58(text, 32)
 
-/** Text of exactly so many bytes, at most a signature's 64; `undefined` for any other text. */
+/** Reads exactly so many bytes, at most the 64 of a signature; `undefined` for other text. */
 export function bytesFromBase58(text: string, length: number): Uint8Array | undefined {
   if (text.length < length || text.length > Math.ceil(length * 1.375)) return undefined
   let value = 0n
@@ -24,6 +24,6 @@ export function bytesFromBase58(text: string, length: number): Uint8Array | unde
   }
   const bytes = new Uint8Array(length)
   for (let at = length - 1; at >= 0; at--, value >>= 8n) bytes[at] = Number(value & 255n)
-  // Leading ones that are too many or too few spell other bytes, or none.
+  // With a wrong number of leading ones, the text is not the spelling of these bytes.
   return value === 0n && toBase58(bytes) === text ? bytes : undefined
 }

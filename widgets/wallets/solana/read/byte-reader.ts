@@ -38,7 +38,7 @@ export function createByteReader(source: Uint8Array): ByteReader {
         const next = byte()
         value += (next & 0x7f) << shift
         if (next > 0x7f) continue
-        // Nodes take one spelling only: no byte too many, nothing beyond 16 bits.
+        // Nodes accept only one spelling: no superfluous byte, nothing beyond 16 bits.
         if ((next === 0 && shift > 0) || value > 0xffff) break
         return value
       }

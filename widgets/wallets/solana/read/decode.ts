@@ -8,15 +8,15 @@ import type { Reading } from './reading.ts'
 import { readSwap } from './swap.ts'
 
 /**
- * Reads a transaction of Solana back as what it does, from the very bytes that the wallet gets: a payment, or a swap
- * by Jupiter's program or with a market maker that has signed already. Everything else is refused.
+ * Reads a transaction of Solana back as the action that it is, from the very bytes that the wallet gets: a payment,
+ * or a swap by Jupiter's program or with a market maker that has signed. Everything else is refused.
  */
 
-/** Lamports that the payer may offer for being served first: 0.02 SOL. */
+/** The most lamports that the payer may offer for priority: 0.02 SOL. */
 const MOST_PRIORITY = 20_000_000n
 const MOST_UNITS = 1_400_000
 
-/** Throws Undecodable with a sentence that says why. `assets` are tokens that the session speaks of. */
+/** Throws Undecodable with the reason. `assets` are the tokens of the session. */
 export function decodeSolana(payload: WalletPayload, assets: readonly string[] = []): Decoded {
   if (payload.kind !== 'solana') throw new Undecodable('It is for another kind of wallet.')
   const { chain, from, to, transaction: base64 } = payload.params
@@ -32,7 +32,7 @@ export function decodeSolana(payload: WalletPayload, assets: readonly string[] =
   return { chain, from, ...(isPayment ? readPayment(reading) : readSwap(reading)) }
 }
 
-/** Whether somebody else moves something too. */
+/** True when an account other than the payer's moves something. */
 const isGiven = ({ effects, from }: Reading): boolean =>
   effects.some(
     (effect) =>
@@ -40,14 +40,14 @@ const isGiven = ({ effects, from }: Reading): boolean =>
       (effect.kind === 'token' && effect.authority !== from),
   )
 
-/** The one signature that is missing has to be the user's: with another one missing it could not be sent. */
+/** The user's signature has to be the only missing one: otherwise the transaction could not be sent. */
 function checkSigners({ signers }: Transaction, from: string): void {
   const missing = signers.filter(({ hasSigned }) => !hasSigned)
   if (missing.length !== 1 || missing[0]?.key !== from)
     throw new Undecodable('Other signatures than yours are missing, or yours is not.')
 }
 
-/** A token has one number of decimals: with two of them, the transaction can only fail. */
+/** A token has one number of decimals: a transaction with two can only fail. */
 function checkDecimals(effects: readonly Effect[]): void {
   const moves = effects.filter((effect) => effect.kind === 'token')
   const known = new Map(moves.map(({ mint, decimals }) => [mint, decimals]))
@@ -55,7 +55,7 @@ function checkDecimals(effects: readonly Effect[]): void {
     throw new Undecodable('It names different decimals of one token.')
 }
 
-/** What is offered on top of the network's fee comes out of the account, too. */
+/** The priority fee is paid by the account too. */
 export function checkPriority(effects: readonly Effect[]): void {
   const units = effects.find((effect) => effect.kind === 'units')?.units ?? MOST_UNITS
   const price = effects.find((effect) => effect.kind === 'price')?.price ?? 0n

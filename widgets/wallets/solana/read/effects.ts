@@ -13,7 +13,7 @@ import {
   TOKEN_ACCOUNTS,
 } from './programs.ts'
 
-/** What one instruction does, of the few that are understood. */
+/** The effect of an instruction, of the few that are understood. */
 export type Effect =
   | { readonly kind: 'coin'; readonly from: string; readonly to: string; readonly amount: bigint }
   | {
@@ -22,17 +22,17 @@ export type Effect =
       readonly source: string
       readonly target: string
       readonly mint: string
-      /** Who lets the tokens go. */
+      /** The account that allows the transfer. */
       readonly authority: string
       readonly amount: bigint
-      /** What the transaction says of the token: the program refuses others than its own. */
+      /** By the transaction's own word: the program refuses a wrong number. */
       readonly decimals: number
     }
-  /** Opens an owner's usual token account at the payer's cost, where it is not there. */
+  /** Opens an owner's usual token account at the payer's cost, if it does not exist. */
   | { readonly kind: 'open'; readonly payer: string; readonly account: string; readonly owner: string }
-  /** Closes a token account and gives what is in it, wrapped SOL included, to a receiver. */
+  /** Closes a token account and gives its contents, wrapped SOL included, to a receiver. */
   | { readonly kind: 'close'; readonly account: string; readonly to: string; readonly authority: string }
-  /** Lets a wrapped-SOL account count the lamports in it. */
+  /** Has a wrapped-SOL account count its lamports. */
   | { readonly kind: 'sync'; readonly account: string }
   | { readonly kind: 'memo'; readonly text: string; readonly signers: readonly string[] }
   | { readonly kind: 'units'; readonly units: number }
@@ -41,7 +41,7 @@ export type Effect =
   | { readonly kind: 'route'; readonly route: Route }
   | { readonly kind: 'nothing' }
 
-/** Instructions by which an account or its tokens are handed to others in ways that no step of ours needs. */
+/** Instructions that give an account or its tokens to others in ways that no step of ours needs. */
 const dangerous: Readonly<Record<string, string>> = {
   [`${SYSTEM} 1`]: 'It would hand the whole account over to a program (Assign).',
   [`${SYSTEM} 4`]: 'It could be sent at any later time (a durable nonce).',
@@ -52,7 +52,7 @@ const dangerous: Readonly<Record<string, string>> = {
   token15: 'It would destroy tokens (Burn).',
 }
 
-/** Says what an instruction does. Throws Undecodable for all but a few, saying why. */
+/** The effect of an instruction. Throws Undecodable, with the reason, for all but a few. */
 export function effectOf(instruction: Instruction): Effect {
   switch (instruction.program) {
     case SYSTEM:
@@ -114,7 +114,10 @@ function token(instruction: Instruction): Effect {
   }
 }
 
-/** CreateIdempotent only. The program itself derives the account from owner and token, which may be looked up. */
+/**
+ * Only CreateIdempotent. The program itself derives the account from owner and token, which may stand in a lookup
+ * table.
+ */
 function tokenAccount({ accounts, data }: Instruction): Effect {
   const [payer, account, owner] = accounts
   if (data.length !== 1 || data[0] !== 1 || accounts.length !== 6) throw refused('', 'token account')
@@ -133,15 +136,15 @@ function budget({ data, accounts }: Instruction): Effect {
 }
 
 /**
- * Wallets add these, so that a transaction fails that does something else than was shown: AssertAccountData to
- * AssertStakeAccountMulti. They only look; Lighthouse's others write, or call another program.
+ * Wallets add these, so that a transaction fails if its effect differs from what they showed: AssertAccountData to
+ * AssertStakeAccountMulti. These only read; other instructions of Lighthouse write, or call another program.
  */
 function guard({ data: [kind = 0] }: Instruction): Effect {
   if (kind < 2 || kind > 12) throw refused('', 'guard')
   return { kind: 'nothing' }
 }
 
-/** Exactly so many accounts, which the message itself has to name. */
+/** Exactly so many accounts, all named by the message itself. */
 function named({ accounts }: Instruction, count: number): readonly string[] {
   const names = accounts.filter((account) => account !== undefined)
   if (accounts.length !== count || names.length !== count) throw malformed('its accounts')

@@ -2,29 +2,29 @@ import { Undecodable } from '../../wallet.ts'
 import { toBase58 } from './base58.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
-/** A transaction in wire format, as far as it has to be known to say what it does. */
+/** A transaction in wire format, as far as its meaning depends on it. */
 export interface Transaction {
-  /** Whoever has to sign; the first one pays the network's fee. */
+  /** The accounts that have to sign; the first one pays the chain's fee. */
   readonly signers: readonly { readonly key: string; readonly hasSigned: boolean }[]
   /** The accounts that the message itself names. */
   readonly keys: readonly string[]
   readonly instructions: readonly Instruction[]
-  /** The block from which on it is counted how long it can land. */
+  /** The block from which the transaction's lifetime counts. */
   readonly blockhash: string
-  /** The lookup tables and the places in them, in one text. */
+  /** The lookup tables and the places in them, as one text. */
   readonly lookups: string
 }
 
 export interface Instruction {
   readonly program: string
-  /** `undefined` for an account that stands in a lookup table: which one it is, only the chain knows. */
+  /** `undefined` for an account in a lookup table, which only the chain knows. */
   readonly accounts: readonly (string | undefined)[]
-  /** The same, where one that is looked up is named by its turn. */
+  /** The same, but an account in a lookup table is named by its position. */
   readonly uses: readonly string[]
   readonly data: Uint8Array
 }
 
-/** The most that fits into one packet of the network. */
+/** The size of one packet on the chain. */
 export const MOST_BYTES = 1232
 const SIGNATURE = 64
 const KEY = 32
@@ -80,7 +80,7 @@ export function readTransaction(base64: string): Transaction {
   }
 }
 
-/** The accounts that are taken from one table, by their places in it. */
+/** The accounts from one table, by their places in it. */
 function readLookup(reader: ByteReader) {
   const table = toBase58(reader.bytes(KEY))
   const places = () => [...reader.bytes(reader.length())]

@@ -6,7 +6,7 @@ import { isTokenAccountOf } from './token-account.ts'
 /** 32 bytes in hex. */
 const REFERENCE = /^[0-9a-f]{64}$/i
 
-/** One payment, of SOL or of a token, with a memo that names what it is for. Throws Undecodable. */
+/** Reads one payment, of SOL or of a token, with a memo that names its purpose. Throws Undecodable. */
 export function readPayment(reading: Reading): What {
   const { effects, from } = reading
   const moves = effects.filter((effect) => effect.kind === 'coin' || effect.kind === 'token')
@@ -31,10 +31,10 @@ export function readPayment(reading: Reading): What {
   }
 }
 
-/** Whose a token account is: its address is a hash of the owner, so that it proves who that is. */
+/** The owner of a token account. The account's address is a hash of the owner, so it proves this. */
 function ownerOf(account: string, mint: string, { to, effects }: Reading): string {
   if (isTokenAccountOf(account, to, mint)) return to
-  // The program that opens an account makes sure of its owner.
+  // The program that opens an account checks its owner.
   const opened = effects.find((effect) => effect.kind === 'open' && effect.account === account)
   if (opened?.kind === 'open' && isTokenAccountOf(account, opened.owner, mint)) return opened.owner
   throw new Undecodable('It pays into a token account whose owner is not known.')
@@ -43,8 +43,8 @@ function ownerOf(account: string, mint: string, { to, effects }: Reading): strin
 type Move = Extract<Effect, { kind: 'coin' | 'token' }>
 
 /**
- * What may stand beside a payment: opening the account that is paid, a memo, the price of computing. Opening costs
- * the payer a deposit of about 0.002 SOL, which whoever owns the account can keep.
+ * Allows beside a payment: opening the account that is paid, a memo, the price of computing. Opening costs the payer
+ * a deposit of about 0.002 SOL, which the account's owner can keep.
  */
 function checkBeside(effect: Effect, move: Move, from: string, to: string): void {
   switch (effect.kind) {

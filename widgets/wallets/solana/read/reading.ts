@@ -1,15 +1,15 @@
 import type { Action, Decoded } from '../../wallet.ts'
 import type { Effect } from './effects.ts'
 
-/** What the readers of payments and swaps are given. */
+/** The transaction as the readers of payments and swaps get it. */
 export interface Reading {
   readonly from: string
-  /** Who is paid, by the payload's own word: it counts only where the bytes bear it out. */
+  /** The recipient by the payload's own word: it counts only if the bytes prove it. */
   readonly to: string
   readonly effects: readonly Effect[]
-  /** Tokens that the transaction may be about: its own accounts, and what the session speaks of. */
+  /** The candidates for tokens: the transaction's own accounts and the tokens of the session. */
   readonly assets: readonly string[]
 }
 
-/** What a payment or a swap comes to. */
+/** The meaning of a payment or a swap. */
 export type What = Pick<Decoded, 'to' | 'value'> & { readonly action: Action }

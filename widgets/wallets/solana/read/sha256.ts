@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) of short inputs, at once: the browser's own answers only later, and what a transaction does
- * has to be known while it is shown.
+ * SHA-256 (FIPS 180-4) of short inputs. The browser's own is asynchronous, but the page needs a transaction's meaning
+ * while it renders.
  */
 
 const primes = (() => {

@@ -5,8 +5,8 @@ import { type Instruction, malformed, MOST_BYTES, readTransaction, type Transact
 import { COMPUTE_BUDGET } from './programs.ts'
 
 /**
- * What a wallet has signed, as base64, if it does what was shown: wallets may set the price of computing and add
- * guards, and nothing else. Throws WalletError for anything else.
+ * The signed transaction as base64, if it does what was shown. Wallets may only set the price of computing and add
+ * guards. Throws WalletError for any other change.
  */
 export function signedAsShown(shown: string, signed: Uint8Array): string {
   try {
@@ -20,7 +20,7 @@ export function signedAsShown(shown: string, signed: Uint8Array): string {
   throw new WalletError('altered')
 }
 
-/** Throws Undecodable where more was added than is understood. */
+/** Throws Undecodable when the wallet added an unknown instruction. */
 function isSame(before: Transaction, after: Transaction): boolean {
   const extras = extrasOf(after.instructions, before.instructions)
   const effects = extras?.map(effectOf)
@@ -38,7 +38,7 @@ function isSame(before: Transaction, after: Transaction): boolean {
 
 const isPrice = ({ program }: Instruction): boolean => program === COMPUTE_BUDGET
 
-/** What stands beside all that was shown, which has to be there in its order. */
+/** The added instructions; `undefined` unless all that were shown are there, in their order. */
 function extrasOf(
   done: readonly Instruction[],
   shown: readonly Instruction[],
@@ -52,5 +52,5 @@ function extrasOf(
   return found === wanted.length ? extras : undefined
 }
 
-/** All that an instruction is. */
+/** A text that identifies an instruction completely. */
 const nameOf = ({ program, uses, data }: Instruction): string => JSON.stringify([program, uses, ...data])

@@ -12,7 +12,7 @@ interface Side {
   readonly amount: bigint
 }
 
-/** What is given and got, by Jupiter's program or by what a market maker has signed. Throws Undecodable. */
+/** Reads a swap by Jupiter's program, or with a market maker that has signed. Throws Undecodable. */
 export function readSwap(reading: Reading): What {
   const routes = reading.effects.filter((effect) => effect.kind === 'route')
   const [first] = routes
@@ -61,8 +61,8 @@ function byRoute(reading: Reading, route: Route): Sides {
 }
 
 /**
- * The token of one of the user's own accounts: its address is a hash of both, so that a token that fits is the one,
- * whoever has named it.
+ * The token of one of the user's own accounts. The account's address is a hash of user and token, so a token that
+ * fits is the right one, whoever named it.
  */
 function mintOf(account: string, { from, assets }: Reading): string {
   const mint = [WRAPPED_SOL, ...assets].find((asset) => isTokenAccountOf(account, from, asset))
@@ -70,7 +70,7 @@ function mintOf(account: string, { from, assets }: Reading): string {
   return mint
 }
 
-/** All or nothing: the user gives one token, and one comes from somebody whose signature is there. */
+/** The user gives one token and gets one from an account that has signed: all or nothing. */
 function byMaker({ from, effects }: Reading): Sides {
   const moves = effects.filter((effect) => effect.kind === 'token')
   const isOwn = (account: string, { mint }: Move) => isTokenAccountOf(account, from, mint)
@@ -85,14 +85,14 @@ function byMaker({ from, effects }: Reading): Sides {
   return { given, got, by: got.authority }
 }
 
-/** What may stand beside a swap: the user's own accounts and wrapped SOL. The answer is how much SOL is wrapped. */
+/** Allows beside a swap: the user's own accounts and wrapped SOL. Answers the amount of SOL that is wrapped. */
 function checkBeside({ from, effects }: Reading): bigint {
   let wrapped = 0n
   const isOwnSol = (account: string) => isTokenAccountOf(account, from, WRAPPED_SOL)
   for (const effect of effects)
     switch (effect.kind) {
       case 'coin':
-        // Others may do with their SOL what they like.
+        // Others may use their SOL as they like.
         if (effect.from !== from) break
         must(isOwnSol(effect.to), 'It pays somebody besides the swap.')
         wrapped += effect.amount
@@ -120,7 +120,7 @@ function checkBeside({ from, effects }: Reading): bigint {
   return wrapped
 }
 
-/** Closed at the end, an account of wrapped SOL gives its owner plain SOL. */
+/** Closing an account of wrapped SOL gives its owner plain SOL. */
 const isUnwrapped = ({ effects }: Reading): boolean => effects.some(({ kind }) => kind === 'close')
 
 function must(holds: boolean, why: string): void {

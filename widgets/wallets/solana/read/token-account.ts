@@ -6,15 +6,14 @@ const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 const program = keyBytes(TOKEN_ACCOUNTS) ?? []
 const tokenPrograms = [TOKEN, TOKEN_2022].map((key) => keyBytes(key) ?? [])
 
-/** Every second hash is a point of the curve: that the first other one comes later has a chance of 2^-64. */
+/** Every second hash is a point of the curve: the chance that the first 64 all are is 2^-64. */
 const BUMPS = 64
 
 /**
  * Whether an address is an owner's usual (associated) account for the tokens of a mint. Such an address is a hash of
- * owner, token program and mint, so that nobody else can have an account there.
- *
- * Of the hashes with different bumps the account stands at the first that is no point of the curve. The others
- * are taken for it here, which harms nobody: no program can open an account there, and a payment to one fails.
+ * owner, token program and mint, so no one else can have an account there. The account is at the first of these
+ * hashes, by falling bump, that is not a point of the curve. The other hashes are accepted here too, which is
+ * harmless: no program can open an account there, and a payment to one fails.
  */
 export function isTokenAccountOf(address: string, owner: string, mint: string): boolean {
   const [account, ownerKey, mintKey] = [address, owner, mint].map(keyBytes)

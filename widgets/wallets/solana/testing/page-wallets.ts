@@ -5,8 +5,8 @@ import type * as Registry from '@wallet-standard/app'
 const require = createRequire(import.meta.url)
 
 /**
- * The wallets of a page of its own. The library has one list a page, so this loads a copy of it for each. `listening`
- * counts who wants to hear of them.
+ * The wallets of a separate page. The library has one list for each page, so this loads a new copy of it. `listening`
+ * counts the listeners of the list.
  */
 export function createPageWallets(page: EventTarget) {
   for (const file of Object.keys(require.cache))
@@ -17,7 +17,7 @@ export function createPageWallets(page: EventTarget) {
   return {
     listening: () => listeners.size,
     wallets: (): Pick<Registry.Wallets, 'get' | 'on'> => {
-      // The library looks for its page when it is asked first.
+      // The library looks for its page at the first call.
       vi.stubGlobal('window', page)
       const registry = getWallets()
       vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import type { WalletClient } from '../client.ts'
 import type { WalletSession } from '../session.ts'
 
-/** A client for tests: its sessions, its approval and its answers are what it was told. */
+/** A client for tests, with given sessions, approval and answers. */
 export function createFakeClient(given: {
   readonly kept?: readonly WalletSession[]
   readonly propose?: WalletClient['propose']
@@ -46,7 +46,7 @@ export function createFakeClient(given: {
     ended,
     listening: () => listeners.size,
     resting: () => resting,
-    /** Sessions that are in use here. */
+    /** Sessions that this page uses. */
     held: () => [...held],
     change: (topic: string, session: WalletSession | undefined) => {
       for (const [listener, of] of listeners) if (of === topic) listener(session)
