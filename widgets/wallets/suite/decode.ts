@@ -31,7 +31,7 @@ export async function decoderOf(chain: string): Promise<Decode> {
 }
 
 function mustBe(family: string, named: string, part: unknown): unknown {
-  if (named !== family) throw new Undecodable('The request is of another kind of chain.')
+  if (named !== family) throw new Undecodable('The request is for another kind of chain.')
   return part
 }
 

@@ -86,5 +86,5 @@ test.each([
   ['stellar:local', { ...stellar, network: 'Public Global Stellar Network ; September 2015' }],
   ['stellar:pubnet', { ...stellar, network: 'Test SDF Network ; September 2015' }],
 ])('a request on %s with an unknown field or for another network is refused', async (chain, request) => {
-  await expect(decode(chain, request)).rejects.toThrow(/another network, or has fields/)
+  await expect(decode(chain, request)).rejects.toThrow(/another chain, or has unknown fields/)
 })

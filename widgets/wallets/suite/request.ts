@@ -25,14 +25,14 @@ export function requestOf(
     query.get('chain') !== chain ||
     payload.chain !== chain
   )
-    throw new Undecodable('The link is not one of this chain.')
+    throw new Undecodable('The link is not for this chain.')
   const request = parse(query.get('request') ?? '')
-  if (typeof request !== 'object' || request === null) throw new Undecodable('The link holds no request.')
+  if (typeof request !== 'object' || request === null) throw new Undecodable('The link has no request.')
   const { family, from, ...rest } = Object.fromEntries(Object.entries(request))
   if (typeof family !== 'string' || typeof from !== 'string')
-    throw new Undecodable('The link holds no transaction.')
+    throw new Undecodable('The link has no transaction.')
   if (!isOfChain({ ...rest, family, from }, chain))
-    throw new Undecodable('The request is for another network, or has fields that are not known here.')
+    throw new Undecodable('The request is for another chain, or has unknown fields.')
   return { ...rest, family, from }
 }
 

@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Throws Undecodable with the reason. */
 export function decodeStellar(request: Request, chain: string): Decoded {
   only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'validUntil'])
-  if (request.family !== 'stellar') throw new Undecodable('The request is of another kind of chain.')
+  if (request.family !== 'stellar') throw new Undecodable('The request is for another kind of chain.')
   const from = matching(request.from, ACCOUNT, 'its sender')
   const to = matching(request['to'], ACCOUNT, 'its receiver')
   const memo = request['memoHash']
@@ -66,7 +66,7 @@ function actionOf(operation: Fields, { to, reference }: Around): Action {
         receiver: to,
       }
     default:
-      throw new Undecodable('This operation is not known here.')
+      throw new Undecodable('This operation is unknown here.')
   }
 }
 
@@ -78,12 +78,12 @@ function checkPath(path: unknown): void {
 /** A request without an end could still be sent after another one has replaced it. */
 function endOf(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
-  throw new Undecodable('The request does not say until when it can be sent.')
+  throw new Undecodable('The request does not say how long it can be sent.')
 }
 
 function stroops(text: unknown): bigint {
   const amount = BigInt(matching(text, STROOPS, 'its amount'))
-  if (amount > MOST_STROOPS) throw new Undecodable('Its amount is larger than the network can hold.')
+  if (amount > MOST_STROOPS) throw new Undecodable('Its amount is larger than the chain allows.')
   return amount
 }
 
@@ -99,5 +99,5 @@ function fieldsOf(value: unknown): Fields {
 
 function only(fields: Fields, known: readonly string[]): void {
   if (Object.keys(fields).some((field) => !known.includes(field)))
-    throw new Undecodable('The request has fields that are not known here.')
+    throw new Undecodable('The request has unknown fields.')
 }

@@ -62,8 +62,7 @@ export async function connectWallet(
       given: ({ params }) => params.tx_json,
       terms: ({ params }) => without('Sequence', params.tx_json),
       decode({ params: { tx_json, ...more }, chain: named }) {
-        if (Object.keys(more).length > 0)
-          throw new Undecodable('The request has fields that are not known here.')
+        if (Object.keys(more).length > 0) throw new Undecodable('The request has unknown fields.')
         return decodeXrpl(tx_json, named)
       },
       accept({ chain: named, params }) {

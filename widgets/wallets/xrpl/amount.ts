@@ -35,8 +35,7 @@ export function readAmount(wire: unknown, what: string, finer: 'refused' | 'roun
     return { asset: 'native', minor: BigInt(wire) }
   }
   const { currency, issuer, value, ...more } = fieldsOf(wire, what)
-  if (Object.keys(more).length > 0)
-    throw new Undecodable(`It holds ${what} in a form that is not known here.`)
+  if (Object.keys(more).length > 0) throw new Undecodable(`It has ${what} in an unknown form.`)
   const minor = readValue(value, what, finer)
   return { asset: `${readCurrency(currency, what)}.${readAccount(issuer, what)}`, minor }
 }
@@ -72,7 +71,8 @@ function readValue(text: unknown, what: string, finer: 'refused' | 'rounded down
   if (mantissa === '' || !isHeld) throw malformed(what)
   const shift = power + DECIMALS
   if (shift >= 0) return BigInt(mantissa) * 10n ** BigInt(shift)
-  if (finer === 'refused') throw new Undecodable(`The transaction is finer than can be shown: ${what}.`)
+  if (finer === 'refused')
+    throw new Undecodable(`The transaction has more digits than can be shown: ${what}.`)
   return BigInt(mantissa) / 10n ** BigInt(-shift)
 }
 

@@ -39,7 +39,7 @@ export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   if (type === 'Payment') return { ...about, ...(tx['Destination'] === from ? swap(tx, from) : pay(tx)) }
   if (typeof type !== 'string') throw malformed('its type')
   throw new Undecodable(
-    Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is not known here.',
+    Object.hasOwn(refusedTypes, type) ? refusedTypes[type] : 'This type of transaction is unknown here.',
   )
 }
 
@@ -47,7 +47,7 @@ type What = Pick<Decoded, 'to' | 'value' | 'action'>
 
 function pay(tx: Fields): What {
   if (tx['SendMax'] !== undefined || tx['Paths'] !== undefined)
-    throw new Undecodable('It would pay with something else than what arrives.')
+    throw new Undecodable('It would pay with a different asset than the one that arrives.')
   onlyFields(tx, PAYMENT)
   onlyFlags(tx, 0)
   const to = readAccount(tx['Destination'], 'its recipient')
@@ -70,14 +70,14 @@ function pay(tx: Fields): What {
  */
 function swap(tx: Fields, account: string): What {
   onlyFields(tx, SWAP)
-  if (tx['DeliverMin'] === undefined) throw new Undecodable('It says no minimum that has to be received.')
+  if (tx['DeliverMin'] === undefined) throw new Undecodable('It has no minimum that has to be received.')
   onlyFlags(tx, PARTIAL_PAYMENT)
   if (flagsOf(tx) !== PARTIAL_PAYMENT) throw malformed('its flags')
   const spent = readAmount(tx['SendMax'], 'what is spent', 'refused')
   const least = readAmount(tx['DeliverMin'], 'its minimum', 'rounded down')
   const most = readAmount(tx['Amount'], 'what is received', 'rounded down')
   if (most.asset !== least.asset || spent.asset === least.asset) throw malformed('what is received')
-  if (least.minor === 0n) throw new Undecodable('It says no minimum that has to be received.')
+  if (least.minor === 0n) throw new Undecodable('It has no minimum that has to be received.')
   if (most.minor < least.minor) throw malformed('its minimum')
   readInvoice(tx)
   if (tx['Paths'] !== undefined) checkPaths(tx['Paths'])
@@ -113,7 +113,7 @@ function onlyFields(tx: Fields, known: readonly string[]): void {
   const other = Object.keys(tx).find((field) => !known.includes(field) && !ANYWHERE.includes(field))
   if (other === undefined) return
   const name = /^[A-Za-z]{1,40}$/.test(other) ? ` (${other})` : ''
-  throw new Undecodable(`The transaction has a field that is not known here${name}.`)
+  throw new Undecodable(`The transaction has an unknown field${name}.`)
 }
 
 function flagsOf({ Flags }: { readonly Flags?: unknown }): number {
@@ -124,14 +124,14 @@ function onlyFlags(tx: Fields, allowed: number): void {
   const flags = flagsOf(tx)
   if ((flags & PARTIAL_PAYMENT & ~allowed) !== 0)
     throw new Undecodable('It may deliver less than it says (a partial payment).')
-  if ((flags & ~allowed) !== 0) throw new Undecodable('The transaction has flags that are not known here.')
+  if ((flags & ~allowed) !== 0) throw new Undecodable('The transaction has unknown flags.')
 }
 
 function checkNetwork(named: unknown, chain: string): void {
   const id = Number(/^xrpl:(0|[1-9][0-9]{0,9})$/.exec(chain)?.[1])
   if (Number.isNaN(id)) throw new Undecodable('The chain is not an XRP Ledger.')
   if (named !== (id > LAST_UNNAMED_NETWORK ? id : undefined))
-    throw new Undecodable('The transaction is for another network.')
+    throw new Undecodable('The transaction is for another chain.')
 }
 
 /** The paths of a swap do not matter: they do not change the limits of what is spent and received. */

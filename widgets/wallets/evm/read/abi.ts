@@ -60,7 +60,7 @@ export function readAbi(hex: string): AbiData {
   return {
     ...readerAt(0),
     end: () => {
-      if (seen !== size) throw new Undecodable('There is data behind the call that it does not use.')
+      if (seen !== size) throw new Undecodable('The call is followed by data that it does not use.')
     },
   }
 }

@@ -215,7 +215,7 @@ test('a LI.FI call whose tokens contradict its name is refused', () => {
     requiresDeposit: true,
   }
   const args = [`0x${'0'.repeat(64)}`, 'suite', '', TO, 1n, swap]
-  expect(() => decode(encode(lifi, 'swapTokensSingleV3ERC20ToERC20', args))).toThrow(/does not fit/)
+  expect(() => decode(encode(lifi, 'swapTokensSingleV3ERC20ToERC20', args))).toThrow(/does not match/)
 })
 
 const description = fc.record({
@@ -330,9 +330,9 @@ test.each([
     /signed permission/,
   ],
   ['transferFrom', encode(erc20, 'transferFrom', [FROM, TO, 5n]), /another account/],
-  ['an exact-output swap', encode(uniswap, 'swapETHForExactTokens', [5n, [FROM, TO], TO, 9n]), /not known/],
-  ['an unknown call', '0xdeadbeef', /0xdeadbeef is not known/],
-  ['a selector that names a property of every object', '0x636f6e73', /not known/],
+  ['an exact-output swap', encode(uniswap, 'swapETHForExactTokens', [5n, [FROM, TO], TO, 9n]), /unknown/],
+  ['an unknown call', '0xdeadbeef', /0xdeadbeef is unknown/],
+  ['a selector that names a property of every object', '0x636f6e73', /unknown/],
   ['half a byte', '0xa9059cb', /malformed/],
   ['no hex at all', 'transfer', /malformed/],
   ['more data than any route has', `0x${'00'.repeat(60_001)}`, /too much data/],

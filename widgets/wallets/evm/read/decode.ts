@@ -20,8 +20,8 @@ const UNLIMITED = 2n ** 128n
 
 /** Calls that give tokens to others in ways that no step of ours needs, and their effects. */
 const dangerous: Readonly<Record<string, string>> = {
-  a22cb465: 'It would hand over a whole collection (setApprovalForAll).',
-  '39509351': 'It would raise an allowance by an amount that adds to an unknown one (increaseAllowance).',
+  a22cb465: 'It would give away a whole collection (setApprovalForAll).',
+  '39509351': 'It would add to an allowance of an unknown amount (increaseAllowance).',
   d505accf: 'It would spend a signed permission (permit).',
   '8fcbaf0c': 'It would spend a signed permission (permit).',
   '23b872dd': 'It would move tokens from another account (transferFrom).',
@@ -34,7 +34,7 @@ export function decodeEvm(payload: WalletPayload): Decoded {
   const known = ['from', 'to', 'value', 'data', 'chainId']
   // Fields such as authorizationList (EIP-7702) give a transaction powers that are not shown.
   if (payload.params.length !== 1 || Object.keys(call).some((field) => !known.includes(field)))
-    throw new Undecodable('The transaction has fields that are not known here.')
+    throw new Undecodable('The transaction has unknown fields.')
   const from = lower(call.from, ADDRESS, 'its sender')
   const to = lower(call.to, ADDRESS, 'its target')
   const value = BigInt(lower(call.value, QUANTITY, 'its value'))
@@ -56,7 +56,7 @@ function action(to: string, value: bigint, data: string): Action {
     return selector === TRANSFER ? transfer(to, args) : approve(to, args)
   }
   const swap = readSwap(selector, args, value)
-  if (swap === undefined) throw new Undecodable(`The contract call 0x${selector} is not known here.`)
+  if (swap === undefined) throw new Undecodable(`The contract call 0x${selector} is unknown here.`)
   return swap
 }
 
@@ -64,7 +64,7 @@ function action(to: string, value: bigint, data: string): Action {
 function transfer(token: string, args: string): Action {
   const reference = args.slice(128)
   if (reference.length !== 0 && reference.length !== 64)
-    throw new Undecodable('There is data behind the call that it does not use.')
+    throw new Undecodable('The call is followed by data that it does not use.')
   const words = readAbi(args.slice(0, 128))
   return {
     kind: 'pay',

@@ -110,7 +110,7 @@ const kyber: ReadSwap = (args) => {
   // We never ask for a permit, so there must not be one.
   description.part(320).length(0)
   if ((description.uint(288) & PARTIAL_FILL) !== 0n)
-    throw new Undecodable('The swap may be carried out in part.')
+    throw new Undecodable('The swap may be made only in part.')
   return {
     kind: 'swap',
     fromAsset: asset(description.address(0), KYBER_COIN),
@@ -152,7 +152,7 @@ export function readSwap(selector: string, args: string, value: bigint): Swap | 
 }
 
 function token(address: string | undefined): string {
-  if (address === undefined) throw new Undecodable('The swap names no token.')
+  if (address === undefined) throw new Undecodable('The swap does not name a token.')
   return address
 }
 
@@ -160,7 +160,7 @@ const asset = (address: string, coin: string): string => (address === coin ? 'na
 
 function expectSide(found: string, side: 'coin' | 'token' | 'either'): void {
   if (side !== 'either' && (found === 'native') !== (side === 'coin'))
-    throw new Undecodable('The call does not fit the tokens that it names.')
+    throw new Undecodable('The call does not match the tokens that it names.')
 }
 
 const addresses = (array: Reader): readonly string[] =>

@@ -45,7 +45,7 @@ export function createByteReader(source: Uint8Array): ByteReader {
       throw new Undecodable('The transaction is malformed: a length cannot be read.')
     },
     end() {
-      if (at !== source.length) throw new Undecodable('There are bytes in it that nothing uses.')
+      if (at !== source.length) throw new Undecodable('It has bytes that nothing uses.')
     },
   }
 }

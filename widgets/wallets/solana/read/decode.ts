@@ -44,7 +44,7 @@ const isGiven = ({ effects, from }: Reading): boolean =>
 function checkSigners({ signers }: Transaction, from: string): void {
   const missing = signers.filter(({ hasSigned }) => !hasSigned)
   if (missing.length !== 1 || missing[0]?.key !== from)
-    throw new Undecodable('Other signatures than yours are missing, or yours is not.')
+    throw new Undecodable('Your signature is not the only one that is missing.')
 }
 
 /** A token has one number of decimals: a transaction with two can only fail. */
@@ -52,7 +52,7 @@ function checkDecimals(effects: readonly Effect[]): void {
   const moves = effects.filter((effect) => effect.kind === 'token')
   const known = new Map(moves.map(({ mint, decimals }) => [mint, decimals]))
   if (moves.some(({ mint, decimals }) => known.get(mint) !== decimals))
-    throw new Undecodable('It names different decimals of one token.')
+    throw new Undecodable('It gives one token two different numbers of decimals.')
 }
 
 /** The priority fee is paid by the account too. */
@@ -62,5 +62,5 @@ export function checkPriority(effects: readonly Effect[]): void {
   const settings = effects.filter(({ kind }) => kind === 'units' || kind === 'price')
   if (new Set(settings.map(({ kind }) => kind)).size !== settings.length) throw malformed('its fee')
   if ((BigInt(Math.min(units, MOST_UNITS)) * price) / 1_000_000n > MOST_PRIORITY)
-    throw new Undecodable('It offers the network an excessive fee.')
+    throw new Undecodable('It offers the chain an excessive fee.')
 }

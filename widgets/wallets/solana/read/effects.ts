@@ -43,12 +43,12 @@ export type Effect =
 
 /** Instructions that give an account or its tokens to others in ways that no step of ours needs. */
 const dangerous: Readonly<Record<string, string>> = {
-  [`${SYSTEM} 1`]: 'It would hand the whole account over to a program (Assign).',
+  [`${SYSTEM} 1`]: 'It would give the whole account to a program (Assign).',
   [`${SYSTEM} 4`]: 'It could be sent at any later time (a durable nonce).',
-  token4: 'It would let somebody else spend tokens (Approve).',
-  token6: 'It would hand a token account over to somebody else (SetAuthority).',
+  token4: 'It would let someone else spend tokens (Approve).',
+  token6: 'It would give a token account to someone else (SetAuthority).',
   token8: 'It would destroy tokens (Burn).',
-  token13: 'It would let somebody else spend tokens (Approve).',
+  token13: 'It would let someone else spend tokens (Approve).',
   token15: 'It would destroy tokens (Burn).',
 }
 
@@ -75,7 +75,7 @@ export function effectOf(instruction: Instruction): Effect {
     case JUPITER:
       return { kind: 'route', route: readRoute(instruction) }
     default:
-      throw new Undecodable(`It calls a program that is not known here (${instruction.program}).`)
+      throw new Undecodable(`It calls an unknown program (${instruction.program}).`)
   }
 }
 
@@ -153,5 +153,5 @@ function named({ accounts }: Instruction, count: number): readonly string[] {
 
 const refused = (what: string, program: string): Undecodable =>
   new Undecodable(
-    Object.hasOwn(dangerous, what) ? dangerous[what] : `A ${program} instruction is not known here.`,
+    Object.hasOwn(dangerous, what) ? dangerous[what] : `A ${program} instruction is unknown here.`,
   )

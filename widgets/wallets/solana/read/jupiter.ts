@@ -43,7 +43,7 @@ export function readRoute({ accounts, data }: Instruction): Route {
   const reader = createByteReader(data)
   const name = [...reader.bytes(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const layout = Object.hasOwn(layouts, name) ? layouts[name] : undefined
-  if (layout === undefined) throw new Undecodable('This call of Jupiter’s program is not known here.')
+  if (layout === undefined) throw new Undecodable('This call of Jupiter’s program is unknown here.')
   if (layout.hasId) reader.byte()
   // The program reads from the front: bytes that follow change nothing.
   const [amount, quoted, slippage] = [reader.u64(), reader.u64(), reader.u16()]

@@ -13,7 +13,7 @@ export function readPayment(reading: Reading): What {
   const [move] = moves
   if (move === undefined || moves.length !== 1) throw new Undecodable('It is not one payment.')
   const to = move.kind === 'coin' ? move.to : ownerOf(move.target, move.mint, reading)
-  if (to === from) throw new Undecodable('It pays nobody else.')
+  if (to === from) throw new Undecodable('It pays no one else.')
   const opened = effects.filter((effect) => effect.kind === 'open')
   if (opened.length > 1) throw new Undecodable('It opens more than one account.')
   for (const effect of effects) checkBeside(effect, move, from, to)
@@ -37,7 +37,7 @@ function ownerOf(account: string, mint: string, { to, effects }: Reading): strin
   // The program that opens an account checks its owner.
   const opened = effects.find((effect) => effect.kind === 'open' && effect.account === account)
   if (opened?.kind === 'open' && isTokenAccountOf(account, opened.owner, mint)) return opened.owner
-  throw new Undecodable('It pays into a token account whose owner is not known.')
+  throw new Undecodable('It pays into a token account whose owner is unknown.')
 }
 
 type Move = Extract<Effect, { kind: 'coin' | 'token' }>
@@ -50,14 +50,14 @@ function checkBeside(effect: Effect, move: Move, from: string, to: string): void
   switch (effect.kind) {
     case 'open':
       if (effect.payer !== from || effect.owner !== to)
-        throw new Undecodable('It opens an account for somebody who is not paid.')
+        throw new Undecodable('It opens an account for someone who is not paid.')
       if (move.kind !== 'token' || effect.account !== move.target)
         throw new Undecodable('It opens an account that is not the one that is paid.')
       return
     case 'close':
     case 'sync':
     case 'route':
-      throw new Undecodable('It does something besides paying.')
+      throw new Undecodable('It does more than pay.')
     case 'coin':
     case 'token':
     case 'memo':
@@ -72,6 +72,6 @@ function referenceOf(effects: readonly Effect[], from: string): string | undefin
   const [memo] = memos
   if (memo === undefined) return undefined
   if (memos.length > 1 || !REFERENCE.test(memo.text) || memo.signers.some((signer) => signer !== from))
-    throw new Undecodable('It carries a memo that is no reference of a payment.')
+    throw new Undecodable('It has a memo that is not the reference of a payment.')
   return memo.text.toLowerCase()
 }

@@ -20,11 +20,11 @@ export function readSwap(reading: Reading): What {
   const { given, got, by } = first === undefined ? byMaker(reading) : byRoute(reading, first.route)
   if (given.mint === got.mint) throw new Undecodable('It gives and receives the same token.')
   if (given.amount === 0n || got.amount === 0n)
-    throw new Undecodable('It says no minimum that has to be received.')
+    throw new Undecodable('It has no minimum that has to be received.')
   const wrapped = checkBeside(reading)
   const isCoin = given.mint === WRAPPED_SOL && wrapped > 0n
   if (wrapped > 0n && (!isCoin || wrapped !== given.amount))
-    throw new Undecodable('It sets aside another amount of SOL than it swaps.')
+    throw new Undecodable('It sets aside a different amount of SOL than it swaps.')
   const { from } = reading
   return {
     to: by,
@@ -52,7 +52,8 @@ type Route = Extract<Effect, { kind: 'route' }>['route']
 function byRoute(reading: Reading, route: Route): Sides {
   const { from, effects } = reading
   if (route.user !== from) throw new Undecodable('It swaps for another account.')
-  if (effects.some(({ kind }) => kind === 'token')) throw new Undecodable('It moves tokens besides the swap.')
+  if (effects.some(({ kind }) => kind === 'token'))
+    throw new Undecodable('It moves tokens in addition to the swap.')
   return {
     given: { mint: mintOf(route.source, reading), amount: route.amount },
     got: { mint: mintOf(route.target, reading), amount: route.minOut },
@@ -79,9 +80,9 @@ function byMaker({ from, effects }: Reading): Sides {
   const gains = rest.filter((move) => isOwn(move.target, move))
   const [given, got] = [gifts[0], gains[0]]
   if (given === undefined || got === undefined || gifts.length !== 1 || gains.length !== 1)
-    throw new Undecodable('It is no exchange of one token for another.')
+    throw new Undecodable('It is not an exchange of one token for another.')
   if (rest.some((move) => isOwn(move.source, move)))
-    throw new Undecodable('Somebody else would move tokens of yours.')
+    throw new Undecodable('Someone else would move your tokens.')
   return { given, got, by: got.authority }
 }
 
@@ -94,23 +95,23 @@ function checkBeside({ from, effects }: Reading): bigint {
       case 'coin':
         // Others may use their SOL as they like.
         if (effect.from !== from) break
-        must(isOwnSol(effect.to), 'It pays somebody besides the swap.')
+        must(isOwnSol(effect.to), 'It pays someone in addition to the swap.')
         wrapped += effect.amount
         break
       case 'open':
-        must(effect.payer !== from || effect.owner === from, 'It opens an account for somebody else.')
+        must(effect.payer !== from || effect.owner === from, 'It opens an account for someone else.')
         break
       case 'close':
         must(
           isOwnSol(effect.account) && effect.to === from && effect.authority === from,
-          'It closes an account that is not one of wrapped SOL, or for somebody else.',
+          'It closes an account that is not one of wrapped SOL, or closes it for someone else.',
         )
         break
       case 'sync':
-        must(isOwnSol(effect.account), 'It works on an account of somebody else.')
+        must(isOwnSol(effect.account), 'It uses an account of someone else.')
         break
       case 'memo':
-        throw new Undecodable('It carries a memo, which no swap needs.')
+        throw new Undecodable('It has a memo, which no swap needs.')
       case 'token':
       case 'route':
       case 'units':
