@@ -50,7 +50,7 @@ test('without an address of the suite wallet nothing leads there', () => {
   expect(bare.write(stellar, anchor)).toEqual([])
 })
 
-test('a transaction that names another network of the XRP Ledger is none of ours', () => {
+test('a transaction that names another network of the XRP Ledger is refused', () => {
   const txjson = { ...xrpl.txjson, NetworkID: 21_338 }
   expect(payloads.read({ txjson })).toBeUndefined()
 })

@@ -18,6 +18,6 @@ test('a long text is cut by characters, not by halves of them', () => {
   expect(cleanText('x'.repeat(1e6), 10)).toHaveLength(10)
 })
 
-test('what is no text is empty', () => {
+test('anything but text is empty', () => {
   expect(cleanText({ toString: () => 'x' }, 5)).toBe('')
 })

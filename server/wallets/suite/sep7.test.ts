@@ -22,7 +22,7 @@ const fieldsOf = (link: string) => Object.fromEntries(new URL(link).searchParams
 function read(change: Partial<StellarTx> = {}): Transaction {
   const { xdr = '' } = fieldsOf(linkOf(change))
   const found = TransactionBuilder.fromXDR(xdr, change.network ?? fee.network)
-  if (!(found instanceof Transaction)) throw new Error('it is no transaction')
+  if (!(found instanceof Transaction)) throw new Error('it is not a transaction')
   return found
 }
 const operationOf = (operation: StellarOperation, to = treasury): Operation | undefined =>
@@ -98,7 +98,7 @@ test.each<[string, Partial<StellarTx>]>([
   ['another account', { to: 'GABC' }],
   ['a memo of another size', { memoHash: 'ab' }],
   ['an asset without an issuer', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }],
-  ['an amount that is none', { operation: { type: 'payment', asset: 'native', amount: '1.5' } }],
+  ['text that is not an amount', { operation: { type: 'payment', asset: 'native', amount: '1.5' } }],
   ['too much', { operation: { type: 'payment', asset: 'native', amount: (2n ** 63n).toString() } }],
 ])('what the network does not have has no link: %s', (_, change) => {
   expect(sep7Link({ ...fee, ...change })).toBeUndefined()

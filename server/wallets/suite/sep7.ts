@@ -1,13 +1,13 @@
 import type { StellarTx } from '../../domain/payment/tx.ts'
 import { envelopeOf } from './stellar-xdr.ts'
 
-/** Wallets take the public network for granted. */
+/** Wallets assume the public network. */
 const PUBLIC = 'Public Global Stellar Network ; September 2015'
 
 /**
  * The SEP-7 link of a transaction, for wallets other than the suite's: `web+stellar:tx?xdr=…`. A link of the kind
- * `pay` is shorter, but holds no bound of its time: it could be paid for ever. `undefined` for what the network does
- * not have: a partner's own request may hold anything.
+ * `pay` is shorter, but has no end: it could be paid forever. `undefined` for a transaction that the chain cannot
+ * have: a partner's own request may contain anything.
  */
 export function sep7Link(tx: StellarTx): string | undefined {
   const envelope = envelopeOf(tx)
@@ -17,7 +17,7 @@ export function sep7Link(tx: StellarTx): string | undefined {
     pubkey: tx.from,
     ...(tx.network === PUBLIC ? {} : { network_passphrase: tx.network }),
   }
-  // Not URLSearchParams: it writes a blank as `+`, which wallets take for a plus.
+  // Not URLSearchParams: it writes a blank as `+`, which wallets read as a plus.
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `web+stellar:tx?${query.join('&')}`
 }

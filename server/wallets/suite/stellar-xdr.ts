@@ -2,8 +2,8 @@ import type { StellarTx } from '../../domain/payment/tx.ts'
 import { decodeStrKey } from '../../formats/strkey.ts'
 
 /**
- * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: what is
- * written is big-endian, in units of four bytes.
+ * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: big-
+ * endian, in units of four bytes.
  */
 
 const ENVELOPE_TYPE_TX = 2
@@ -16,12 +16,12 @@ const PATH_PAYMENT_STRICT_SEND = 13
 const [NATIVE, ALPHANUM4, ALPHANUM12] = [0, 1, 2]
 const ED25519 = 0
 const LARGEST = 2n ** 63n - 1n
-/** The most that the network may take for it, in stroops; it takes 100 unless ledgers are full. */
+/** The highest chain fee, in stroops. It is 100 unless ledgers are full. */
 const MOST_FEE = 1_000
 
 /**
- * An unsigned envelope of a transaction, with the number 0 in its sequence: the wallet puts its account's next one
- * there (SEP-7). `undefined` for a transaction whose accounts, assets or amounts are none.
+ * An unsigned envelope of a transaction. Its sequence is 0: the wallet puts its account's next number there (SEP-7).
+ * `undefined` for a transaction with an invalid account, asset or amount.
  */
 export function envelopeOf(tx: StellarTx): Buffer | undefined {
   try {
@@ -43,11 +43,11 @@ function envelope({ from, to, operation, memoHash, validUntil }: StellarTx): Buf
     int64(0n),
     int64(BigInt(validUntil)),
     memoHash === undefined ? int32(MEMO_NONE) : Buffer.concat([int32(MEMO_HASH), bytes32(memoHash)]),
-    // One operation, of the transaction's own account.
+    // One operation, by the transaction's own account.
     int32(1),
     int32(0),
     body(to, operation),
-    // Nothing that later versions add, and no signature.
+    // No additions of later versions, and no signature.
     int32(0),
     int32(0),
   ])
@@ -86,7 +86,7 @@ function asset(text: string): Buffer {
   return Buffer.concat([int32(isShort ? ALPHANUM4 : ALPHANUM12), name, account(issuer)])
 }
 
-/** An account by its key; muxed ones are not prepared for. */
+/** An account by its key. Muxed accounts are not supported. */
 function account(address: string): Buffer {
   const { payload } = decodeStrKey(address) ?? {}
   if (payload?.length !== 32) throw new RangeError(`${address} is not an account`)

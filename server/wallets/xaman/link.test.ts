@@ -33,7 +33,7 @@ test.each([
   expect(askedBy(link({ Amount: drops }))).toMatchObject({ amount: xrp })
 })
 
-test('a link asks for tokens by their issuer and their code, in hex where it is no short one', () => {
+test('a link asks for tokens by their issuer and their code, in hex where it is not a short one', () => {
   expect(askedBy(link({ Amount: { currency: 'USD', issuer: ISSUER, value: '12.5' } }))).toEqual({
     amount: '12.5',
     currency: 'USD',

@@ -2,16 +2,16 @@ import type { XrplTx } from '../../domain/payment/tx.ts'
 import type { WireAmount } from '../../formats/xrpl.ts'
 import { linkPayment } from '../../formats/xrpl-link.ts'
 
-/** Xaman's app, which knows the ledgers that its documents name. */
+/** Xaman's app, and the networks that it knows by its documents. */
 const APP = 'https://xaman.app'
 const networks: Readonly<Record<number, string>> = { 0: 'XRPL' }
 const DROPS_DIGITS = 6
 
 /**
- * Xaman's payment request link (docs.xaman.dev, "Payment Request Link"), which needs no key: the app pays what it
- * asks for and tells nobody. So the payment is found on the ledger, by its destination tag. `undefined` for what such
- * a link cannot ask for, and for networks that the app does not know; `linkUrl` is another app, which knows the
- * deployment's own by its number.
+ * Xaman's payment request link (docs.xaman.dev, "Payment Request Link"), which needs no key. The app reports nothing,
+ * so the payment is found on the ledger, by its destination tag. `undefined` for a transaction that such a link
+ * cannot ask for, and for networks that the app does not know. `linkUrl` is another app, which knows the deployment's
+ * network by its number.
  */
 export function xamanPaymentLink({ networkId, txjson }: XrplTx, linkUrl?: string): string | undefined {
   const network = linkUrl === undefined ? networks[networkId] : String(networkId)
@@ -22,7 +22,7 @@ export function xamanPaymentLink({ networkId, txjson }: XrplTx, linkUrl?: string
   return `${linkUrl ?? APP}/detect/request:${encodeURIComponent(destination)}?${query.toString()}`
 }
 
-/** The amount in whole units, of XRP as of tokens; a token by its code of three characters, or in hex. */
+/** The amount in whole units, of XRP and of tokens; a token by its code of three characters, or in hex. */
 const askedFor = (amount: WireAmount): Record<string, string> =>
   typeof amount === 'string'
     ? { amount: xrpOf(amount) }

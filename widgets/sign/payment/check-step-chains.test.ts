@@ -62,7 +62,7 @@ test.each<[string, Partial<Decoded>, readonly Difference[]]>([
   expect(check(trustStep, change)).toEqual(expected)
 })
 
-test('a trust line for a token that the swap does not bring is none of this payment', () => {
+test('a trust line for a token that the swap does not bring does not belong to this payment', () => {
   const other = { ...USD_ASSET, address: `EUR.${ISSUER}` }
   const action: Action = { kind: 'trust', asset: other.address }
   expect(check({ ...trustStep, asset: other }, { action })).toEqual(['asset'])

@@ -74,12 +74,12 @@ test('what the suite prepares agrees with itself', () => {
   expect(check(tokenFee, sellingUsdc)).toEqual([])
 })
 
-test('a better minimum than the quoted one is no difference', () => {
+test('a better minimum than the quoted one is not a difference', () => {
   expect(check(swap({ data: swapData({ minOut: MIN_OUT + 1n }) }))).toEqual([])
 })
 
 test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
-  ['a fee to somebody else', fee({ to: OTHER }), {}, ['recipient']],
+  ['a fee to someone else', fee({ to: OTHER }), {}, ['recipient']],
   ['a higher fee', fee({ value: hex(FEE + 1n) }), {}, ['amount']],
   ['a fee that names another payment', fee({ data: `0x${'cd'.repeat(32)}` }), {}, ['reference']],
   ['a fee that names no payment', fee({ data: '0x' }), {}, ['reference']],
@@ -105,7 +105,7 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
   ['another sender', fee({ from: OTHER }), {}, ['sender']],
   ['a payer that is not the account', feeStep(), { payer: OTHER }, ['sender']],
   ['a session without a payer', feeStep(), { payer: undefined }, ['sender']],
-  ['a swap for somebody else', swap({ data: swapData({ to: OTHER }) }), {}, ['receiver']],
+  ['a swap for someone else', swap({ data: swapData({ to: OTHER }) }), {}, ['receiver']],
   ['a swap at another contract', swap({ to: OTHER }), {}, ['contract']],
   ['a swap for less than the minimum', swap({ data: swapData({ minOut: MIN_OUT - 1n }) }), {}, ['minimum']],
   ['a swap for another token', swap({ data: swapData({ path: [WETH, OTHER] }) }), {}, ['asset']],
@@ -119,13 +119,13 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
     ['action'],
   ],
   [
-    'an approval for somebody else',
+    'an approval for someone else',
     approve({ data: approveData(OTHER, 3_000_000_000n) }),
     sellingUsdc,
     ['spender'],
   ],
   [
-    'an approval whose step names somebody other than the swap does',
+    'an approval whose step names someone other than the swap does',
     approve({ data: approveData(OTHER, 3_000_000_000n) }, { to: OTHER }),
     { ...sellingUsdc, steps: [productStep()] },
     ['spender'],
@@ -138,7 +138,7 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
     ['amount'],
   ],
   ['an approval of another token', approve({ to: OTHER }), sellingUsdc, ['asset']],
-  ['a reset that is none', approve({}, { id: 'approve-reset' }), sellingUsdc, ['amount']],
+  ['a reset with an amount', approve({}, { id: 'approve-reset' }), sellingUsdc, ['amount']],
   ['a kind of step that is not known', feeStep({ kind: 'trustline' }), {}, ['action']],
 ])('%s is told apart', (_, step, session, expected) => {
   expect(check(step, session)).toEqual(expected)
@@ -165,7 +165,7 @@ test('a payload of the partner’s own is held against the coin and the target t
   expect(check(supplied({ to: ROUTER, data: transferData(OTHER, 5n) }), own)).toEqual(['contract'])
 })
 
-test('a payload of the partner’s own may not swap for somebody else, nor carry data that could be a call', () => {
+test('a payload of the partner’s own may not swap for someone else, nor carry data that could be a call', () => {
   const data = swapData({ to: OTHER })
   expect(check(supplied({ value: '0x5', data }, '5', ROUTER), own)).toEqual(['receiver'])
   expect(check(supplied({ data: `0x${REFERENCE}` }), own)).toEqual(['reference'])

@@ -37,7 +37,8 @@ const openedWith = (fields: object, sequence: number | undefined) =>
 
 /** As little of a decoder as this needs: what it does not read, only a comparison of all fields sees. */
 function read({ Amount, Destination, Sequence: sequence }: Readonly<Record<string, unknown>>): Decoded {
-  if (sequence !== undefined && typeof sequence !== 'number') throw new Undecodable('Its number is none.')
+  if (sequence !== undefined && typeof sequence !== 'number')
+    throw new Undecodable('Its number cannot be read.')
   const [to, amount] = [String(Destination), BigInt(String(Amount))]
   const action = { kind: 'pay', asset: 'native', amount, to } as const
   return {
@@ -120,7 +121,7 @@ test.each<[string, SignSession]>([
   ['the number is another than the opening told', openedWith({ Sequence: 8 }, 7)],
   ['there is a number that the opening did not tell', openedWith({ Sequence: 7 }, undefined)],
   ['the number that the opening told is not in it', openedWith({}, 7)],
-  ['the number is none', openedWith({ Sequence: '7' }, 7)],
+  ['the number is text', openedWith({ Sequence: '7' }, 7)],
 ])('attack: where %s, the wallet is not asked', async (_, opened) => {
   const { end, sign, noteUnsent } = await hand(sessionWith({}), opened)
   expect(end).toBeInstanceOf(Changed)

@@ -25,7 +25,7 @@ function reprice(world: World, minOut: bigint, id: string, from = 30_000): void 
 }
 const count = (world: World, call: string) => world.server.calls.filter((name) => name === call).length
 
-test('an expired quote is renewed by itself while somebody looks', async () => {
+test('an expired quote is renewed by itself while someone looks', async () => {
   const world = await atFee()
   reprice(world, MIN_OUT, 'q_2')
   await world.time.pass(29_000)
@@ -42,7 +42,7 @@ test('a step whose quote has expired already gets a fresh price at once', async 
   expect(count(world, 'refresh')).toBe(1)
 })
 
-test('nothing is asked for a page that nobody sees', async () => {
+test('nothing is asked for a page that no one sees', async () => {
   const world = await atFee()
   world.visible.value = false
   await world.time.pass(120_000)
@@ -112,7 +112,7 @@ test('no fee is paid for a price that has become worse unseen', async () => {
   expect(world.model.priceChange.peek()?.worse).toBe(true)
 })
 
-test('a swap whose quote ran out is shown anew before it is signed', async () => {
+test('a swap whose quote ran out is shown again before it is signed', async () => {
   const world = await atProduct()
   world.visible.value = false
   await world.time.pass(40_000)
@@ -217,7 +217,7 @@ test('a wallet that does not tell its balance leaves it to the chain', async () 
   expect(kind(world)).toBe('confirming')
 })
 
-test('once the fee is paid the old warning stands in nobody’s way', async () => {
+test('once the fee is paid, the old warning stops no one', async () => {
   const world = await atProduct({ warnings: lacking.warnings })
   expect(world.model.shortfall.peek()).toBeUndefined()
 })

@@ -353,7 +353,7 @@ test('attack: a payload that cannot be decoded is never signed', async () => {
   expect(world.wallet.sent).toEqual([])
 })
 
-test('attack: a swap that pays somebody else is never signed', async () => {
+test('attack: a swap that pays someone else is never signed', async () => {
   const world = await atProduct()
   const data = swapData({ to: OTHER })
   world.server.tellStep('product', { wallets: [payload({ to: ROUTER, value: '0xde0b6b3a7640000', data })] })

@@ -64,7 +64,7 @@ test('a step that the account has gone past can be signed again at once, and is 
   expect(back.told).toEqual([{ outdated: 'fee' }])
 })
 
-test('a step that was declined, and sent from elsewhere meanwhile, is no less sent', () => {
+test('a step that was declined, and sent from elsewhere meanwhile, is sent all the same', () => {
   const back = page('et=t&step=fee&error=rejected')
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'submitted', openedAt: 'then' })] }))
   expect(back.memory.read()).toEqual({})

@@ -97,7 +97,7 @@ test('a user who has turned to another wallet while this one was loaded sees no 
 })
 
 test.each([
-  ['none of the accounts', { accounts: [] }],
+  ['no account', { accounts: [] }],
   ['no right to send', { methods: ['personal_sign'] }],
 ])('a wallet that gives %s is of no use, and is told so', async (_, more) => {
   const { wallet, ended } = connect({ propose: approving(Promise.resolve(session(more))) }, 'ask')
@@ -105,7 +105,7 @@ test.each([
   expect(ended).toEqual(['one'])
 })
 
-test('resuming asks nobody and opens no modal; without a session it fails', async () => {
+test('resuming asks no one and opens no modal; without a session it fails', async () => {
   const { wallet, uris } = await resumed()
   expect([wallet.kind, wallet.option.name, wallet.chain(), uris]).toEqual(['evm', 'Phone', 'eip155:1', []])
   expect(await failure(connect({ kept: [] }).wallet)).toBe('not-authorised')
@@ -157,7 +157,7 @@ test('a session that has ended takes the account along, and is asked for nothing
 })
 
 test.each([['0x12'], [null], [{ hash: HASH }], [`${HASH}00`]])(
-  'the answer %j is no hash, and leaves open what became of the request',
+  'the answer %j is not a hash, and leaves the outcome of the request open',
   async (answer) => {
     const { wallet } = await resumed({ answer: () => answer })
     const error = await errorOf(wallet.sign(payload, quiet, 'fee'))

@@ -48,7 +48,7 @@ const openWith =
           chain: { caip2: chain, family, name: 'Chain', coin },
           session: { id: 'ses_1', et: 'et_1' },
           timer: () => () => undefined,
-          fetch: () => Promise.reject(new Error('nobody expected our server to be asked')),
+          fetch: () => Promise.reject(new Error('the server is not asked')),
         },
         {
           client: async () => {

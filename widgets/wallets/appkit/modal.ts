@@ -22,7 +22,7 @@ export interface Modal {
 }
 
 /** AppKit takes this for its connection to the relay. It does nothing: AppKit must not open or end ours. */
-const nobody = { on: () => undefined, disconnect: async () => undefined }
+const inertProvider = { on: () => undefined, disconnect: async () => undefined }
 
 export async function createModal({ projectId, relayUrl, chain, timer }: MoreWalletsHome): Promise<Modal> {
   // No events and failures are reported: AppKit would send the page's address along, which names the session.
@@ -53,7 +53,7 @@ export async function createModal({ projectId, relayUrl, chain, timer }: MoreWal
     manualWCControl: true,
     // AppKit expects the SDK's class, but calls only these two methods.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    universalProvider: nobody as never,
+    universalProvider: inertProvider as never,
     enableReconnect: false,
     enableEIP6963: false,
     enableCoinbase: false,

@@ -76,7 +76,7 @@ test('the signature of a market maker stays where it is', async () => {
 
 test.each([
   ['nothing', undefined],
-  ['a signature that is none', { signature: 'abc' }],
+  ['a malformed signature', { signature: 'abc' }],
   ['a signature of another length', { signature: toBase58(new Uint8Array(63).fill(7)).padEnd(64, '2') }],
   ['bytes that are no base64', { transaction: '<script>' }],
 ])('after %s it is open what became of the request, and our server is given nothing', async (_, answer) => {

@@ -1,3 +1,3 @@
-/** A field of an answer that nobody has checked; `undefined` where there is none. */
+/** A field of an unchecked answer; `undefined` where it is missing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

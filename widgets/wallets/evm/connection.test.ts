@@ -50,7 +50,7 @@ test.each([
   ['an empty list', []],
   ['no list', null],
   ['something else', ['alice.eth']],
-])('%s of accounts is no consent', async (_, accounts) => {
+])('%s of accounts is not consent', async (_, accounts) => {
   expect(await failure(connect({ eth_accounts: accounts }, 'resume'))).toBe('not-authorised')
 })
 

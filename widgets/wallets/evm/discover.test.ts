@@ -43,7 +43,7 @@ test('a wallet that repeats itself is listed once', () => {
   expect(names()).toEqual(['One'])
 })
 
-test('nobody takes the place of a wallet that announced itself before', () => {
+test('no wallet takes the place of one that announced itself before', () => {
   const { announce, reports } = start()
   const first = createFakeProvider().provider
   announce(info('Real', 'same'), first)
@@ -69,7 +69,7 @@ test.each([
   ['no provider', { info: info('x') }],
   ['a provider that cannot be asked', { info: info('x'), provider: {} }],
   ['no info', { provider: createFakeProvider().provider }],
-  ['an id that is no text', { info: { ...info('x'), uuid: 7 }, provider: createFakeProvider().provider }],
+  ['an id that is not text', { info: { ...info('x'), uuid: 7 }, provider: createFakeProvider().provider }],
   [
     'neither name nor make',
     { info: { uuid: 'u', name: '\u200b', rdns: '' }, provider: createFakeProvider().provider },
@@ -88,7 +88,7 @@ test('a flood of announcements is bounded', () => {
   expect(names()).toHaveLength(30)
 })
 
-test('when nobody announces, a wallet at window.ethereum is offered, else the list is known to be empty', () => {
+test('when no wallet announces itself, a wallet at window.ethereum is offered, else the list is known to be empty', () => {
   const legacy = start(createFakeProvider().provider)
   legacy.fire()
   expect(legacy.names()).toEqual(['Wallet of this browser'])

@@ -92,7 +92,7 @@ async function connect(replies: readonly Reply[], features = [SIGN]) {
     fetch: async (path, init) => {
       posts.push({ path, body: JSON.parse(typeof init?.body === 'string' ? init.body : '') })
       const reply = left.length > 1 ? left.shift() : left[0]
-      if (reply === undefined || reply instanceof Error) throw reply ?? new Error('nobody answers')
+      if (reply === undefined || reply instanceof Error) throw reply ?? new Error('no one answers')
       return Response.json(reply[1], { status: reply[0] })
     },
   })
@@ -145,7 +145,7 @@ const gift = transfer(ata(maker.publicKey, BONK), ata(ALICE, BONK), 9n, {
 })
 
 test.each<[string, unknown]>([
-  ['pays somebody else', signed(base64([...payment.slice(0, 2), pay(MALLORY, 1_000n), memo(REFERENCE)]))],
+  ['pays someone else', signed(base64([...payment.slice(0, 2), pay(MALLORY, 1_000n), memo(REFERENCE)]))],
   ['pays more', signed(base64([...payment.slice(0, 2), pay(TREASURY, 1_001n), memo(REFERENCE)]))],
   ['drops the reference', signed(base64(payment.slice(0, 3)))],
   ['pays twice', signed(also(pay(TREASURY, 1_000n)))],
@@ -200,7 +200,7 @@ test('what a market maker has signed before stays signed', async () => {
 })
 
 test.each([[undefined], [[]], [[{}]], [[{ signedTransaction: 'text' }]]])(
-  '%j is no signed transaction, and no certain refusal',
+  '%j is neither a signed transaction nor a certain refusal',
   async (answer) => {
     const { sign, wallet } = await connect([sent])
     wallet.sign = () => answer
@@ -222,10 +222,10 @@ test('the same bytes are given again until there is an answer', async () => {
 
 test.each<[string, Reply, string, boolean]>([
   ['that would fail', refuse(409, 'SLIPPAGE', 'It would fail.'), 'would-fail', false],
-  ['that is none of the step', refuse(400, 'INVALID_REQUEST', 'It differs.'), 'unsupported', false],
+  ['that differs from the step', refuse(400, 'INVALID_REQUEST', 'It differs.'), 'unsupported', false],
   ['of a session that has ended', refuse(409, 'SESSION_NOT_PENDING'), 'failed', true],
   ['of a token that opens nothing', refuse(401, 'EMBED_TOKEN_INVALID'), 'not-authorised', false],
-  ['that nobody answers for', new Error('offline'), 'timeout', true],
+  ['without any answer', new Error('offline'), 'timeout', true],
   ['that our server is in trouble with', refuse(503, 'UNAVAILABLE'), 'timeout', true],
   ['that is not even looked at', refuse(429, 'RATE_LIMIT'), 'unavailable', false],
   ['that something between us answers for', [200, 'welcome'], 'timeout', true],

@@ -115,7 +115,7 @@ test('wallets that are there, and those that come later, are found', () => {
   expect(names()).toEqual(['Ghost', 'Sun flare'])
 })
 
-test('nobody takes the place of a wallet that came first, and none is listed twice', () => {
+test('no wallet takes the place of one that came first, and none is listed twice', () => {
   const ghost = createWallet()
   const world = createPage(ghost)
   const { report } = search(world)
@@ -130,7 +130,7 @@ test.each([
   ['of another chain', createWallet({ chains: ['sui:mainnet'] }).wallet],
   ['of another cluster', createWallet({ chains: ['solana:devnet'] }).wallet],
   ['without a name', createWallet({ name: '\u200b' }).wallet],
-  ['that is none', 'wallet'],
+  ['that is only text', 'wallet'],
 ])('a wallet %s is not offered', (_, wallet) => {
   const world = createPage({ wallet })
   const { report } = search(world)
@@ -171,7 +171,7 @@ test.each([
   ['one that signs no transactions', [account(undefined, undefined, ['solana:signMessage'])]],
   ['one that signs by a feature that the wallet lacks', [account(undefined, undefined, [SIGN])]],
   ['nonsense', ['alice']],
-])('of accounts, %s is no consent', async (_, accounts) => {
+])('of accounts, %s is not consent', async (_, accounts) => {
   const ghost = createWallet()
   ghost.state.accounts = accounts
   expect(await failure(connect(ghost))).toBe('not-authorised')

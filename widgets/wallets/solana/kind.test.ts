@@ -80,7 +80,7 @@ walletSuite('of this browser', {
         timer: () => () => undefined,
         chain: stepFamilies.solana.chains.main,
         session: { id: 'ses_1', et: 'et_1' },
-        fetch: () => Promise.reject(new Error('nobody expected our server to be asked')),
+        fetch: () => Promise.reject(new Error('the server is not asked')),
       }),
       asked: () => connects + requests.length,
       windows: () => windows,

@@ -91,13 +91,13 @@ test('the account is the one that the wallet came back with to the sign page', a
   )
 })
 
-test('where the payment names its payer, nobody is asked for an account', async () => {
+test('where the payment names its payer, no one is asked for an account', async () => {
   const { connect, shown } = open()
   expect((await connect()).address()).toBe(PAYER)
   expect(shown).toEqual([])
 })
 
-test('an account that the wallet was never asked for is no answer: another one can be chosen', async () => {
+test('an account that the wallet was never asked for is not an answer: another one can be chosen', async () => {
   const prepared = { ...fixed, payerFixed: false }
   const { home, connect, shown } = open([prepared, prepared, { ...prepared, payer: OTHER }])
   rememberReturnedAccount('ses_1', PAYER, home.storage)
@@ -138,7 +138,7 @@ test('a step that the account has gone past was certainly not sent, and is not s
   expect(mayHaveSent(new WalletError('outdated'))).toBe(false)
 })
 
-test('a tab whose step is handed out anew elsewhere waits no longer, and claims nothing of what was sent', async () => {
+test('a tab whose step is handed out again elsewhere stops waiting, and says nothing about what was sent', async () => {
   const at = (openedAt: string) => ({ ...fixed, steps: [{ id: 'fee', state: 'opened', openedAt }] })
   const { connect } = open([fixed, at('then'), at('then'), at('later')])
   const wallet = await connect()
@@ -211,11 +211,11 @@ test.each([
   ['an operation that is not known', { ...fee, operation: { type: 'set_options', signer: OTHER } }],
   ['a field of the operation that is not known', { ...fee, operation: { ...fee.operation, source: OTHER } }],
   ['another family', { ...fee, family: 'xrpl' }],
-  ['an amount that is none', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
+  ['text that is not an amount', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
   ['more than the network can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
   ['a memo of another size', { ...fee, memoHash: 'ab' }],
   ['no end of its time', { ...fee, validUntil: undefined }],
-  ['an end of its time that is none', { ...fee, validUntil: '1900000000' }],
+  ['text as the end of its time', { ...fee, validUntil: '1900000000' }],
   ['an end before all time', { ...fee, validUntil: 0 }],
   ['no transaction', 'hello'],
 ])('a request with %s is refused', async (_, request) => {
@@ -228,7 +228,7 @@ test.each([
   ['to another place of the wallet', { link: `${WALLET}/export?chain=stellar%3Alocal&request=e30` }],
   ['to another chain', { chain: 'stellar:pubnet' }],
   [
-    'back to somebody else',
+    'back to someone else',
     { link: `${WALLET}/sign?chain=${CHAIN}&request=e30&return_url=https://evil.test` },
   ],
 ])('a link that leads %s is refused', async (_, change) => {

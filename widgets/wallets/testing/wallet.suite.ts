@@ -50,7 +50,7 @@ function testOffers(fixture: WalletFixture): void {
     }
   })
 
-  test('nobody is asked for anything, and nothing is loaded, before it is chosen', async () => {
+  test('nothing is asked and nothing is loaded before a wallet is chosen', async () => {
     const { asked, windows, shown } = await open()
     expect([asked(), windows(), shown]).toEqual([0, 0, []])
   })
@@ -145,7 +145,7 @@ function testRequests(fixture: WalletFixture): void {
     expect(shown.at(-1)).toBeUndefined()
   })
 
-  test.each(fixture.notHashes)('%j is no hash: nobody knows what was sent', async (says) => {
+  test.each(fixture.notHashes)('%j is not a hash: the outcome is unknown', async (says) => {
     const { sign, answer, shown } = await connected()
     answer({ says })
     expect(await failureOf(sign(await theFee()))).toMatchObject({ mayHaveSent: true })

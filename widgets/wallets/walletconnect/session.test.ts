@@ -42,7 +42,7 @@ test.each([
   'xrpl:0:alice',
   `xrpl:0:${ALICE}:x`,
   'xrpl:0:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-])('%s is no account', (id) => {
+])('%s is not an account', (id) => {
   expect(read(session([id]), 'xrpl:0').accounts).toEqual([])
 })
 

@@ -124,7 +124,7 @@ test.each([
   ['rejecting', { ...waiting, resolved: true }, 'rejected'],
   ['letting it expire', { ...waiting, resolved: true, expired: true }, 'timeout'],
   ['no account', signed, 'failed'],
-  ['an account that is none', { ...signed, account: 'nobody' }, 'failed'],
+  ['a malformed account', { ...signed, account: 'nobody' }, 'failed'],
 ])('%s connects nothing', async (_, state, failure) => {
   const { connect, shown, stored } = world({ states: [state] })
   expect(await failureOf(connect())).toMatchObject({ failure })
@@ -146,7 +146,7 @@ test('fields in another order are the same transaction', async () => {
   expect(await sign()).toBe(HASH.toUpperCase())
 })
 
-test('nobody is led to a request for something else than what was shown', async () => {
+test('no one is led to a request that differs from what was shown', async () => {
   const other = { ...txjson, Amount: '8501' }
   const asked = { body: { uuid: UUID, link: LINK, pushed: false, expiresAt: '', txjson: other } }
   const { sign, shown } = await signing([signed], asked)

@@ -21,7 +21,7 @@ const storedPayload = async () => {
   const reference = '1f'.repeat(32)
   const [fee] = await xrpl.steps({ payer, amount: 85_000n, minOut: 84_000n, reference, network: 'main' })
   const payload = fee === undefined ? undefined : payloadFor('xaman', fee.tx)
-  if (payload?.kind !== 'xaman') throw new RangeError('it is no payload of Xaman')
+  if (payload?.kind !== 'xaman') throw new RangeError('it is not a payload of Xaman')
   return payload
 }
 

@@ -33,7 +33,7 @@ test.each([
   ['something that is not known', at(`${GOOD}&sendmax=1`)],
   ['another network', at('amount=8.5&dt=4711&network=TESTNET')],
   ['no network', at('amount=8.5&dt=4711')],
-  ['somebody else', at(GOOD, `/detect/request:${ME}`)],
+  ['someone else', at(GOOD, `/detect/request:${ME}`)],
   ['another place', at(GOOD, `/sign/request:${SHOP}`)],
   ['nothing', 'xaman'],
 ])('a link that asks for %s is refused', (_, link) => {
@@ -47,7 +47,7 @@ test('a ledger of one’s own goes by its number', () => {
   expect(asks(at(GOOD), payment, 'xrpl:63456')).toBe(false)
 })
 
-test('what is no payment, or has no tag, has no link', () => {
+test('only a payment with a tag has a link', () => {
   expect(asksFor(at(GOOD), { ...payment, TransactionType: 'TrustSet' })).toBe(false)
   expect(asksFor(at(GOOD), { ...payment, DestinationTag: undefined })).toBe(false)
 })

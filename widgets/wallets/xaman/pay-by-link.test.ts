@@ -53,7 +53,7 @@ async function world({ link = { body: { link: LINK, txjson } }, sessions = [] }:
   return { connection, calls, shown, sign }
 }
 
-test('nobody is asked for an account: the session knows who has to pay', async () => {
+test('no one is asked for an account: the session knows who has to pay', async () => {
   const { connection, calls, shown } = await world()
   expect(connection.address()).toBe(ME)
   expect([calls, shown]).toEqual([[], []])
@@ -84,7 +84,7 @@ test.each([
     LINK,
     { ...payload, txjson: { ...txjson, Amount: '8501' } },
   ],
-])('nobody is led to a payment when %s', async (_, link, asked) => {
+])('no one is led to a payment when %s', async (_, link, asked) => {
   const { sign, shown } = await world({ link: { body: { link, txjson } } })
   await expect(sign(asked)).rejects.toMatchObject({ failure: 'would-fail' })
   expect(shown).toEqual([])

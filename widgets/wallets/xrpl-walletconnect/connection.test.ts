@@ -97,7 +97,7 @@ test('a relay that cannot be reached is not waited for without end, and no walle
 
 test.each([
   ['no account of the chain', { accounts: [] }],
-  ['none of the methods', { methods: ['xrpl_signMessage'] }],
+  ['no method that is needed', { methods: ['xrpl_signMessage'] }],
 ])('a wallet that gives %s is of no use, and is told that the session is over', async (_, more) => {
   const propose = approving(Promise.resolve(session(more)))
   const { wallet, ended } = await connect({ propose }, 'ask')
@@ -105,7 +105,7 @@ test.each([
   expect(ended).toEqual(['one'])
 })
 
-test('resuming takes up the newest session and asks nobody; without one it fails', async () => {
+test('resuming continues the newest session and asks no one; without one it fails', async () => {
   const kept = [session(), session({ topic: 'two', accounts: [BOB], expiry: 200 })]
   const { wallet, shown } = await resumed({ kept })
   expect(wallet.address()).toBe(BOB)
@@ -131,7 +131,7 @@ test('a session that another page of ours is using is not ended', async () => {
   expect(held()).toEqual([])
 })
 
-/** A user who begins to connect, gives up, and begins anew: both invitations can still be answered. */
+/** A user who starts to connect, gives up, and starts again: both invitations can still be answered. */
 function twice(kept: readonly WalletSession[] = []) {
   const answers: { resolve: (session: WalletSession) => void; reject: (cause: Error) => void }[] = []
   const fake = createFakeClient({

@@ -146,7 +146,7 @@ test.each([
   ['a payment with a floor', { ...payment, DeliverMin: '1' }, 'field'],
   ['a swap without a floor', { ...swap, DeliverMin: undefined }, 'minimum'],
   ['a swap that limits its quality', { ...swap, Flags: 0x00060000 }, 'flags'],
-  ['a swap that is no partial payment', { ...swap, Flags: 0 }, 'flags'],
+  ['a swap that is not a partial payment', { ...swap, Flags: 0 }, 'flags'],
   ['a swap with a tag', { ...swap, DestinationTag: 1 }, 'field'],
   ['a swap whose floor is of another issuer', { ...swap, DeliverMin: usd('39', SHOP) }, 'received'],
   ['a swap of an asset for itself', { ...swap, SendMax: usd('41') }, 'received'],

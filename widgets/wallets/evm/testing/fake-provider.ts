@@ -8,7 +8,7 @@ export function createFakeProvider(answers: Readonly<Record<string, unknown>> = 
   const provider: Eip1193Provider = {
     async request(call) {
       calls.push(call)
-      if (!replies.has(call.method)) throw new Error(`nobody expected ${call.method}`)
+      if (!replies.has(call.method)) throw new Error(`${call.method} was not expected`)
       const reply = replies.get(call.method)
       const value: unknown = typeof reply === 'function' ? reply(call.params) : reply
       return value

@@ -59,7 +59,7 @@ test('a fee in a token pays the owner of the account, not the account', () => {
   expect(decode([on.open(TREASURY, USDC, { program }), other]).action).toEqual(expected)
 })
 
-test('somebody else than the payload says is paid only if the transaction proves who it is', () => {
+test('someone other than the payload says is paid only if the transaction proves who it is', () => {
   const toMallory = on.transfer(ata(ALICE, USDC), ata(MALLORY, USDC), 1n)
   expect(refusal([toMallory])).toMatch(/owner is unknown/)
   expect(decode([on.open(MALLORY, USDC), toMallory]).to).toBe(MALLORY.toBase58())
@@ -83,7 +83,7 @@ test.each<[string, Build[0], RegExp]>([
   ['a durable nonce', [system(4), ...coinFee], /nonce/],
   ['a new account', [system(0), ...coinFee], /unknown/],
   ['an unknown program', [...coinFee, on.call(VAULT.toBase58(), [ALICE], new Uint8Array(1))], /program/],
-  ['an account opened for somebody else', [...coinFee, on.open(MALLORY, USDC)], /not paid/],
+  ['an account opened for someone else', [...coinFee, on.open(MALLORY, USDC)], /not paid/],
   [
     'an account opened beside a payment of SOL',
     [...coinFee, on.open(TREASURY, USDC)],
@@ -128,7 +128,7 @@ test('the one signature that is missing has to be the user’s', () => {
   expect(() => decodeSolana(others)).toThrow(/signature/)
 })
 
-test('an account that is looked up in a table is no recipient', () => {
+test('an account that is looked up in a table is not a recipient', () => {
   expect(refusal([on.pay(TREASURY, 1n)], { table: [TREASURY] })).toMatch(/its accounts/)
   expect(refusal([toTreasury], { table: [ata(TREASURY, USDC)] })).toMatch(/its accounts/)
 })
@@ -186,19 +186,19 @@ test('a token with two numbers of decimals is refused, wherever it moves', () =>
 })
 
 test.each<[string, Build[0], RegExp]>([
-  ['that gives to somebody else', [give, fill(990n, BONK, ata(MALLORY, BONK))], /not an exchange/],
+  ['that gives to someone else', [give, fill(990n, BONK, ata(MALLORY, BONK))], /not an exchange/],
   ['that takes twice', [give, give, fill(990n)], /not an exchange/],
   ['that takes SOL on the side', [give, fill(990n), on.pay(MALLORY, 1n)], /in addition to the swap/],
-  ['that wraps more than it swaps', [...wrap(2n * 10n ** 9n), giveSol, fill(150n, USDC)], /a different amount/],
+  [
+    'that wraps more than it swaps',
+    [...wrap(2n * 10n ** 9n), giveSol, fill(150n, USDC)],
+    /a different amount/,
+  ],
   ['that brings nothing', [give, fill(0n)], /no minimum/],
   ['of a token for itself', [give, fill(9n, USDC)], /same token/],
-  [
-    'that closes an account for somebody else',
-    [give, fill(9n), on.close(ata(ALICE, SOL), MALLORY)],
-    /closes/,
-  ],
+  ['that closes an account for someone else', [give, fill(9n), on.close(ata(ALICE, SOL), MALLORY)], /closes/],
   ['that closes another account', [give, fill(9n), on.close(ata(ALICE, USDC))], /closes/],
-  ['that opens somebody’s account', [give, fill(9n), on.open(MALLORY, BONK)], /someone else/],
+  ['that opens someone’s account', [give, fill(9n), on.open(MALLORY, BONK)], /someone else/],
   ['with a memo', [give, fill(9n), on.memo(REFERENCE)], /memo/],
   [
     'in which a delegate takes more',
@@ -256,8 +256,8 @@ test.each(
     (name) =>
       [
         [name, 'for another user', { user: maker.publicKey }, /another account/],
-        [name, 'into somebody’s account', { target: ata(MALLORY, BONK) }, /not known to be yours/],
-        [name, 'out of an account that is none of the user’s', { source: VAULT }, /not known to be yours/],
+        [name, 'into someone’s account', { target: ata(MALLORY, BONK) }, /not known to be yours/],
+        [name, 'out of an account that is not the user’s', { source: VAULT }, /not known to be yours/],
         [name, 'with a fee of its own', { fee: 10 }, /fee/],
         [name, 'that keeps the better part of a better price', { surplus: 10 }, /fee/],
         [name, 'without a minimum', { slippage: 10_000 }, /no minimum/],

@@ -16,7 +16,7 @@ export function createFakeClient(given: {
   const listeners = new Map<(session: WalletSession | undefined) => void, string>()
   const client: WalletClient = {
     async propose(methods) {
-      if (given.propose === undefined) throw new Error('nobody expected a proposal')
+      if (given.propose === undefined) throw new Error('a proposal was not expected')
       return given.propose(methods)
     },
     sessions: () => given.kept ?? [],
