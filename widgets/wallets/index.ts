@@ -9,7 +9,7 @@ import type { WalletKind } from './wallet.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 
-export { MORE_MAKE } from './appkit/index.ts'
+export { MORE_MAKE } from './appkit/home.ts'
 export { rememberReturnedAccount, type Returned, SUITE_MAKE, tellReturned } from './suite/returned-account.ts'
 
 /** Every kind of wallet, in the order in which the popup lists them. */

@@ -1,8 +1,5 @@
 import type { KindOnOffer } from '../base/offer.ts'
 
-/** The make of the option that opens the list of all wallets. The wallet's own name is known after it has agreed. */
-export const MORE_MAKE = 'walletconnect.more'
-
 /** Wallets of EVM chains and Solana by WalletConnect, chosen in AppKit's list. */
 export const appkit: KindOnOffer = {
   name: 'appkit',

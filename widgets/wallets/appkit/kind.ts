@@ -1,10 +1,9 @@
+import { loadOnce } from '../base/load-once.ts'
 import { createOneWallet } from '../base/one-wallet.ts'
-import { WalletError, type WalletKind } from '../wallet.ts'
+import { svgIcon } from '../base/svg-icon.ts'
+import type { WalletKind } from '../wallet.ts'
 import type { ClientSettings, WalletClient } from '../walletconnect/client.ts'
-import { createOpening } from '../walletconnect/opening.ts'
-import type { MoreWalletsHome } from './home.ts'
-import { icon } from './icon.ts'
-import { MORE_MAKE } from './index.ts'
+import { MORE_MAKE, type MoreWalletsHome } from './home.ts'
 import type { Modal } from './modal.ts'
 import type { Signer } from './signer.ts'
 
@@ -14,30 +13,24 @@ export interface Parts {
   readonly modal: (home: MoreWalletsHome) => Promise<Modal>
 }
 
+/** Several wallets. */
+const icon = svgIcon(
+  '#5b5bd6',
+  '<g fill="#fff"><rect x="7" y="7" width="6" height="6" rx="1.8"/><rect x="15" y="7" width="6" ' +
+    'height="6" rx="1.8"/><rect x="7" y="15" width="6" height="6" rx="1.8"/><path d="M17.2 ' +
+    '15.6h1.6v1.6h1.6v1.6h-1.6v1.6h-1.6v-1.6h-1.6v-1.6h1.6z"/></g>',
+)
 const option = { id: 'any', make: MORE_MAKE, name: 'More wallets', icon }
 
 /** Wallets of EVM chains and Solana on a phone or in another app, by WalletConnect, chosen in AppKit's modal. */
 export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded): WalletKind {
   const { chain, timer } = home
-  let signing: Promise<Signer> | undefined
-  let openClient: (() => Promise<WalletClient>) | undefined
-  let modal: Promise<Modal> | undefined
-  const open = async () => {
-    const signer = await (signing ??= loadSigner(home))
-    openClient ??= createOpening(
-      { ...home, chain: chain.caip2, storage: 'suite-more', isAccount: signer.isAccount },
-      parts.client,
-    )
-    return { signer, client: await openClient() }
-  }
-  const loadModal = async () => {
-    modal ??= parts.modal(home)
-    return modal.catch(() => {
-      // The next attempt may succeed. No wallet was asked.
-      modal = undefined
-      throw new WalletError('unavailable')
-    })
-  }
+  const modal = loadOnce(async () => parts.modal(home))
+  const open = loadOnce(async () => {
+    const signer = await loadSigner(home)
+    const settings = { ...home, chain: chain.caip2, storage: 'suite-more', isAccount: signer.isAccount }
+    return { signer, client: await parts.client(settings) }
+  })
   return createOneWallet(option, async (how, present, isNewest) => {
     const [{ signer, client }, { connectMore }] = await Promise.all([open(), import('./connection.ts')])
     const { payer } = home
@@ -47,7 +40,7 @@ export function createMoreWallets(home: MoreWalletsHome, parts: Parts = loaded):
       payer,
       option,
       signer,
-      modal: loadModal,
+      modal,
       timer,
       isNewest,
     })

@@ -1,10 +1,17 @@
 import { createOneWallet } from '../base/one-wallet.ts'
+import { svgIcon } from '../base/svg-icon.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { SuiteHome } from './home.ts'
 import { hearReturned } from './hear-returned.ts'
-import { icon } from './icon.ts'
 import { type Returned, returnedAccount, SUITE_MAKE } from './returned-account.ts'
 
+/** The suite's own mark, as in `public/icon.svg`. */
+const icon = svgIcon(
+  '#4269f5',
+  '<path d="M18.6 9.7c-.9-1.5-2.4-2.3-4.6-2.3-2.5 0-4.4 1.3-4.4 3.4 0 4.6 8.9 2 8.9 6.5 0 2-1.9 ' +
+    '3.3-4.6 3.3-2.3 0-4-.9-4.9-2.6" fill="none" stroke="#fff" stroke-width="2.6" ' +
+    'stroke-linecap="round"/>',
+)
 const option = { id: 'app', make: SUITE_MAKE, name: 'Suite wallet', icon }
 
 /** The suite wallet, for all chains. Links open it on this device; a code opens it on another one. */

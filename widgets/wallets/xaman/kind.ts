@@ -1,8 +1,8 @@
 import { createOneWallet } from '../base/one-wallet.ts'
+import { svgIcon } from '../base/svg-icon.ts'
 import { readTabText, type TabStorage, writeTabText } from '../base/tab-text.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import { type CallsHome, createXamanCalls } from './calls.ts'
-import { icon } from './icon.ts'
 
 export interface XamanHome extends CallsHome {
   /** CAIP-2. */
@@ -17,6 +17,12 @@ export interface XamanHome extends CallsHome {
   readonly storage: TabStorage
 }
 
+/** The app's X, redrawn. */
+const icon = svgIcon(
+  '#030b36',
+  '<path d="M7.5 7.5l4.6 4.9c1.1 1.1 2.7 1.1 3.8 0l4.6-4.9M7.5 20.5l4.6-4.9c1.1-1.1 2.7-1.1 3.8 0l4.6 ' +
+    '4.9" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/>',
+)
 const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
 
 /** Xaman, an app on the user's phone. Our server asks it, and the popup shows the way to the request. */
