@@ -10,16 +10,16 @@ export interface Route {
   readonly source: string
   readonly target: string
   readonly amount: bigint
-  /** The least that has to arrive at the target. */
+  /** The minimum that has to arrive at the target. */
   readonly minOut: bigint
 }
 
 interface Layout {
-  /** Where the accounts stand in the instruction. */
+  /** The positions of the accounts in the instruction. */
   readonly user: number
   readonly source: number
   readonly target: number
-  /** Another account that the result may go to; the program's own address says that there is none. */
+  /** The position of another account for the result; the program's own address there means none. */
   readonly detour?: number
   readonly hasId: boolean
 }
@@ -48,14 +48,14 @@ export function readRoute({ accounts, data }: Instruction): Route {
   // The program reads from the front: bytes that follow change nothing.
   const [amount, quoted, slippage] = [reader.u64(), reader.u64(), reader.u16()]
   if (slippage > BPS) throw malformed('its slippage')
-  // Nothing that is prepared here asks for one: the fee is a step of its own.
+  // We never ask for such a fee: our fee is a step of its own.
   if (reader.u16() + reader.u16() !== 0) throw new Undecodable('The swap takes a fee that was not agreed.')
   const [user, source, target] = [layout.user, layout.source, layout.target].map((at) => accounts[at])
   if (user === undefined || source === undefined || target === undefined) throw malformed('its accounts')
   const detour = layout.detour === undefined ? JUPITER : accounts[layout.detour]
   if (detour !== JUPITER && detour !== target)
     throw new Undecodable('The result of the swap goes to an account that is not yours.')
-  // Rounded down, as the minimum that Jupiter quotes is: never more is shown than is certain.
+  // Rounded down, as Jupiter's own minimum is: the user never sees more than is certain.
   const minOut = (quoted * BigInt(BPS - slippage)) / BigInt(BPS)
   return { user, source, target, amount, minOut }
 }

@@ -20,7 +20,7 @@ import {
   WRAPPED_SOL,
 } from '../read/programs.ts'
 
-/** Transactions as Solana's own library writes them, and addresses as it derives them. */
+/** Transactions and addresses as Solana's own library makes them. */
 
 export const CHAIN = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const keypair = (seed: number) => Keypair.fromSeed(new Uint8Array(32).fill(seed))
@@ -101,14 +101,14 @@ export interface RouteOptions {
   readonly detour?: PublicKey
   /** What somebody keeps of a better price than quoted, in basis points. */
   readonly surplus?: number
-  /** Behind everything. */
+  /** At the end of the data. */
   readonly tail?: Uint8Array
 }
 
 /** A market without parameters, its share and places. */
 const ONE_MARKET = bytes(little(1, 4), 7, 100, 0, 1)
 
-/** A swap of USDC for BONK, or whatever the options make of it. */
+/** A swap of USDC for BONK, changed by the options. */
 export function route(name: RouteName, options: RouteOptions = {}) {
   const { amount = 5_000_000n, quoted = 1_000_000n, slippage = 50, fee = 0, user = ALICE } = options
   const { source = ata(ALICE, USDC), target = ata(ALICE, BONK), detour = new PublicKey(JUPITER) } = options
