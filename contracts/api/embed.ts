@@ -15,7 +15,7 @@ import {
 /** 32 random bytes that the visitor's browser made, in base64url. */
 const Visitor = z.string().regex(/^[0-9A-Za-z_-]{43}$/, 'must be 32 bytes in base64url')
 
-/** What our own widgets call, from inside their iframe. Not for partner servers. */
+/** For our own widgets, inside their iframe. Not for partner servers. */
 export const embedApi = api({
   openEmbed: {
     method: 'POST',
@@ -27,7 +27,7 @@ export const embedApi = api({
       ticket: z.string().max(1000),
       origin: Origin,
       visitor: Visitor.describe(
-        'The visitor’s secret: whoever sends the same one again may go on with the sessions that it opened',
+        'The visitor’s secret: with the same one, a later call can continue the sessions that it opened',
       ),
     }),
     response: z.object({
@@ -39,7 +39,7 @@ export const embedApi = api({
   listBalances: {
     method: 'GET',
     path: '/api/embed/balances',
-    summary: 'Reads what an address holds of some tokens',
+    summary: 'Reads the balances of an address in some tokens',
     access: [{ kind: 'embed-session' }],
     query: z.strictObject({
       chain: Chain,
@@ -62,7 +62,7 @@ export const embedApi = api({
   connectWallet: {
     method: 'POST',
     path: '/api/embed/connect',
-    summary: 'Opens a sign session that only connects a wallet',
+    summary: 'Creates a sign session that only connects a wallet',
     access: [{ kind: 'embed-session' }],
     keepsRows: true,
     body: z.strictObject({ chain: Chain, returnUrl: ReturnUrl.optional() }),

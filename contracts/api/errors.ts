@@ -10,7 +10,7 @@ export const errorCatalogue = {
     status: 400,
     retryable: false,
     title: 'The request does not match the contract',
-    fix: 'Each entry of `details` names a field by its path and says what it must look like.',
+    fix: 'Each entry of `details` names a field by its path and states the rule that the field breaks.',
   },
   AMBIGUOUS_KEY: {
     status: 400,
@@ -46,7 +46,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     title: 'The API key is not valid',
-    fix: 'Check that the whole key was copied. Unknown and malformed keys get this same answer.',
+    fix: 'Check that the whole key was copied. Unknown and malformed keys get the same answer.',
   },
   KEY_REVOKED: {
     status: 401,
@@ -112,19 +112,19 @@ export const errorCatalogue = {
     status: 404,
     retryable: false,
     title: 'There is nothing here',
-    fix: 'Check the path and the id. Objects of other partners answer the same.',
+    fix: 'Check the path and the id. An object of another partner gets the same answer.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
-    title: 'The path does not answer this method',
+    title: 'The path does not support this method',
     fix: 'Use one of the methods in the `Allow` header.',
   },
   SESSION_NOT_PENDING: {
     status: 409,
     retryable: false,
     title: 'The sign session has already ended',
-    fix: 'Read its status. A signed, expired or cancelled session takes no further action.',
+    fix: 'Read its status. A signed, expired or cancelled session can no longer be changed.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
@@ -141,7 +141,7 @@ export const errorCatalogue = {
   FEE_TX_REUSED: {
     status: 409,
     retryable: false,
-    title: 'The fee transaction has been used already',
+    title: 'The fee transaction was already used',
     fix: 'A fee transaction counts once. Pay a new fee, or report the right hash.',
   },
   TRUSTLINE_REQUIRED: {
@@ -178,7 +178,7 @@ export const errorCatalogue = {
     status: 422,
     retryable: false,
     title: 'The transaction does not pay this fee',
-    fix: '`details.reason` says what differs. Send the hash of the transaction that paid the fee step.',
+    fix: '`details.reason` names the difference. Send the hash of the transaction that paid the fee step.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -208,7 +208,7 @@ export const errorCatalogue = {
     status: 429,
     retryable: true,
     title: 'Too many requests',
-    fix: 'Wait `Retry-After` seconds. The `RateLimit` header shows what is left.',
+    fix: 'Wait `Retry-After` seconds. The `RateLimit` header shows how many requests are left.',
   },
   INTERNAL: {
     status: 500,
@@ -245,7 +245,7 @@ interface ErrorEntry {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Why a transaction was not taken as proof of payment: `details.reason` of FEE_TX_MISMATCH. */
+/** Why a transaction is not proof of payment: `details.reason` of FEE_TX_MISMATCH. */
 export const mismatchReasons = [
   'TX_FAILED',
   'WRONG_NETWORK',

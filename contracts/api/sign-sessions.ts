@@ -24,14 +24,14 @@ export const SignSession = z.object({
   origin: z
     .string()
     .describe('The partner page’s origin, checked against the allowlist when the session was created'),
-  instruction: z.string().optional().describe('Text of the partner for the signer'),
+  instruction: z.string().optional().describe('The partner’s text for the signer'),
   returnUrl: z.string().optional(),
   reference: z.string().optional(),
-  payer: z.string().optional().describe('Who signs; absent until a wallet is connected'),
+  payer: z.string().optional().describe('The account that signs; absent until a wallet is connected'),
   payerFixed: z
     .boolean()
     .describe(
-      'Whether no other account can take over: the partner named it, or its wallet was asked already',
+      'True when no other account can take over: the partner named the payer, or its wallet was already asked',
     ),
   intentId: z
     .string()
@@ -42,12 +42,12 @@ export const SignSession = z.object({
   steps: z.array(SessionStep),
   warnings: z.array(Warning),
   creditUntil: Timestamp.optional().describe(
-    'A paid fee whose swap did not happen yet: it pays for a retry until then',
+    'When the credit of a paid fee ends: until then it pays for another attempt at the product step',
   ),
   txHash: TxHash.optional().describe('Hash of the last step’s transaction'),
   verification: z
     .enum(verifications)
-    .describe('Whether that transaction was found on chain to do what was signed'),
+    .describe('Whether that transaction was verified on chain: that it did what was signed'),
   rejection: z.string().optional().describe('Why verification rejected the transaction'),
   late: z
     .boolean()
@@ -61,8 +61,10 @@ export type SignSession = z.output<typeof SignSession>
 
 export const CreatedSession = SignSession.extend({
   embedToken: z.string().describe('Opens the session to a browser. Shown once.'),
-  embedUrl: z.string().describe('Frame that shows the session in a page of `origin`'),
-  walletSignUrl: z.string().describe('Page in which the wallet signs: open it in a window, inside a click'),
+  embedUrl: z.string().describe('Address of the frame that shows the session in a page of `origin`'),
+  walletSignUrl: z
+    .string()
+    .describe('Address of the page in which the wallet signs: open it in a window, inside a click'),
   popupUrl: z.string().describe('The same as `walletSignUrl`'),
 })
 export type CreatedSession = z.output<typeof CreatedSession>
@@ -70,10 +72,10 @@ export type CreatedSession = z.output<typeof CreatedSession>
 const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
 const et = z.string().max(200).describe('The session’s `embedToken`')
 const params = z.strictObject({ id })
-/** Letters of base64 for one packet of Solana’s network, 1,232 bytes. */
+/** Base64 characters of the largest Solana transaction, 1,232 bytes. */
 const MOST_SIGNED = 1_644
 
-/** What is signed here is real: a test key quotes and prepares, and has no sessions. */
+/** Signing moves real money: a test key quotes and prepares, and has no sessions. */
 const key = { kind: 'key', env: 'live' } as const
 const token = { kind: 'embed-token' } as const
 /** A widget that was reloaded knows its visitor and the id of the session, not its token. */
@@ -83,12 +85,14 @@ export const signSessionsApi = api({
   createSession: {
     method: 'POST',
     path: '/api/v1/sign/session',
-    summary: 'Hosts an unsigned payload of a prepare call for a wallet popup',
+    summary: 'Creates a sign session, which hosts an unsigned payload for a wallet popup',
     access: [key],
     body: z.strictObject({
       chain: Chain,
       product: z.enum(products),
-      origin: Origin.describe('Page that will show or open the session; it has to be on your allowlist'),
+      origin: Origin.describe(
+        'Origin of the page that will show or open the session; it must be on your allowlist',
+      ),
       payload: SignPayload.optional().describe(
         'A step of a prepare call, its whole `payment`, or one wallet payload',
       ),
@@ -96,13 +100,7 @@ export const signSessionsApi = api({
       instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),
       returnUrl: ReturnUrl.optional(),
       expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),
-      reference: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('The partner’s own id of what is signed'),
+      reference: z.string().trim().min(1).max(100).optional().describe('Your own id of the payment'),
     }),
     response: CreatedSession,
     errors: ['UNSUPPORTED_CHAIN', 'ORIGIN_NOT_ALLOWED'],
@@ -129,17 +127,13 @@ export const signSessionsApi = api({
   completeSession: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/complete',
-    summary: 'Says which transaction the wallet sent; it is verified on chain afterwards',
+    summary: 'Reports the transaction that the wallet sent; it is verified on chain afterwards',
     access: [token],
     params,
     body: z.strictObject({
       et,
       txHash: TxHash,
-      step: z
-        .string()
-        .max(40)
-        .optional()
-        .describe('Which step was signed, for a session of several; the last one by default'),
+      step: z.string().max(40).optional().describe('The step that was signed; the last one when left out'),
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
@@ -148,12 +142,12 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/broadcast',
     summary:
-      'Sends what the wallet has signed for an opened step, on chains where wallets may leave that to others',
+      'Sends the signed transaction of an opened step, on chains where a wallet may sign without sending',
     access: [token],
     params,
     body: z.strictObject({
       et,
-      step: z.string().max(40).describe('Which step was signed'),
+      step: z.string().max(40).describe('The step that was signed'),
       signedTransaction: z
         .string()
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
@@ -161,7 +155,7 @@ export const signSessionsApi = api({
         .describe('The step’s transaction in wire format, base64, with every signature'),
     }),
     response: z.object({
-      txHash: TxHash.describe('It is sent until the network knows it, or it can land no more'),
+      txHash: TxHash.describe('It is sent again until the chain shows it, or until it can no longer land'),
     }),
     errors: [
       'SESSION_NOT_PENDING',
@@ -186,7 +180,8 @@ export const signSessionsApi = api({
   setPayer: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/payer',
-    summary: 'Binds the session to the wallet address that will sign, and prepares its steps for it',
+    summary:
+      'Binds the session to the wallet address that will sign, and prepares the steps for that address',
     access: [token],
     keepsRows: true,
     goesUpstream: true,
@@ -207,7 +202,7 @@ export const signSessionsApi = api({
   refreshSession: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/refresh',
-    summary: 'Renews the quote of the steps that are not signed yet, when it has expired',
+    summary: 'Renews an expired quote, and with it the steps that are not signed yet',
     access: [token],
     goesUpstream: true,
     params,
@@ -227,13 +222,13 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/steps/:step/open',
     summary:
-      'Notes that a step is being handed to a wallet, so that its transaction is found even if no answer comes. The payloads of the answer are those to hand out: on the XRP Ledger and EVM chains they bear the account’s number, so that of two requests for the step only one can be carried out. Payloads from before do not, and their wallets take whatever number is next',
+      'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they bear the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads bear none, and their wallets take the next number',
     access: [token],
     params: z.strictObject({ id, step: z.string().max(40) }),
     body: z.strictObject({
       et,
       openedAt: Timestamp.optional().describe(
-        'To open a step anew: its `openedAt` as it stands, so that of two windows only one asks a wallet',
+        'To open a step again: its present `openedAt`, so that only one of two windows asks a wallet',
       ),
     }),
     response: SignSession,
@@ -249,7 +244,7 @@ export const signSessionsApi = api({
   renewSession: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/renew',
-    summary: 'Goes on with a payment whose session has ended, using the fee that was paid',
+    summary: 'Continues a payment whose session has ended, with the fee that was paid',
     access: [token, widget],
     keepsRows: true,
     params,

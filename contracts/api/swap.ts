@@ -29,7 +29,7 @@ const swap = {
     'How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger',
   ),
   amount: DecimalAmount.optional().describe(
-    'Another name of `amountMinor`; for a token issued on the XRP Ledger, the decimal amount',
+    'Another name for `amountMinor`; for a token issued on the XRP Ledger, the decimal amount',
   ),
 }
 const slippageBps = bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE)
@@ -65,7 +65,7 @@ export const swapApi = api({
       slippageBps: queryBps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE),
       partnerBps: queryBps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       userAddress: Address.optional().describe(
-        'Who will sign; a quote for an address is exact where routes depend on it',
+        'The address that will sign; with it, a quote is exact where routes depend on the address',
       ),
     }),
     response: z.object({ quote: Quote }),
@@ -80,7 +80,7 @@ export const swapApi = api({
     goesUpstream: true,
     body: z.strictObject({
       ...swap,
-      userAddress: Address.describe('Who will sign every step'),
+      userAddress: Address.describe('The address that will sign every step'),
       partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       slippageBps,
     }),
@@ -108,7 +108,7 @@ export const swapApi = api({
         ),
       duplicate: z
         .boolean()
-        .describe('True when this fee had been booked before, by a report or by the suite itself'),
+        .describe('True when this fee was already booked, by a report or by Suite itself'),
       chain: Chain,
       feeTxHash: TxHash,
       sourceTxHash: TxHash,
@@ -120,7 +120,7 @@ export const swapApi = api({
     method: 'POST',
     path: '/api/embed/swap',
     summary:
-      'Opens a sign session for a swap (our own widget; not for partner servers); its steps are prepared as soon as the signer is known',
+      'Creates a sign session for a swap, for our own widget, not for partner servers; its steps are prepared as soon as the signer is known',
     access: [{ kind: 'embed-session' }],
     keepsRows: true,
     goesUpstream: true,

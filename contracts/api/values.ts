@@ -90,11 +90,11 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be a slug: lower-case letters, digits and hyphens')
 
-/** A page to lead back to, as a browser writes its address; the session's origin is checked where it is known. */
+/** A page to return to, as a browser writes its address; the session's origin is checked where it is known. */
 export const ReturnUrl = z
   .url({ protocol: /^https?$/, normalize: true })
   .max(2000)
-  .describe('The page to lead back to, by http or https: one of the session’s origin')
+  .describe('The page to return to, by http or https: a page of the session’s origin')
 
 /** Scheme, host and port of a web page, as `location.origin` shows it. */
 export const Origin = z

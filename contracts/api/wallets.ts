@@ -12,11 +12,11 @@ const ListedWallet = z.object({
   via: z
     .array(z.enum(['browser', 'walletconnect']))
     .optional()
-    .describe('How its wallets are reached on one or more of these chains, where there are several ways'),
+    .describe('The ways to reach its wallets, each on one or more of these chains, where there are several'),
   links: z
     .object({
-      home: z.url().optional().describe('Where to get one'),
-      open: z.string().optional().describe('What links that open it begin with'),
+      home: z.url().optional().describe('Where to get such a wallet'),
+      open: z.string().optional().describe('The beginning of links that open the wallet'),
     })
     .optional(),
 })
@@ -25,10 +25,12 @@ export type ListedWallet = z.output<typeof ListedWallet>
 const TreasuryAccount = z.object({
   chain: z.string(),
   address: Address,
-  tag: z.int().optional().describe('A destination tag that has to go along'),
+  tag: z.int().optional().describe('The destination tag that a payment must carry'),
   assets: z
     .array(z.enum(['native', 'tokens']))
-    .describe('What fees are paid in there: the chain’s coin, or the tokens that are sold too'),
+    .describe(
+      'The assets that fees are paid in: the chain’s coin, and where listed also the tokens that are sold',
+    ),
 })
 export type TreasuryAccount = z.output<typeof TreasuryAccount>
 

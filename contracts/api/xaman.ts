@@ -5,32 +5,32 @@ import { TxJson } from './payment.ts'
 import { Timestamp, TxHash } from './values.ts'
 
 /**
- * Xaman is asked by our server, which alone holds the key of its platform; a popup has it asked, and follows. Without
- * a key, only payments can be asked for, by a link that everybody can make.
+ * Our server asks Xaman, because it alone holds the key of Xaman's platform. A popup tells the server to ask, and
+ * follows the request. Without a key, only payments can be asked for, by a link that anyone can make.
  */
 
 export const XamanRequest = z.object({
-  uuid: z.uuid().describe('Names the request, here and with Xaman'),
-  link: z.url().describe('Opens the request in the app; also what a QR code of it says'),
-  pushed: z.boolean().describe('Whether the phone shows it already'),
-  expiresAt: Timestamp.describe('Until when it can be signed'),
-  txjson: TxJson.optional().describe('Of a step: what the app is asked to sign'),
+  uuid: z.uuid().describe('Id of the request, here and at Xaman'),
+  link: z.url().describe('Opens the request in the app; also the content of its QR code'),
+  pushed: z.boolean().describe('True when the phone already shows it'),
+  expiresAt: Timestamp.describe('Until when it can be opened'),
+  txjson: TxJson.optional().describe('For a step: the transaction that the app is asked to sign'),
 })
 export type XamanRequest = z.output<typeof XamanRequest>
 
 export const XamanLink = z.object({
-  link: z.url().describe('Opens the payment in the app; also what a QR code of it says'),
-  txjson: TxJson.describe('What it asks for'),
+  link: z.url().describe('Opens the payment in the app; also the content of its QR code'),
+  txjson: TxJson.describe('The payment that the link asks for'),
 })
 export type XamanLink = z.output<typeof XamanLink>
 
 export const XamanState = z.object({
-  opened: z.boolean().describe('The app shows it'),
+  opened: z.boolean().describe('True once the app has shown it'),
   resolved: z.boolean().describe('It was signed or rejected, or its time is over'),
   signed: z.boolean(),
-  expired: z.boolean().describe('Nobody has signed or rejected it in time'),
-  account: z.string().optional().describe('Who has signed it'),
-  txHash: TxHash.optional().describe('Of a step: its transaction'),
+  expired: z.boolean().describe('No one signed or rejected it in time'),
+  account: z.string().optional().describe('The account that signed it'),
+  txHash: TxHash.optional().describe('For a step: its transaction'),
 })
 export type XamanState = z.output<typeof XamanState>
 
@@ -61,7 +61,7 @@ export const xamanApi = api({
   askStep: {
     method: 'POST',
     path: '/api/v1/sign/session/:id/xaman/steps/:step',
-    summary: 'Asks Xaman for the signature of a step that was opened. Asked again, it is the same request',
+    summary: 'Asks Xaman for the signature of an opened step. A second call answers the same request',
     access: [token],
     keepsRows: true,
     goesUpstream: true,
@@ -81,7 +81,7 @@ export const xamanApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/xaman/steps/:step/link',
     summary:
-      'Where there is no key of Xaman’s platform: the link by which it makes the payment of a step that was opened. What has become of it, the session tells',
+      'Answers the link that opens the payment of an opened step in Xaman, where the service has no key of Xaman’s platform. The session tells when the payment is found',
     access: [token],
     params: z.strictObject({ id, step: z.string().max(40) }),
     body: z.strictObject({ et }),
@@ -91,7 +91,7 @@ export const xamanApi = api({
   readRequest: {
     method: 'GET',
     path: '/api/v1/sign/session/:id/xaman/:uuid',
-    summary: 'What has become of a request to Xaman',
+    summary: 'Reads the state of a request to Xaman',
     access: [token],
     params: z.strictObject({ id, uuid: z.uuid() }),
     query: z.strictObject({ et }),

@@ -6,11 +6,11 @@ import type { EmbedProduct } from './options.ts'
  * `window` as `suite-embed:<type>`, and on the mount element, with the same frozen detail.
  * `object` stands for no data of its own.
  *
- * They are hints for the page's own display. What a partner's server acts on, it reads from the API:
+ * They are hints for the page's own display. A partner's server acts only on answers of the API:
  * any script of the page can dispatch an event that looks like these.
  */
 export interface EventData {
-  /** The iframe stands in the page. */
+  /** The iframe is in the page. */
   mounted: object
   /** The widget can be used. `ms` since mount. */
   ready: { readonly ms: number }
@@ -22,10 +22,10 @@ export interface EventData {
     readonly fromToken: string
     readonly toToken: string
     readonly amountMinor?: string
-    /** In place of `amountMinor`, decimal text: of a `fromToken` issued on the XRP Ledger, which has no minor unit. */
+    /** Decimal text in place of `amountMinor`, for a `fromToken` issued on the XRP Ledger: it has no minor unit. */
     readonly amount?: string
   }
-  /** A quote is shown. An amount of a token issued on the XRP Ledger is in its field that ends in `Amount`. */
+  /** A quote is shown. An amount of a token issued on the XRP Ledger is in the field that ends in `Amount`. */
   quote: {
     readonly chain: string
     readonly fromToken: string
@@ -38,14 +38,14 @@ export interface EventData {
     readonly minOutAmount?: string
     readonly expiresAt: string
   }
-  /** The user looks at the summary of what will be signed. */
+  /** The user sees the summary of the payment before signing. */
   review: { readonly session: string }
   wallet_connected: { readonly chain: string; readonly address: string }
   /** The user asked to sign. */
   sign_requested: { readonly session: string }
   popup_opened: { readonly session: string }
   popup_blocked: { readonly session: string }
-  /** The popup is gone. Says nothing about the payment: the session's status does. */
+  /** The popup is gone. Only the session's status says what happened to the payment. */
   popup_closed: { readonly session: string }
   /** A wallet was asked for a step. */
   signing: { readonly session: string; readonly step: string }
@@ -55,7 +55,7 @@ export interface EventData {
   signed: { readonly session: string; readonly txHash: string; readonly late?: boolean }
   /** The transaction was verified on its chain. */
   settled: { readonly session: string; readonly txHash: string }
-  /** The transaction failed on its chain, or is not what was prepared. */
+  /** The transaction failed on its chain, or differs from the one that was prepared. */
   failed: { readonly session: string; readonly reason: string }
   expired: { readonly session: string }
   cancelled: { readonly session: string }
@@ -73,7 +73,7 @@ export type SuiteEmbedEvent<T extends EventType = EventType> = {
     /** One mounted widget; a page can hold several. Empty for options that mounted nothing. */
     readonly instance: string
     readonly partner: string
-    /** Absent for options that named none. */
+    /** Absent for options that named no product. */
     readonly product?: EmbedProduct
     /** Milliseconds since the epoch. */
     readonly ts: number

@@ -1,6 +1,6 @@
 import type { SuiteEmbedEvent } from './events.ts'
 
-/** What a partner page can ask of the loader. */
+/** The options that a partner page gives the loader. */
 
 export const embedProducts = ['swap', 'bridge', 'sign'] as const
 export type EmbedProduct = (typeof embedProducts)[number]
@@ -14,14 +14,14 @@ export interface FactoryOptions {
 
 export interface MountOptions {
   readonly product: EmbedProduct
-  /** Height in CSS pixels that is reserved before the widget says its own. */
+  /** Height in CSS pixels that is reserved until the widget tells its own. */
   readonly height?: number
   readonly minHeight?: number
   readonly maxHeight?: number
   readonly theme?: Theme
   /** BCP 47 tag, such as `en` or `de-AT`. */
   readonly locale?: string
-  /** `mainnet`, `testnet` or `sandbox`; must be the one that the deployment serves. */
+  /** `mainnet`, `testnet` or `sandbox`; must be the network that the deployment serves. */
   readonly network?: string
   /** Preselected chain, tokens and amount (in units, such as `1.5`). */
   readonly chain?: string
@@ -31,13 +31,13 @@ export interface MountOptions {
   /** Sign only: the session and its embed token, created on the partner's server. */
   readonly session?: string
   readonly et?: string
-  /** Wait with loading until the widget comes near the viewport. */
+  /** Load the widget only when it comes near the viewport. */
   readonly lazy?: boolean
   /** Accessible name of the iframe. */
   readonly title?: string
   /** Milliseconds until a widget that does not answer counts as failed; 15,000 by default. */
   readonly timeout?: number
-  /** Hears every event of this widget. */
+  /** Called with every event of this widget. */
   readonly onEvent?: (event: SuiteEmbedEvent) => void
 }
 

@@ -30,7 +30,7 @@ const shop = {
   fees: { surchargeBps: 15, products: { swap: 20 } },
 }
 
-test('a file changes what it names, and nothing that it leaves out', async () => {
+test('a file changes the fields that it names, and no others', async () => {
   expect((await apply(shop)).code).toBe(0)
   expect((await apply({ slug: 'shop', name: 'Bigger shop' })).code).toBe(0)
   expect(await partner()).toMatchObject({
@@ -47,7 +47,7 @@ test('a file changes what it names, and nothing that it leaves out', async () =>
   })
 })
 
-test('a new partner needs a name, and is pending until somebody says otherwise', async () => {
+test('a new partner needs a name, and is pending unless the file says otherwise', async () => {
   expect(await apply({ slug: 'shop' })).toEqual({
     code: 1,
     text: 'There is no partner shop yet: a new one needs a name.',
@@ -57,13 +57,13 @@ test('a new partner needs a name, and is pending until somebody says otherwise',
 })
 
 test.each([['constructor'], ['__proto__'], ['toString'], ['partner'], ['partner', 'make']])(
-  '%s is no command',
+  '%s is not a command',
   async (...argv) => {
     expect(await run(argv, env)).toEqual({ code: 2, text: expect.stringMatching(/^Operator commands/) })
   },
 )
 
-test.each(['', '  ', 'x'.repeat(81)])('a key is not called %j', async (label) => {
+test.each(['', '  ', 'x'.repeat(81)])('a key cannot have the label %j', async (label) => {
   await apply(shop)
   expect(await run(['key', 'create', 'shop', 'live', label, 'swap'], env)).toEqual({
     code: 2,

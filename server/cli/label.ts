@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** What people call a partner or a key. */
+/** The name that people give a partner or a key. */
 export const Label = z.string().trim().min(1).max(80)

@@ -5,7 +5,7 @@ import type { LedgerRecord } from '../domain/ledger/records.ts'
 import { UsageError } from './usage.ts'
 import { readStore } from './with-store.ts'
 
-/** What a partner is owed: one line for each chain and asset, in minor units, with the fees that it comes from. */
+/** A partner's balance: one line for each chain and asset, in minor units, then the fees that it comes from. */
 export async function ledgerShow([slug]: readonly string[], config: Config): Promise<string> {
   if (slug === undefined) throw new UsageError('ledger show takes a slug')
   const read = await readStore(config)
@@ -28,7 +28,7 @@ export async function ledgerShow([slug]: readonly string[], config: Config): Pro
     : [...lines, 'From the fees:', ...fees].join('\n')
 }
 
-/** Money that pays for nothing that was asked: one line for each transaction, for whoever decides what becomes of it. */
+/** Money in suspense: one line for each transaction. An operator decides what happens with it. */
 export async function ledgerSuspense(_: readonly string[], config: Config): Promise<string> {
   const read = await readStore(config)
   const records: readonly LedgerRecord[] = await read.ledger.list('kind', 'suspense')
@@ -47,10 +47,10 @@ export async function ledgerSuspense(_: readonly string[], config: Config): Prom
         ]
       : [],
   )
-  return lines.length === 0 ? 'Nothing stands in suspense.' : lines.join('\n')
+  return lines.length === 0 ? 'Nothing is in suspense.' : lines.join('\n')
 }
 
-/** The accruals that stand reversed. */
+/** The accruals that are reversed at present. */
 function reversedOf(records: readonly LedgerRecord[]): ReadonlySet<string> {
   const reversed = new Set<string>()
   for (const record of records) {

@@ -8,17 +8,17 @@ import { UsageError } from './usage.ts'
 
 const USAGE = `Operator commands. They read the same environment as the server.
 
-  partner apply FILE                     make a partner what a JSON file says, and leave what it leaves out
-                                         as it is; prints keys that are new
+  partner apply FILE                     create or change a partner from a JSON file; fields that the file
+                                         leaves out stay as they are; prints new keys
   partner list
   partner status SLUG active|pending|suspended
-  key create SLUG test|live LABEL SCOPES a new key; SCOPES such as swap,bridge; prints the secret once
+  key create SLUG test|live LABEL SCOPES create a key; SCOPES such as swap,bridge; prints the secret once
   key list SLUG
   key revoke ID
-  ledger show SLUG                       what a partner is owed, per chain and asset
-  ledger suspense                        money that pays for nothing that was asked
+  ledger show SLUG                       show a partner's balance, per chain and asset
+  ledger suspense                        show money that reached the treasury and pays for nothing
 
-Commands that write need the server to be stopped; the ledger's and the lists do not.`
+Stop the server before a command that writes. The list and ledger commands can run beside it.`
 
 type Command = (args: readonly string[], config: Config) => Promise<string>
 
@@ -33,7 +33,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['ledger suspense', ledgerSuspense],
 ])
 
-/** Runs a command; `code` is 0, 1 for a refusal and 2 for words that are no command. */
+/** Runs a command; `code` is 0, 1 for a refusal, and 2 for words that are not a command. */
 export async function run(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

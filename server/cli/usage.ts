@@ -1,4 +1,4 @@
-/** A command was given words that it cannot use; the message says which ones it takes. */
+/** A command cannot use its arguments; the message says which ones it takes. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -3,7 +3,7 @@ import { createLog } from '../platform/log.ts'
 import type { Store } from '../ports/store.ts'
 import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
 
-/** Opens the store for one command, alone: the server must not run. */
+/** Opens the store for one command. The server must not run at the same time. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const log = createLog('warn', (line) => process.stderr.write(line))
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })

@@ -33,11 +33,11 @@ test('every problem is named at once, and no value is shown', () => {
   expect(text).not.toContain(secret)
 })
 
-test('an empty or blank variable is an absent one', () => {
+test('an empty or blank variable counts as absent', () => {
   expect(readConfig({ ...secrets, PORT: ' ', EVM_RPC_ETH: '' })).toMatchObject({ PORT: 4000 })
 })
 
-test.each([' 80 ', '0x50', '80.5', '1e3', '-1', '65536'])('%j is no port', (PORT) => {
+test.each([' 80 ', '0x50', '80.5', '1e3', '-1', '65536'])('%j is not a port', (PORT) => {
   expect(problems({ ...secrets, PORT })).toContain('PORT: must be a whole number from 0 to 65535')
 })
 
@@ -74,7 +74,7 @@ const mistyped = TREASURY.replace('A65', 'a65')
 test.each([
   ['with a wrong checksum', mistyped],
   ['that is zero', `0x${'0'.repeat(40)}`],
-])('no money goes to an address %s: not to the treasury, not to a router', (_, address) => {
+])('an address %s is neither the treasury nor a router', (_, address) => {
   const text = problems({
     ...secrets,
     EVM_RPC_ETH: 'http://127.0.0.1:8545',
@@ -96,7 +96,7 @@ test('an address in one case carries no checksum, and is read in the spelling th
   expect(config).toMatchObject({ TREASURY_EVM: TREASURY, LIFI_ROUTERS: [ROUTER] })
 })
 
-test('what contradicts itself is named beside what is malformed', () => {
+test('contradictions are named beside malformed values', () => {
   const text = problems({
     ...secrets,
     EVM_RPC_ETH: 'http://127.0.0.1:8545',
@@ -125,7 +125,7 @@ test('nodes are a list, in order', () => {
   expect(config.EVM_RPC_ETH).toEqual(['http://a:1', 'http://b:2'])
 })
 
-test('.env.example shows every variable, and none that is not read', () => {
+test('.env.example shows exactly the variables that are read', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
   const shown = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '')
   expect(new Set(shown)).toEqual(new Set(Object.keys(environment.shape)))

@@ -43,17 +43,17 @@ export const wholeNumber = (least: number, most: number) => {
 export const addressOf = (chain: string, canonical: (text: string) => string | undefined) =>
   z.string().refine((text) => canonical(text) === text, `must be an address of ${chain}`)
 
-/** Tokens that the operator vouches for: `address=Name`, with commas between them. */
+/** Tokens that the operator vouches for: `address=Name`, separated by commas. */
 export const vouchedTokens = z.string().transform((text, context) =>
   text.split(',').flatMap((entry) => {
     const [address = '', name = ''] = entry.split('=').map((part) => part.trim())
     if (address !== '' && name !== '') return [{ address, name }]
-    if (entry.trim() !== '') context.addIssue('must list tokens as `address=Name`, with commas between them')
+    if (entry.trim() !== '') context.addIssue('must list tokens as `address=Name`, separated by commas')
     return []
   }),
 )
 
-/** A chain that is served needs an account that fees are paid to. */
+/** A problem when a chain is served without an account for its fees. */
 export function missingTreasury(
   present: Present,
   nodesOf: string,

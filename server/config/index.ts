@@ -20,7 +20,7 @@ export const environment = z.object({
 
 export type Config = z.output<typeof environment>
 
-/** All that is wrong with the environment, by variable; never a value. */
+/** Every problem of the environment, by variable; never a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -45,7 +45,7 @@ function reason(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
 }
 
-/** The id of the XRP Ledger's network that is served: 0 is the main network, 1 the test network. */
+/** The XRP Ledger's id of the network: 0 is the main network, 1 the test network. */
 export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
   XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)
 
@@ -54,6 +54,6 @@ const stellarPassphrases = {
   testnet: 'Test SDF Network ; September 2015',
 }
 
-/** The passphrase of the Stellar network that is served. */
+/** Stellar's passphrase of the network. */
 export const stellarPassphrase = ({ STELLAR_PASSPHRASE, NETWORK }: Config): string =>
   STELLAR_PASSPHRASE ?? stellarPassphrases[NETWORK === 'mainnet' ? 'mainnet' : 'testnet']

@@ -10,7 +10,7 @@ const publicOrigin = httpUrl
   .transform((url) => new URL(url).origin)
 const secret = z.string().min(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one')
 
-/** The service itself: where it listens, what it keeps, how it logs and stops. */
+/** The service itself: its address, secrets and data, how it logs and stops. */
 export const service = {
   fields: {
     HOST: z.string().min(1).default('0.0.0.0'),

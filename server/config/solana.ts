@@ -9,7 +9,10 @@ const SOLANA_MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 export const solana = {
   fields: {
     SOLANA_RPC: nodes,
-    SOLANA_GENESIS: addressOf('Solana, or rather a hash in base58', canonicalAddress).default(SOLANA_MAINNET),
+    SOLANA_GENESIS: z
+      .string()
+      .refine((text) => canonicalAddress(text) === text, 'must be a hash in base58')
+      .default(SOLANA_MAINNET),
     TREASURY_SOLANA: addressOf('Solana', canonicalAddress).optional(),
     JUPITER_URL: httpUrl.default('https://api.jup.ag'),
     JUPITER_API_KEY: z.string().min(1).optional(),
@@ -22,7 +25,7 @@ export const solana = {
       present['SOLANA_GENESIS'] === undefined
     return [
       ...missingTreasury(present, 'SOLANA_RPC', 'TREASURY_SOLANA', 'Solana'),
-      ...(isUnnamed ? ['SOLANA_GENESIS: is required on a test network, of which there are several'] : []),
+      ...(isUnnamed ? ['SOLANA_GENESIS: is required on a test network, because there are several'] : []),
     ]
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { type ConfigSlice, httpUrl } from './fields.ts'
 
-/** The wallets that the service has to reach, or to be told of. */
+/** The wallets that the service reaches or links to. */
 export const wallets = {
   fields: {
     SUITE_WALLET_URL: z
-      .url({ error: 'must be the address that links to the suite wallet begin with' })
+      .url({ error: 'must be the beginning of links to the suite wallet' })
       .transform((url) => url.replace(/\/$/, ''))
       .optional(),
     XAMAN_URL: httpUrl.default('https://xumm.app'),
@@ -22,7 +22,7 @@ export const wallets = {
   contradictions(present) {
     const problems: string[] = []
     if ((present['XAMAN_API_KEY'] === undefined) !== (present['XAMAN_API_SECRET'] === undefined))
-      problems.push('XAMAN_API_SECRET: goes together with XAMAN_API_KEY')
+      problems.push('XAMAN_API_SECRET: must be set together with XAMAN_API_KEY')
     if (present['WALLETCONNECT_RELAY_URL'] !== undefined && present['WALLETCONNECT_PROJECT_ID'] === undefined)
       problems.push('WALLETCONNECT_PROJECT_ID: is required when WALLETCONNECT_RELAY_URL is set')
     for (const name of ['SANDBOX_WALLET_URL', 'XAMAN_LINK_URL'])

@@ -58,7 +58,7 @@ function readDecimal({ amountMinor, amount }: AmountTexts, { symbol }: Asset, se
   if (whole === '' || digits.length > MOST_DIGITS || fraction.replace(/0+$/, '').length > ISSUED_DECIMALS)
     throw invalidField(
       `${sentIn}.amount`,
-      `must be a decimal number such as "12.5", with at most ${MOST_DIGITS} digits that count and ${ISSUED_DECIMALS} of them behind the point`,
+      `must be a decimal number such as "12.5", with at most ${MOST_DIGITS} significant digits and ${ISSUED_DECIMALS} decimals`,
     )
   const value = BigInt(whole + fraction.slice(0, ISSUED_DECIMALS).padEnd(ISSUED_DECIMALS, '0'))
   return isMinor(value) ? minor(value) : tooLarge()

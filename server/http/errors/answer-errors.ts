@@ -28,7 +28,7 @@ export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): E
 function translate(thrown: unknown): SuiteError {
   if (thrown instanceof SuiteError) return thrown
   if (thrown instanceof StoreUnavailable)
-    return new SuiteError('UNAVAILABLE', 'Nothing can be saved right now. Nothing was changed.', {
+    return new SuiteError('UNAVAILABLE', 'The service cannot save anything right now. Nothing was changed.', {
       cause: thrown,
       retryAfter: 5,
     })
@@ -68,8 +68,8 @@ const parserErrors: Readonly<Record<string, readonly [ErrorCode, string, FieldPr
     'Send the body as plain UTF-8 JSON.',
     { path: 'headers.content-type', message: 'must be `application/json`' },
   ],
-  'request.aborted': ['INVALID_REQUEST', 'The body is not as long as announced.', tooShort],
-  'request.size.invalid': ['INVALID_REQUEST', 'The body is not as long as announced.', tooShort],
+  'request.aborted': ['INVALID_REQUEST', 'The body is shorter or longer than announced.', tooShort],
+  'request.size.invalid': ['INVALID_REQUEST', 'The body is shorter or longer than announced.', tooShort],
 }
 
 function typeOf(thrown: unknown): string {

@@ -106,7 +106,7 @@ const notServed = (product: EmbedProduct): Refusal => ({
 const unknownPartner: Refusal = {
   status: 404,
   code: 'E_PARTNER',
-  message: 'There is no partner of this name. Check the `partner` that the page gives.',
+  message: 'There is no partner of this name. Check the `partner` in the page.',
 }
 
 /**

@@ -103,7 +103,7 @@ async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefi
 }
 
 function inGoodStanding(partner: Partner | undefined): Partner {
-  if (partner === undefined) throw new SuiteError('KEY_INVALID', 'This account does not exist any more.')
+  if (partner === undefined) throw new SuiteError('KEY_INVALID', 'This account no longer exists.')
   if (partner.status === 'suspended')
     throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
   return partner

@@ -115,7 +115,7 @@ function replay(secrets: Secrets, key: string, earlier: IdempotentCall, fingerpr
     })
   const text = secrets.unseal(key, earlier.answer.sealed)
   if (text === undefined)
-    throw new SuiteError('IDEMPOTENCY_KEY_REUSED', 'The earlier answer cannot be read any more.')
+    throw new SuiteError('IDEMPOTENCY_KEY_REUSED', 'The earlier answer can no longer be read.')
   const body: unknown = JSON.parse(text)
   return { status: earlier.answer.status, body }
 }

@@ -41,8 +41,5 @@ export async function openForWidget(
 /** Visitors pay for real: a partner that is not active yet can show quotes, and no more. */
 function mustBeActive(partner: Partner): void {
   if (partner.status !== 'active')
-    throw new SuiteError(
-      'PENDING_ACTIVATION',
-      'This site’s account is not active yet. Payments open when it is.',
-    )
+    throw new SuiteError('PENDING_ACTIVATION', 'This site’s account is not active yet. Try again when it is.')
 }

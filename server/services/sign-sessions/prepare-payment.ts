@@ -9,7 +9,7 @@ export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, 
   const { chain } = chains.get(key)
   const payer = chain.canonicalAddress(userAddress)
   if (payer === undefined)
-    throw new SuiteError('INVALID_REQUEST', 'The address is not one of this chain.', {
+    throw new SuiteError('INVALID_REQUEST', 'This is not an address on this chain.', {
       details: [{ path: 'body.userAddress', message: `must be an address on ${chain.key}` }],
     })
   return payer

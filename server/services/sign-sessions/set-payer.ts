@@ -66,4 +66,4 @@ function mustWait(session: SignSession, now: Date): SignSession {
 }
 
 const fixed = (payer: string) =>
-  new SuiteError('SESSION_NOT_PENDING', `This payment is to be signed by ${payer}.`, { details: { payer } })
+  new SuiteError('SESSION_NOT_PENDING', `Only ${payer} can sign this payment.`, { details: { payer } })

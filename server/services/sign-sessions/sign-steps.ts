@@ -38,8 +38,7 @@ export async function completeSession(
   const intent =
     session.intentId === undefined ? undefined : await deps.store.read.intents.get(session.intentId)
   const step = stepId ?? (intent === undefined ? undefined : stepsOf(session, intent).at(-1)?.id)
-  if (step === undefined)
-    throw new SuiteError('SESSION_NOT_PENDING', 'Nothing was given to sign in this session yet.')
+  if (step === undefined) throw new SuiteError('SESSION_NOT_PENDING', 'This session has nothing to sign yet.')
   await deps.payments.submit(await hostedStep(deps, session, step), step, txHash, id)
   if (session.status === 'cancelled') throw notPending('cancelled')
   return session

@@ -44,11 +44,14 @@ export const findRoute = (
 function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
   const fee = splitFee(notional, terms)
   if (fee.platformFee > 0n) return fee
-  throw new SuiteError('AMOUNT_TOO_SMALL', 'The amount is so small that its fee would be nothing. Raise it.')
+  throw new SuiteError('AMOUNT_TOO_SMALL', 'The amount is too small: its fee would be zero. Raise it.')
 }
 
 /** The value of the amount in the coin, for assets that the treasury does not take. */
 function coinValueOf({ coinValue }: Route): Minor {
   if (coinValue !== undefined) return coinValue
-  throw new SuiteError('UPSTREAM_ERROR', 'The route does not say what the fee would be. Try again.')
+  throw new SuiteError(
+    'UPSTREAM_ERROR',
+    'The route came without the value that its fee depends on. Try again.',
+  )
 }

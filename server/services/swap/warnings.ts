@@ -35,7 +35,7 @@ function shortOf(asset: Asset, held: Minor, need: Minor): Warning {
   const { symbol, decimals } = asset
   return {
     code: 'INSUFFICIENT_BALANCE',
-    message: `The account holds ${formatUnits(held, decimals)} ${symbol}; the swap and its fee take ${formatUnits(need, decimals)} ${symbol}.`,
+    message: `The account holds ${formatUnits(held, decimals)} ${symbol}, but the swap and its fee take ${formatUnits(need, decimals)} ${symbol}.`,
     details: { asset: asset.address, heldMinor: held.toString(), neededMinor: need.toString() },
   }
 }

@@ -25,11 +25,11 @@ export async function askLink(deps: LinkDeps, sessionId: string, stepId: string)
   const { intent, tx } = asked
   const payload = deps.payloads.write(tx, intent.anchor).find(({ kind }) => kind === 'xaman')
   if (payload?.kind !== 'xaman' || payload.link === undefined)
-    throw new SuiteError('NOT_FOUND', 'Xaman makes payments here, and this is none that a link can ask for.')
+    throw new SuiteError('NOT_FOUND', 'Xaman cannot make this payment by link.')
   if (await hasTwin(deps, asked))
     throw new SuiteError(
       'UNAVAILABLE',
-      'Another request for the very same payment is open. Finish or cancel that one first.',
+      'Another request for the same payment is open. Finish or cancel that one first.',
       { retryAfter: 10, details: { reason: 'SAME_PAYMENT' } },
     )
   const { link, txjson } = payload

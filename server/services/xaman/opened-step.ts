@@ -19,7 +19,7 @@ export function openedStep(pending: PendingSession, stepId: string): Asked {
     throw new SuiteError('NOT_FOUND', 'The session has no such step.')
   if (step.state === 'submitted' || step.state === 'confirmed') throw sent()
   if (step.state !== 'opened' || step.session !== session.id)
-    throw new SuiteError('SESSION_NOT_PENDING', 'The step has to be opened by this session first.')
+    throw new SuiteError('SESSION_NOT_PENDING', 'This session has to open the step first.')
   return { ...pending, intent, step, tx: step.tx }
 }
 

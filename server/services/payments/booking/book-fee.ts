@@ -60,12 +60,9 @@ export async function bookFee(
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
-      throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has paid for another payment already.')
+      throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
     if (intent.booked !== 'no' && hashOf(stepOf(intent, 'fee')) !== fee.txHash)
-      throw new SuiteError(
-        'FEE_TX_REUSED',
-        'The fee of this payment was paid by another transaction already.',
-      )
+      throw new SuiteError('FEE_TX_REUSED', 'Another transaction has already paid the fee of this payment.')
     if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
     if (booked === undefined) await insertBalanced(tables, accrual)

@@ -14,8 +14,8 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
     })
   if (endsSoon(chain, { tx }, deps.clock.now()))
-    throw new SuiteError('INVALID_REQUEST', 'The payload is of a request whose time is over, or nearly so.', {
-      details: [{ path: 'body.payload', message: 'must be good for another minute: prepare it anew' }],
+    throw new SuiteError('INVALID_REQUEST', 'The request in the payload has ended or is about to end.', {
+      details: [{ path: 'body.payload', message: 'must be valid for another minute: prepare it again' }],
     })
   const intent: PaymentIntent = {
     id: formatId('pi', deps.random.bytes(40)),

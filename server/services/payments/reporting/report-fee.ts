@@ -46,7 +46,7 @@ function mustBePrepared({ principal }: Deal, claim: FeeClaim): void {
   const { asset, amountMinor } = principal
   if (readAmount(claim, asset, 'body').toString() === amountMinor) return
   const { field, text } = shownAmount(asset, readMinor(amountMinor))
-  throw new SuiteError('INVALID_REQUEST', 'The amount is not the one that was prepared.', {
+  throw new SuiteError('INVALID_REQUEST', 'The amount differs from the one that was prepared.', {
     details: [{ path: `body.${field}`, message: `must be ${text}` }],
   })
 }
@@ -90,7 +90,7 @@ async function intentOf(
   const { store } = deps
   const booked = await store.read.ledger.by('feeTx', txHash)
   if (booked?.kind === 'accrual' && booked.partner !== claim.partner.slug)
-    throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has been used already.')
+    throw new SuiteError('FEE_TX_REUSED', 'This fee transaction was already used.')
   if (seen === undefined) throw pending()
   const intent =
     booked?.kind === 'accrual'

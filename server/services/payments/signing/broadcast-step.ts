@@ -36,8 +36,7 @@ export async function broadcastStep(
     if (isSentAs(same, txHash)) return undefined
     mustBeOpened(same, session)
     // Of two forms of one step, only the one that was handed out last may be sent.
-    if (!isSameTx(formHandedOut(same), asked))
-      throw ended('This step has changed meanwhile. Look at it once more.')
+    if (!isSameTx(formHandedOut(same), asked)) throw ended('This step has changed. Check it again.')
     const now = deps.clock.now()
     const submitted = withSubmitted(same, txHash, session, now)
     return withStep(current, withSigned(submitted, { bytes: signed, sentAt: now.toISOString() }))
@@ -57,7 +56,7 @@ const isSentAs = (step: PaymentStep, txHash: string): boolean => isSent(step) &&
 function mustBeOpened(step: PaymentStep, session: string): asserts step is OpenedStep {
   if (isSent(step)) throw sentAlready()
   if (step.state !== 'opened' || step.session !== session)
-    throw ended('The step has to be opened by this session first.')
+    throw ended('This session has to open the step first.')
 }
 
 function relayOf({ chains }: PaymentDeps, chain: Chain): Relay['relay'] {

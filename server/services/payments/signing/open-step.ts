@@ -48,7 +48,7 @@ export async function openStep(
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(chain, current, stepId, now, seen)
     // What was found out above holds for this form only.
-    if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed meanwhile. Look at it once more.')
+    if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed. Check it again.')
     return withStep(current, hand(step))
   })
 }
@@ -93,7 +93,7 @@ async function mustNotHaveLanded(
   if (!found.covers(point))
     throw new SuiteError(
       'UNAVAILABLE',
-      'The network has not told yet what became of an earlier request. Try again in a moment.',
+      'The chain does not show yet whether an earlier request was sent. Try again in a moment.',
       { retryAfter: 2, details: { step: step.id } },
     )
   // A permission that is given twice costs no more than once.
@@ -102,7 +102,7 @@ async function mustNotHaveLanded(
   deps.log.error('step.unreadable', { intent: intent.id, step: step.id, nonces: gone })
   throw new SuiteError(
     'UNAVAILABLE',
-    'This account has sent something meanwhile that the network tells no more, and it may be this step. Look into your wallet whether it was sent, and do not sign it twice.',
+    'This account has sent a transaction that the chain’s nodes no longer show. It may be this step. Check in your wallet whether the step was sent, and do not sign it twice.',
     { retryAfter: 60, details: { step: step.id } },
   )
 }
@@ -119,7 +119,7 @@ function mustBeOpenable(
     throw ended('The payment has ended. Start a new one.')
   if (isSent(step)) throw sentAlready()
   if (step.state === 'opened' && seen !== step.opening.at)
-    throw ended('This step was handed to a wallet already, perhaps in another window.')
+    throw ended('This step was already handed to a wallet, perhaps in another window.')
   mustFollow(intent, step)
   const isPriced = step.kind !== 'approve' && step.kind !== 'trustline'
   const isExpired = isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt)

@@ -57,7 +57,7 @@ function stillOut(
   const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new SuiteError(
     'FEE_TX_PENDING',
-    `Your wallet had this step before, and that request can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
+    `Your wallet has an earlier request for this step, which can still be sent for about ${span}. Nothing is lost: wait a moment, then try again.`,
     { retryAfter: 5, details: { step: id } },
   )
 }

@@ -22,7 +22,7 @@ export async function submitStep(
   const { chain } = deps.chains.get(intent.chain)
   const told = chain.canonicalTxHash(txHash)
   if (told === undefined)
-    throw new SuiteError('INVALID_REQUEST', 'The hash is not one of this chain.', {
+    throw new SuiteError('INVALID_REQUEST', 'The hash is not a transaction hash of this chain.', {
       details: [{ path: 'body.txHash', message: `must be a transaction hash on ${chain.key}` }],
     })
   const { txHash: hash } = await canonicalHash(chain, told)
@@ -38,7 +38,7 @@ export async function submitStep(
     if (step.kind === 'fee' && step.state === 'confirmed')
       return withStep(current, withOther(step, hash, now))
     if (step.state === 'confirmed' || (step.state === 'submitted' && !isGone))
-      throw ended('Another transaction of this step is known already.')
+      throw ended('Another transaction of this step is already known.')
     mustFollow(current, step)
     const changed = withStep(current, searchedFrom(withSubmitted(step, hash, session, now), point))
     // A wallet has sent the transaction, however late.
@@ -71,5 +71,5 @@ export async function mustBeUnused(
   txHash: string,
 ): Promise<void> {
   if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, stepId))
-    throw new SuiteError('FEE_TX_REUSED', 'This transaction has counted for another payment already.')
+    throw new SuiteError('FEE_TX_REUSED', 'This transaction has already counted for another payment.')
 }
