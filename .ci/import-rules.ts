@@ -147,6 +147,7 @@ export const importRules: readonly ImportRule[] = [
       'server/domain/amounts.ts',
       'server/domain/payment/tx.ts',
       ...contracts,
+      'package:zod',
     ],
   },
   { from: 'server/ports/', may: ['server/ports/', 'server/domain/', ...contracts] },
@@ -196,6 +197,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'server/config/',
       ...contracts,
+      'server/formats/',
       // An address is checked by its chain, and by its chain alone.
       'server/chains/evm/codec/address.ts',
       'server/chains/xrpl/codec/address.ts',

@@ -9,6 +9,7 @@ import {
   createKyberRouter,
   createLifiRouter,
 } from '../upstreams/evm-aggregator/index.ts'
+import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** The EVM chains that nodes are set for, all with the one treasury; routes by LI.FI, else by KyberSwap. */
@@ -72,7 +73,7 @@ function pageChain(
     name,
     coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
     family: 'evm',
-    caip2: `eip155:${id}`,
+    caip2: caip2Id.evm(id),
     chainId: id,
     ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
   }

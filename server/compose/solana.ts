@@ -7,6 +7,7 @@ import {
 import type { Config } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
+import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Solana, where nodes are set for it; routes by Jupiter. */
@@ -35,7 +36,7 @@ export function composeSolana(config: Config, { clock, log }: FamilyDeps): Famil
         name: 'Solana',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'solana',
-        caip2: `solana:${cluster}`,
+        caip2: caip2Id.solana(cluster),
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://solscan.io/tx/{tx}' } : {}),
       },
     ],

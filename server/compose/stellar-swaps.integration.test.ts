@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import { type HorizonServer, startHorizon } from '../../sandbox/stellar/server.ts'
 import { createAccount, type State } from '../../sandbox/stellar/state.ts'
-import { canonicalAddress } from '../chains/stellar/codec/address.ts'
 import { createHorizonNodes } from '../chains/stellar/node/nodes.ts'
 import { createStellarChain } from '../chains/stellar/stellar-chain.ts'
 import { asStellar, createTestWallet, Keypair, Networks } from '../chains/stellar/testing/test-wallet.ts'
@@ -52,8 +51,6 @@ function open() {
       { address: USDC, name: 'USD Coin' },
       { address: EURC, name: 'Euro Coin' },
     ],
-    isAccount: (text) => canonicalAddress(text) !== undefined,
-    takeLookUp: () => undefined,
   })
   const chain = createStellarChain({ passphrase, node: ask, log: silentLog, clock })
   const route = async (from: string, to: string, amount: bigint, slippageBps = 50) => {

@@ -1,10 +1,8 @@
-import { canonicalAddress } from '../chains/stellar/codec/address.ts'
 import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createHorizonRouter } from '../upstreams/horizon/index.ts'
-import { createLookUpBudget } from '../upstreams/shared/look-up-budget.ts'
-import { caip2OfStellar } from '../wallets/suite/index.ts'
+import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** Stellar, where Horizon servers are set for it; routes by its own exchange. */
@@ -23,8 +21,6 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
       passphrase,
       ask: node,
       listed: config.STELLAR_TOKENS,
-      isAccount: (text) => canonicalAddress(text) !== undefined,
-      takeLookUp: createLookUpBudget({ clock }),
       clock,
     }),
     pages: [
@@ -33,7 +29,7 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
         name: 'Stellar',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'stellar',
-        caip2: caip2OfStellar(passphrase),
+        caip2: caip2Id.stellar(passphrase),
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://stellar.expert/explorer/public/tx/{tx}' } : {}),
       },
     ],

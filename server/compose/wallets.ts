@@ -1,6 +1,7 @@
 import type { PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { evmDefinitions } from '../chains/evm/definitions.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
+import { caip2Id } from '../formats/caip2.ts'
 import { defined } from '../kit/defined.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -13,7 +14,7 @@ const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 const PUBLIC_HOST = /(^|\.)(walletconnect|reown|web3modal)\.(org|com)\.?$/
 /** Main networks, as CAIP-2 names them: where a wallet has real money. */
 const MAIN_NETWORKS: ReadonlySet<string> = new Set([
-  ...evmDefinitions.map(({ id }) => `eip155:${id}`),
+  ...evmDefinitions.map(({ id }) => caip2Id.evm(id)),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ])
 

@@ -2,6 +2,7 @@ import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
+import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
 /** The XRP Ledger, where nodes are set for it; routes by its own exchange. */
@@ -23,7 +24,7 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
         name: 'XRP Ledger',
         coin: { symbol: coin.symbol, name: coin.name, decimals: coin.decimals },
         family: 'xrpl',
-        caip2: `xrpl:${networkId}`,
+        caip2: caip2Id.xrpl(networkId),
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://livenet.xrpl.org/transactions/{tx}' } : {}),
       },
     ],

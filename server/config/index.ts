@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PUBLIC_NETWORK, TEST_NETWORK } from '../formats/stellar.ts'
 import { evm } from './evm.ts'
 import { service } from './service.ts'
 import { solana } from './solana.ts'
@@ -50,8 +51,8 @@ export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
   XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)
 
 const stellarPassphrases = {
-  mainnet: 'Public Global Stellar Network ; September 2015',
-  testnet: 'Test SDF Network ; September 2015',
+  mainnet: PUBLIC_NETWORK,
+  testnet: TEST_NETWORK,
 }
 
 /** Stellar's passphrase of the network. */

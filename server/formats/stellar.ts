@@ -1,4 +1,22 @@
 import type { UnsignedTx } from '../domain/payment/tx.ts'
+import { decodeAccount } from './strkey.ts'
+
+/** The passphrases that tell networks apart. */
+export const PUBLIC_NETWORK = 'Public Global Stellar Network ; September 2015'
+export const TEST_NETWORK = 'Test SDF Network ; September 2015'
+
+/** An asset other than the coin. Codes are case-sensitive, and anyone can issue any code. */
+export interface IssuedAsset {
+  readonly code: string
+  readonly issuer: string
+}
+
+/** Reads `CODE:ISSUER`; `undefined` for any other text, and where the issuer cannot be an account. */
+export function readIssued(text: string): IssuedAsset | undefined {
+  const [, code, issuer] = /^([a-zA-Z0-9]{1,12}):(G[A-Z2-7]{55})$/.exec(text) ?? []
+  if (code === undefined || issuer === undefined || decodeAccount(issuer) === undefined) return undefined
+  return { code, issuer }
+}
 
 /**
  * For how long a request on Stellar can be sent after it was written, in seconds: a person has to find it on a phone,

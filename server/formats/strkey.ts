@@ -21,6 +21,16 @@ export function decodeStrKey(text: string): StrKey | undefined {
   return low === (sum & 0xff) && high === sum >> 8 ? { version, payload: body.subarray(1) } : undefined
 }
 
+/** The version byte of an account's key: it makes the text begin with G. */
+export const ACCOUNT = 6 << 3
+export const KEY_BYTES = 32
+
+/** The key behind an account's own address; `undefined` for anything else. */
+export function decodeAccount(text: string): Uint8Array | undefined {
+  const key = decodeStrKey(text)
+  return key?.version === ACCOUNT && key.payload.length === KEY_BYTES ? key.payload : undefined
+}
+
 export function encodeStrKey({ version, payload }: StrKey): string {
   const body = Uint8Array.of(version, ...payload)
   const sum = crc16(body)

@@ -17,6 +17,9 @@ const LAST_WITHOUT_NETWORK_ID = 1024
 export const networkField = (networkId: number): { readonly NetworkID?: number } =>
   networkId > LAST_WITHOUT_NETWORK_ID ? { NetworkID: networkId } : {}
 
+/** Seconds from 1970 to the ledger's own epoch, 2000-01-01. */
+export const RIPPLE_EPOCH = 946_684_800
+
 /** An asset in the ledger's terms; XRP has no issuer. */
 export interface LedgerAsset {
   readonly currency: string

@@ -1,7 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import { createWalletPayloads } from '#server/wallets/index.ts'
-import { caip2Of } from '#server/wallets/suite/index.ts'
+import { caip2Of } from '#server/formats/caip2.ts'
 
 /**
  * Transactions as this program prepares them, each with what signing it does. Both halves of a wallet are held

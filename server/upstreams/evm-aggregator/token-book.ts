@@ -1,6 +1,7 @@
 import type { Token } from '#contracts/api/payment.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import { isCoinAddress } from '../../formats/evm.ts'
 import { createCache } from '../shared/cache.ts'
 import { createLookUpBudget } from '../shared/look-up-budget.ts'
 import type { Network, TokenProvider } from './provider.ts'
@@ -8,8 +9,6 @@ import { unsupportedToken } from '../shared/route-errors.ts'
 
 const HOUR = 3_600_000
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** The spellings of a chain's coin as a token address: the zero address and ERC-7528's. */
-const COINS = ['0x0000000000000000000000000000000000000000', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee']
 
 /** The tokens of some chains, by list and by name. */
 export interface TokenBook {
@@ -79,7 +78,7 @@ export function createTokenBook(provider: TokenProvider, deps: { clock: Clock; l
 
 const isCoin = ({ coin }: Network, ref: string): boolean => {
   const wanted = ref.toLowerCase()
-  return wanted === coin.address || wanted === coin.symbol.toLowerCase() || COINS.includes(wanted)
+  return wanted === coin.address || wanted === coin.symbol.toLowerCase() || isCoinAddress(wanted)
 }
 
 /** Anybody can name a token like another: a symbol counts only when one verified token alone bears it. */

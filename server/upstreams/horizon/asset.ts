@@ -1,14 +1,4 @@
-/** Assets are `native` or `CODE:ISSUER`, as Horizon's own queries take them. */
-export interface IssuedAsset {
-  readonly code: string
-  readonly issuer: string
-}
-
-/** The two halves of text that has the form of an issued asset; whether the issuer is an account is not looked at. */
-export function readIssued(text: string): IssuedAsset | undefined {
-  const [, code, issuer] = /^([a-zA-Z0-9]{1,12}):(G[A-Z2-7]{55})$/.exec(text) ?? []
-  return code === undefined || issuer === undefined ? undefined : { code, issuer }
-}
+import { readIssued } from '../../formats/stellar.ts'
 
 /** How the name of an asset is shown where there is only its address. */
 export const symbolOf = (address: string): string => readIssued(address)?.code ?? 'XLM'

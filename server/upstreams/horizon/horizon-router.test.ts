@@ -39,10 +39,6 @@ function open(records: readonly object[], answer?: AskHorizon) {
     clock,
     passphrase: 'network',
     listed: [{ address: `USDC:${issuer}`, name: 'USD Coin' }],
-    isAccount: (text) => [issuer, other].includes(text),
-    takeLookUp: (asker) => {
-      if (asker === 'greedy') throw new SuiteError('RATE_LIMIT', 'Too many.')
-    },
   })
   const route = async (amount = 100_000_000n, payer?: string) => {
     const [from, to] = [await router.token('xlm', 'XLM'), await router.token('xlm', 'USDC')]
@@ -164,6 +160,11 @@ test('a look-alike is not verified, counts against its asker’s look-ups, and i
   const address = `USDC:${other}`
   const found = { asset_type: 'credit_alphanum4', asset_code: 'USDC', asset_issuer: other }
   const { router, asked } = open([], async () => ({ _embedded: { records: [found] } }))
+  for (let i = 0; i < 5; i++)
+    await expect(router.token('xlm', `NONE${i}:${other}`, 'greedy')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_TOKEN',
+    })
+  asked.length = 0
   await expect(router.token('xlm', address, 'greedy')).rejects.toMatchObject({ code: 'RATE_LIMIT' })
   expect(asked).toEqual([])
   expect(await router.token('xlm', address)).toMatchObject({ address, name: 'USDC', verified: false })

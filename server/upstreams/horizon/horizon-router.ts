@@ -4,7 +4,6 @@ import { type Minor, minor } from '../../domain/money.ts'
 import type { StellarTx } from '../../domain/payment/tx.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { boundFrom } from '../../formats/stellar.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createCache } from '../shared/cache.ts'
 import { amountTooSmall, noRoute } from '../shared/route-errors.ts'
@@ -17,7 +16,6 @@ import type { Path } from './wire.ts'
 export interface HorizonRouterDeps extends TokenBookDeps {
   /** The network's passphrase. */
   readonly passphrase: string
-  readonly clock: Clock
 }
 
 /** An answer holds for less than a ledger, which takes five seconds. */

@@ -1,7 +1,8 @@
 import { formatUnits, type Minor } from '../../domain/money.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
 import { assetQuery } from './asset.ts'
-import { DECIMALS, type Path, Paths, read } from './wire.ts'
+import { STROOP_DECIMALS } from '../../formats/horizon.ts'
+import { type Path, Paths, read } from './wire.ts'
 
 export type BestPath = (from: string, to: string, amount: Minor) => Promise<Path | undefined>
 
@@ -11,7 +12,7 @@ export const createBestPath =
   async (from, to, amount) => {
     const answer = await ask('/paths/strict-send', {
       ...assetQuery(from, 'source_'),
-      source_amount: formatUnits(amount, DECIMALS),
+      source_amount: formatUnits(amount, STROOP_DECIMALS),
       destination_assets: to,
     })
     return read(Paths, answer)

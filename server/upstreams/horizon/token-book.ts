@@ -1,9 +1,14 @@
 import type { Token } from '#contracts/api/payment.ts'
 import { createBoundedMap } from '../../kit/bounded-map.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
+import { createLookUpBudget } from '../shared/look-up-budget.ts'
 import { unsupportedToken } from '../shared/route-errors.ts'
-import { assetQuery, readIssued } from './asset.ts'
-import { Assets, DECIMALS, read } from './wire.ts'
+import { xlm } from '../../formats/coins.ts'
+import { STROOP_DECIMALS } from '../../formats/horizon.ts'
+import { readIssued } from '../../formats/stellar.ts'
+import { assetQuery } from './asset.ts'
+import { Assets, read } from './wire.ts'
 
 /** An asset that the operator vouches for. Stellar has no list of its own, and anybody can issue any code. */
 export interface ListedAsset {
@@ -16,10 +21,7 @@ export interface ListedAsset {
 export interface TokenBookDeps {
   readonly ask: AskHorizon
   readonly listed: readonly ListedAsset[]
-  /** Whether text is the address of an account, checksum included. */
-  readonly isAccount: (text: string) => boolean
-  /** Takes one look-up out of an asker's budget. Throws RATE_LIMIT or UNAVAILABLE. */
-  readonly takeLookUp: (asker: string | undefined) => void
+  readonly clock: Clock
 }
 
 export interface TokenBook {
@@ -27,33 +29,34 @@ export interface TokenBook {
   find(ref: string, asker?: string): Promise<Token>
 }
 
-const coin: Token = {
-  address: 'native',
-  symbol: 'XLM',
-  name: 'Stellar Lumens',
-  decimals: DECIMALS,
-  verified: true,
-}
+const coin: Token = { ...xlm, verified: true }
 /** Assets that were found once are not asked for again: an asset that somebody holds does not go away. */
 const MOST_FOUND = 2_000
 
 /** The coin, the assets that are listed, and any other that exists. */
-export function createTokenBook({ ask, listed, isAccount, takeLookUp }: TokenBookDeps): TokenBook {
-  const tokens = [coin, ...listed.map((asset) => tokenOf(asset, isAccount))]
+export function createTokenBook({ ask, listed, clock }: TokenBookDeps): TokenBook {
+  const takeLookUp = createLookUpBudget({ clock })
+  const tokens = [coin, ...listed.map(tokenOf)]
   const found = createBoundedMap<Token>(MOST_FOUND)
 
   async function byAddress(address: string, asker: string | undefined): Promise<Token> {
     const known = tokens.find((token) => token.address === address) ?? found.get(address)
     if (known !== undefined) return known
     const issued = readIssued(address)
-    if (issued === undefined || !isAccount(issued.issuer))
+    if (issued === undefined)
       throw unsupportedToken(address, 'This is no asset of Stellar: name it as CODE:ISSUER.')
     takeLookUp(asker)
     const { asset_type: _, ...query } = assetQuery(address, '')
     const assets = read(Assets, (await ask('/assets', query)) ?? { _embedded: { records: [] } })
     if (!assets.includes(address))
       throw unsupportedToken(address, 'Nobody holds an asset of this code and issuer.')
-    const token = { address, symbol: issued.code, name: issued.code, decimals: DECIMALS, verified: false }
+    const token = {
+      address,
+      symbol: issued.code,
+      name: issued.code,
+      decimals: STROOP_DECIMALS,
+      verified: false,
+    }
     found.set(address, token)
     return token
   }
@@ -76,10 +79,9 @@ export function createTokenBook({ ask, listed, isAccount, takeLookUp }: TokenBoo
   }
 }
 
-function tokenOf({ address, name, logoURI }: ListedAsset, isAccount: (text: string) => boolean): Token {
+function tokenOf({ address, name, logoURI }: ListedAsset): Token {
   const issued = readIssued(address)
-  if (issued === undefined || !isAccount(issued.issuer))
-    throw new RangeError(`"${address}" is not an asset of Stellar`)
-  const token = { address, symbol: issued.code, name, decimals: DECIMALS, verified: true }
+  if (issued === undefined) throw new RangeError(`"${address}" is not an asset of Stellar`)
+  const token = { address, symbol: issued.code, name, decimals: STROOP_DECIMALS, verified: true }
   return logoURI === undefined ? token : { ...token, logoURI }
 }

@@ -4,12 +4,13 @@ import { type Minor, minor } from '../../domain/money.ts'
 import type { SolanaTx } from '../../domain/payment/tx.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { isNative } from '../../formats/coins.ts'
+import { WRAPPED_SOL } from '../../formats/solana.ts'
 import type { HttpAnswer, HttpClient } from '../http-client.ts'
 import { amountTooSmall, routeServiceFailed } from '../shared/route-errors.ts'
 import { cleanName } from '../shared/token-text.ts'
 import { jupiterError, simulationProblem } from './errors.ts'
 import { JupiterQuote, JupiterSwap } from './schema.ts'
-import { WRAPPED_SOL } from './token-list.ts'
 
 export const generations = ['v2', 'v1'] as const
 /** Of Jupiter's swap API. */
@@ -170,4 +171,4 @@ function impactBps(fraction: string | number | null | undefined): number | null 
   return Number.isFinite(bps) ? bps + 0 : null
 }
 
-const mintOf = ({ address }: Asset): string => (address === 'native' ? WRAPPED_SOL : address)
+const mintOf = (asset: Asset): string => (isNative(asset) ? WRAPPED_SOL : asset.address)

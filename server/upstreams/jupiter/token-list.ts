@@ -1,4 +1,6 @@
-import type { Asset, Token } from '#contracts/api/payment.ts'
+import type { Token } from '#contracts/api/payment.ts'
+import { sol as coin } from '../../formats/coins.ts'
+import { WRAPPED_SOL } from '../../formats/solana.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -9,11 +11,6 @@ import { createLookUpBudget } from '../shared/look-up-budget.ts'
 import { routeServiceFailed, unsupportedToken } from '../shared/route-errors.ts'
 import { cleanLogo, cleanName, cleanSymbol } from '../shared/token-text.ts'
 import { type JupiterToken, JupiterTokens } from './schema.ts'
-
-/** How Jupiter writes SOL. */
-export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
-
-const coin: Asset = { address: 'native', symbol: 'SOL', name: 'Solana', decimals: 9 }
 
 const HOUR = 3_600_000
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isSameAsset, type LedgerAsset, type WireAmount } from '../../formats/xrpl.ts'
+import { isSameAsset, type LedgerAsset, RIPPLE_EPOCH, type WireAmount } from '../../formats/xrpl.ts'
 import type { XrplAnswer, XrplAsk } from '../../ports/xrpl-node.ts'
 import { parseAmount, type Unit } from './amount.ts'
 import { levelsOf, type Level, type Offer } from './book.ts'
@@ -51,8 +51,6 @@ export type Paths = z.output<typeof Paths>
 export type Simulation = z.output<typeof Simulated>
 
 const BOOK_DEPTH = 60
-/** Seconds from 1970 to the ledger's own epoch, 2000-01-01. */
-const RIPPLE_EPOCH = 946_684_800
 const VALIDATED = { ledger_index: 'validated' } as const
 const TO_THE_UTMOST = '-1'
 

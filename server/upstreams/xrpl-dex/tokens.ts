@@ -4,6 +4,7 @@ import { ISSUED_DECIMALS } from '../../domain/amounts.ts'
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { xrp } from '../../formats/coins.ts'
 import { ledgerAsset } from '../../formats/xrpl.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Markets } from './markets.ts'
@@ -17,7 +18,7 @@ export interface ListedToken {
   readonly logoURI?: string
 }
 
-export const xrpToken: Token = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6, verified: true }
+export const xrpToken: Token = { ...xrp, verified: true }
 
 export interface TokenBook {
   readonly list: readonly Token[]

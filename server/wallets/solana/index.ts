@@ -1,8 +1,9 @@
 import type { SuppliedSolana } from '#contracts/api/sign-payload.ts'
 import type { SolanaTx } from '../../domain/payment/tx.ts'
+import { caip2Id } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
 
-const CHAIN = 'solana:'
+const CHAIN = caip2Id.solana('')
 
 /** Wallets of Solana, which get the transaction in wire format: as bytes (Wallet Standard) or as base64. */
 export const solana: WalletKind = {
@@ -17,7 +18,7 @@ export const solana: WalletKind = {
     return {
       kind: 'solana',
       method: purpose === 'transfer' ? 'solana_transfer' : 'solana_swap',
-      params: { chain: `${CHAIN}${cluster}`, from, to, transaction, lastValidBlockHeight },
+      params: { chain: caip2Id.solana(cluster), from, to, transaction, lastValidBlockHeight },
     }
   },
   read: (payload) =>

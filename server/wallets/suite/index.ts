@@ -1,6 +1,7 @@
 import { SuiteRequest } from '#contracts/api/sign-payload.ts'
 import { defined } from '../../kit/defined.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
+import { caip2Of } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
 import { sep7Link } from './sep7.ts'
 
@@ -32,29 +33,6 @@ export const suite: WalletKind = {
     return { kind: 'suite', chain, link: `${suiteWalletUrl}/sign?${query.toString()}`, ...defined({ sep7 }) }
   },
   read: (payload) => ('link' in payload ? requestIn(payload.link) : undefined),
-}
-
-/** The CAIP-2 id of a transaction's chain. A Stellar transaction names its network by a passphrase. */
-export function caip2Of(tx: UnsignedTx): string {
-  switch (tx.family) {
-    case 'evm':
-      return `eip155:${tx.chainId}`
-    case 'xrpl':
-      return `xrpl:${tx.networkId}`
-    case 'solana':
-      return `solana:${tx.cluster}`
-    case 'stellar':
-      return caip2OfStellar(tx.network)
-  }
-}
-
-export const caip2OfStellar = (passphrase: string): string =>
-  `stellar:${stellarNetworks[passphrase] ?? 'local'}`
-
-/** Names of the public networks by their passphrases. */
-const stellarNetworks: Readonly<Record<string, string>> = {
-  'Public Global Stellar Network ; September 2015': 'pubnet',
-  'Test SDF Network ; September 2015': 'testnet',
 }
 
 /** The request of a link, on chains that have no other wallet; `undefined` for a link without one. */

@@ -1,8 +1,6 @@
 import type { StellarTx } from '../../domain/payment/tx.ts'
+import { PUBLIC_NETWORK } from '../../formats/stellar.ts'
 import { envelopeOf } from './stellar-xdr.ts'
-
-/** Wallets assume the public network. */
-const PUBLIC = 'Public Global Stellar Network ; September 2015'
 
 /**
  * The SEP-7 link of a transaction, for wallets other than the suite's: `web+stellar:tx?xdr=…`. A link of the kind
@@ -15,7 +13,8 @@ export function sep7Link(tx: StellarTx): string | undefined {
   const fields = {
     xdr: envelope.toString('base64'),
     pubkey: tx.from,
-    ...(tx.network === PUBLIC ? {} : { network_passphrase: tx.network }),
+    // Wallets assume the public network.
+    ...(tx.network === PUBLIC_NETWORK ? {} : { network_passphrase: tx.network }),
   }
   // Not URLSearchParams: it writes a blank as `+`, which wallets read as a plus.
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -1,5 +1,6 @@
 import type { StellarTx } from '../../domain/payment/tx.ts'
-import { decodeStrKey } from '../../formats/strkey.ts'
+import { readIssued } from '../../formats/stellar.ts'
+import { decodeAccount } from '../../formats/strkey.ts'
 
 /**
  * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: big-
@@ -78,8 +79,9 @@ function body(to: string, operation: StellarTx['operation']): Buffer {
 /** `native` or `CODE:ISSUER`; codes are padded to 4 or 12 letters. */
 function asset(text: string): Buffer {
   if (text === 'native') return int32(NATIVE)
-  const [code = '', issuer = ''] = text.split(':')
-  if (!/^[a-zA-Z0-9]{1,12}$/.test(code)) throw new RangeError(`${text} is not an asset`)
+  const issued = readIssued(text)
+  if (issued === undefined) throw new RangeError(`${text} is not an asset`)
+  const { code, issuer } = issued
   const isShort = code.length <= 4
   const name = Buffer.alloc(isShort ? 4 : 12)
   name.write(code, 'latin1')
@@ -88,9 +90,9 @@ function asset(text: string): Buffer {
 
 /** An account by its key. Muxed accounts are not supported. */
 function account(address: string): Buffer {
-  const { payload } = decodeStrKey(address) ?? {}
-  if (payload?.length !== 32) throw new RangeError(`${address} is not an account`)
-  return Buffer.concat([int32(ED25519), payload])
+  const key = decodeAccount(address)
+  if (key === undefined) throw new RangeError(`${address} is not an account`)
+  return Buffer.concat([int32(ED25519), key])
 }
 
 function bytes32(hex: string): Buffer {

@@ -1,3 +1,4 @@
+import { caip2Id } from '../../formats/caip2.ts'
 import type { WalletKind } from '../kind.ts'
 import { readTxJson } from '../xrpl-tx.ts'
 
@@ -12,7 +13,7 @@ export const xrplWalletConnect: WalletKind = {
     return {
       kind: 'xrpl-walletconnect',
       method: 'xrpl_signAndSubmit',
-      chain: `xrpl:${tx.networkId}`,
+      chain: caip2Id.xrpl(tx.networkId),
       params: { tx_json: { ...tx.txjson } },
     }
   },

@@ -1,4 +1,5 @@
 import { type ContractFunctionArgs, decodeFunctionData, type Hex } from 'viem'
+import { isCoinAddress } from '../../../formats/evm.ts'
 import { kyberswap, lifi, uniswapV2 } from './swap-abi.ts'
 
 /** What a swap call will do, as far as a wallet's owner cares. Tokens are addresses, or `native`. */
@@ -11,8 +12,6 @@ export interface SwapCall {
   readonly receiver: string
 }
 
-/** How contracts write the chain's coin as a token: the zero address, or ERC-7528's. */
-const COIN = ['0x0000000000000000000000000000000000000000', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee']
 /** KyberSwap's flag that lets a swap deliver less than its minimum. */
 const PARTIAL_FILL = 1n
 
@@ -87,7 +86,7 @@ function readKyberswap(data: Hex): SwapCall | undefined {
   }
 }
 
-const token = (address: string): string => (COIN.includes(address.toLowerCase()) ? 'native' : address)
+const token = (address: string): string => (isCoinAddress(address) ? 'native' : address)
 
 /** Calldata that does not decode is no call of this ABI. */
 function attempt<T>(decode: () => T): T | undefined {

@@ -4,15 +4,8 @@ import { isNative } from '../../../formats/coins.ts'
 import { budgetProblem } from './check-budget.ts'
 import { jupiterRoute } from '../codec/jupiter-route.ts'
 import { type NamedInstruction, namedInstructions, signersOf } from '../codec/named.ts'
-import {
-  COMPUTE_BUDGET,
-  isMemo,
-  isTokenProgram,
-  JUPITER,
-  SYSTEM,
-  TOKEN_ACCOUNTS,
-  WRAPPED_SOL,
-} from '../codec/programs.ts'
+import { COMPUTE_BUDGET, isMemo, isTokenProgram, JUPITER, SYSTEM, TOKEN_ACCOUNTS } from '../codec/programs.ts'
+import { WRAPPED_SOL } from '../../../formats/solana.ts'
 import { tokenAccountsOf } from '../codec/token-account.ts'
 import { decodeTransaction, isSigned } from '../codec/transaction.ts'
 import { transferOf } from '../codec/transfers.ts'

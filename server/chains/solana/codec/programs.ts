@@ -8,8 +8,6 @@ export const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 export const OLD_MEMO = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'
 /** Holds balances against what a wallet has shown; wallets add its instructions of their own accord. */
 export const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
-/** The mint of wrapped SOL. */
-export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 /** Jupiter's aggregator, version 6. */
 export const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 

@@ -1,19 +1,15 @@
-import { decodeStrKey, encodeStrKey } from '../../../formats/strkey.ts'
+import { ACCOUNT, decodeAccount, decodeStrKey, encodeStrKey, KEY_BYTES } from '../../../formats/strkey.ts'
 
-/** Version bytes of SEP-23: they make the text begin with G and M. */
-const ACCOUNT = 6 << 3
+/** The version byte of a muxed address: it makes the text begin with M (SEP-23). */
 const MUXED = 12 << 3
-const KEY_BYTES = 32
 const ID_BYTES = 8
 
 /**
  * The account's own address, which has one spelling; `undefined` for anything else. That includes muxed addresses:
- * they name a customer of an account, and what is paid to the account alone would not reach that customer.
+ * they name a customer of an account, and money paid to the account alone would not reach that customer.
  */
-export function canonicalAddress(text: string): string | undefined {
-  const key = decodeStrKey(text)
-  return key?.version === ACCOUNT && key.payload.length === KEY_BYTES ? text : undefined
-}
+export const canonicalAddress = (text: string): string | undefined =>
+  decodeAccount(text) === undefined ? undefined : text
 
 /** The account behind an address that stands in a transaction, muxed or not. */
 export function accountOf(text: string): string | undefined {

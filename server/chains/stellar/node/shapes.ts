@@ -1,15 +1,9 @@
 import * as z from 'zod'
-import { parseUnits } from '../../../domain/money.ts'
+import { assetFields, assetOf, records, stroops } from '../../../formats/horizon.ts'
 import { accountOf } from '../codec/address.ts'
 
 /** Horizon's resources, as far as they are read. Amounts become stroops, addresses accounts. */
 
-const stroops = z.string().transform((text, context) => {
-  const amount = parseUnits(text, 7)
-  if (amount !== undefined) return amount
-  context.addIssue({ code: 'custom', message: 'not an amount' })
-  return z.NEVER
-})
 const account = z.string().transform((text, context) => {
   const found = accountOf(text)
   if (found !== undefined) return found
@@ -23,19 +17,6 @@ const sequence = z
   .regex(/^[0-9]{1,19}$/)
   .transform(BigInt)
 
-const assetFields = {
-  asset_type: z.string(),
-  asset_code: z.string().optional(),
-  asset_issuer: z.string().optional(),
-}
-interface AssetFields {
-  readonly asset_type: string
-  readonly asset_code?: string | undefined
-  readonly asset_issuer?: string | undefined
-}
-/** Shares of liquidity pools have neither code nor issuer: they are none of our assets. */
-const assetOf = ({ asset_type: type, asset_code: code, asset_issuer: issuer }: AssetFields): string =>
-  code === undefined || issuer === undefined ? type : `${code}:${issuer}`
 const Asset = z.object(assetFields).transform(assetOf)
 
 export type Transaction = z.output<typeof Transaction>
@@ -172,11 +153,6 @@ const knownTypes = [
 const Other = z
   .object({ type: z.string().refine((type) => !knownTypes.includes(type)) })
   .transform((): Operation => ({ kind: 'other' }))
-
-const records = <T>(one: z.ZodType<T>) =>
-  z
-    .object({ _embedded: z.object({ records: z.array(one) }) })
-    .transform(({ _embedded: embedded }) => embedded.records)
 
 export const Operations = records<Operation>(z.union([...known, Other]))
 export const Transactions = records<Transaction>(Transaction)

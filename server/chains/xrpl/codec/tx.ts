@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PARTIAL_PAYMENT, type WireAmount } from '../../../formats/xrpl.ts'
+import { PARTIAL_PAYMENT, RIPPLE_EPOCH, type WireAmount } from '../../../formats/xrpl.ts'
 
 /** A transaction as the ledger shows it, in one shape whatever the API version. */
 export interface LedgerTx {
@@ -33,8 +33,6 @@ export const succeeded = ({ result }: Validated): boolean => result === 'tesSUCC
 export const isPartial = ({ Flags }: Fields): boolean =>
   typeof Flags === 'number' && (Flags & PARTIAL_PAYMENT) !== 0
 
-/** Seconds from 1970 to the ledger's own epoch, 2000-01-01. */
-const RIPPLE_EPOCH = 946_684_800
 const UPPER_HASH = /^[0-9A-F]{64}$/
 
 const Signed = z.looseObject({ TransactionType: z.string(), Account: z.string() })

@@ -4,6 +4,8 @@ import { type Minor, minor } from '../../../domain/money.ts'
 import { leastOut, priceImpactBps, type Route, type RouteRequest } from '../../../domain/quote.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
+import { isNative } from '../../../formats/coins.ts'
+import { ERC7528_COIN } from '../../../formats/evm.ts'
 import { createHttpClient, type HttpAnswer } from '../../http-client.ts'
 import { type Network, networkFeeOf, ROUTE_MS, type RouteProvider } from '../provider.ts'
 import { amountTooSmall, noRoute, priceMoved, routeServiceFailed } from '../../shared/route-errors.ts'
@@ -21,8 +23,6 @@ export interface KyberDeps {
   readonly log: Log
 }
 
-/** KyberSwap's spelling of a chain's coin. */
-const COIN = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const ROUTES_DEADLINE_MS = 5_000
 const BUILD_DEADLINE_MS = 8_000
 /** Until when the router takes the call. */
@@ -157,5 +157,5 @@ function hopsOf(route: KyberRoutes['data']['routeSummary']['route'] = []): Route
   return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
 }
 
-const spelled = (asset: Asset): string => (asset.address === 'native' ? COIN : asset.address)
+const spelled = (asset: Asset): string => (isNative(asset) ? ERC7528_COIN : asset.address)
 const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)

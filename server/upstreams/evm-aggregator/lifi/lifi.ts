@@ -3,6 +3,8 @@ import type { Asset, Token } from '#contracts/api/payment.ts'
 import { leastOut, priceImpactBps, type Route, type RouteRequest } from '../../../domain/quote.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
+import { isNative } from '../../../formats/coins.ts'
+import { ZERO_COIN } from '../../../formats/evm.ts'
 import { createHttpClient } from '../../http-client.ts'
 import { type Network, networkFeeOf, PLACEHOLDER, ROUTE_MS, type TokenProvider } from '../provider.ts'
 import { amountTooSmall, routeServiceFailed } from '../../shared/route-errors.ts'
@@ -20,8 +22,6 @@ export interface LifiDeps {
   readonly log: Log
 }
 
-/** LI.FI's spelling of a chain's coin. */
-const COIN = '0x0000000000000000000000000000000000000000'
 /** LI.FI computes in floating point; so much of a minimum may be lost to that. */
 const ROUNDING = 1_000_000n
 const QUOTE_DEADLINE_MS = 10_000
@@ -122,7 +122,7 @@ function toToken(network: Network, token: LifiToken): Token | undefined {
       ? token.verificationStatus === 'verified'
       : typeof token.coinKey === 'string'
   return {
-    address: token.address === COIN ? network.coin.address : token.address,
+    address: token.address === ZERO_COIN ? network.coin.address : token.address,
     symbol,
     name: cleanName(token.name) || symbol,
     decimals: token.decimals,
@@ -179,7 +179,7 @@ function transactionOf({ transactionRequest }: LifiStep, payer: string): Route['
 
 /** What the swap itself is expected to take of the coin; approvals are steps of their own. */
 function gasOf(costs: LifiStep['estimate']['gasCosts'] = []): bigint | undefined {
-  const own = costs.filter(({ type, token }) => type !== 'APPROVE' && token.address === COIN)
+  const own = costs.filter(({ type, token }) => type !== 'APPROVE' && token.address === ZERO_COIN)
   return own.length === 0 ? undefined : own.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
@@ -189,7 +189,7 @@ function hopsOf({ tool, toolDetails, includedSteps = [] }: LifiStep): Route['hop
   return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
 }
 
-const spelled = (asset: Asset): string => (asset.address === 'native' ? COIN : asset.address)
+const spelled = (asset: Asset): string => (isNative(asset) ? ZERO_COIN : asset.address)
 
 /** Basis points as the decimal fraction that LI.FI takes, without floating point: 50 is "0.005". */
 const fraction = (bps: number): string =>
