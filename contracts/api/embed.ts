@@ -52,7 +52,7 @@ export const embedApi = api({
         .describe('`native` or token addresses, separated by commas'),
     }),
     response: z.object({
-      /** In the order of the question; an address that holds no token is left out. */
+      /** In the order of `tokens`; an address that is not a token is left out. */
       balances: z.array(
         z.object({ token: z.string(), amountMinor: MinorUnits.optional(), amount: DecimalAmount.optional() }),
       ),

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import type { ProductKey } from './values.ts'
 
 /**
- * Who may call an endpoint. An endpoint lists its alternatives; the binder accepts the first one that the
- * request carries credentials for, and refuses with the first one's error when it carries none.
+ * Who may call an endpoint. An endpoint lists its alternatives. The binder takes the first one that the request has
+ * credentials for. When it has none, the binder answers the error of the first alternative.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -14,7 +14,7 @@ export type Access =
   | { readonly kind: 'embed-token' }
   /** The short-lived session of an embedded widget, bound to partner and origin: `X-Suite-Embed`. */
   | { readonly kind: 'embed-session' }
-  /** The ticket that an embed page carries, signed and dated: it buys its partner's widgets sessions for a day. */
+  /** The signed ticket of an embed page: for a day, the partner's widgets trade it for embed sessions. */
   | { readonly kind: 'embed-ticket' }
 
 export type AccessKind = Access['kind']
@@ -25,16 +25,16 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: readonly [Access, ...Access[]]
-  /** A call writes what stays for days: visitors may make far fewer of these than of others. */
+  /** A call writes rows that stay for days: visitors may make far fewer of these calls. */
   readonly keepsRows?: true
-  /** A call asks services that all partners share, and that limit us: visitors have a budget for these. */
+  /** A call asks services that all partners share and that limit us: visitors have a budget of these calls. */
   readonly goesUpstream?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
   /** The 200 body; for a stream, the data of each event. */
   readonly response: z.ZodType
-  /** What it can answer beyond what access, schema, limits and our own failures already bring. */
+  /** Its own errors, beside those of access, schema, limits and our own failures. */
   readonly errors?: readonly ErrorCode[]
   /** Answers server-sent events instead of one body. */
   readonly stream?: true
@@ -50,8 +50,8 @@ export function api<const A extends Api>(endpoints: A): A {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /**
- * What a handler gets: everything parsed, a caller of one of the kinds that `access` lists, and the address that the
- * request came from, which budgets are counted by.
+ * The input of a handler: the parsed parts, a caller of one of the kinds that `access` lists, and the client that
+ * budgets are counted for.
  */
 export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>

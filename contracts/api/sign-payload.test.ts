@@ -10,13 +10,13 @@ function nested(depth: number): unknown {
   return value
 }
 
-test('a transaction of the XRP Ledger is as deep as its paths, and no deeper', () => {
+test('a transaction of the XRP Ledger may be as deep as its paths, and no deeper', () => {
   const step = { currency: 'USD', issuer: payment.Account }
   expect(SuppliedTxJson.safeParse({ ...payment, Paths: [[step]] }).success).toBe(true)
   expect(SuppliedTxJson.safeParse({ ...payment, Memos: nested(2_000) }).success).toBe(false)
 })
 
-test.each(['1.5', '-1', '1e9', '01', '', '9'.repeat(20)])('"%s" is no amount of stroops', (amount) => {
+test.each(['1.5', '-1', '1e9', '01', '', '9'.repeat(20)])('"%s" is not an amount of stroops', (amount) => {
   const request = {
     family: 'stellar',
     network: 'Test',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * What a partner's server may put into a sign session: a step of a prepare call, the whole `payment` of one, or
- * one wallet payload. Fields that the session does not need pass through unread.
+ * The payload that a partner's server may put into a sign session: a step of a prepare call, its whole `payment`, or
+ * one wallet payload. Fields that the session does not need are ignored.
  */
 
 const hex = (message: string) =>
@@ -78,7 +78,7 @@ const Operation = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('change_trust'), asset: text }),
 ])
-/** What a link to the suite wallet asks for, of the chains whose only wallet it is. */
+/** The request in a link to the suite wallet, on chains whose only wallet it is. */
 export const SuiteRequest = z.discriminatedUnion('family', [
   z.strictObject({
     family: z.literal('stellar'),
@@ -90,7 +90,7 @@ export const SuiteRequest = z.discriminatedUnion('family', [
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .exactOptional(),
-    /** The upper bound of its time, in seconds since the epoch: a request without one could be sent for ever. */
+    /** The upper time bound in seconds since the epoch: a request without one could be sent forever. */
     validUntil: z.int().positive(),
   }),
 ])

@@ -11,7 +11,7 @@ export type Network = (typeof networks)[number]
 export const tiers = ['starter', 'growth', 'scale'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Our names of the chains; a deployment serves those that it has nodes for. */
+/** Our names of the chains. A deployment serves the chains that it has nodes for. */
 export const chainKeys = [
   'eth',
   'bnb',
@@ -26,7 +26,7 @@ export const chainKeys = [
 ] as const
 export type ChainKey = (typeof chainKeys)[number]
 
-/** A chain as the caller names it; one that is not served answers UNSUPPORTED_CHAIN, not INVALID_REQUEST. */
+/** A chain as the caller names it. A chain that is not served answers UNSUPPORTED_CHAIN, not INVALID_REQUEST. */
 export const Chain = z
   .string()
   .regex(/^[a-z0-9-]{2,20}$/, 'must be the key of a chain, such as "eth"')
@@ -44,7 +44,7 @@ export const DecimalAmount = z
   .regex(/^(0|[1-9][0-9]{0,77})(\.[0-9]{1,30})?$/, 'must be a decimal number in a string, such as "12.5"')
   .meta({ description: 'Decimal text', example: '12.5' })
 
-/** A token as the caller names it: `native`, or the chain's own id of it. */
+/** A token as the caller names it: `native`, or the chain's own id of the token. */
 export const TokenRef = z
   .string()
   .min(1)
@@ -79,7 +79,7 @@ export const queryBps = (max: number) =>
 
 /** The largest surcharge that a partner may add, in basis points of the notional. */
 export const MAX_SURCHARGE_BPS = 50
-/** The largest slippage that may be asked for. */
+/** The largest slippage that a caller may ask for, in basis points. */
 export const MAX_SLIPPAGE_BPS = 5_000
 export const DEFAULT_SLIPPAGE_BPS = 50
 

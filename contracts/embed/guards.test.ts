@@ -37,7 +37,7 @@ describe.each(kinds)('messages %s', (_, guard, messages) => {
     expect(guard({ ...message, later: 1 })).toBe(true)
   })
 
-  test.each(messages)('%j without one of its fields, or with one of another type, is not', (message) => {
+  test.each(messages)('%j without a field, or with a field of another type, is stopped', (message) => {
     for (const name of Object.keys(message)) {
       const { [name]: field, ...rest }: Record<string, unknown> = { ...message }
       expect(guard(rest)).toBe(false)
@@ -56,11 +56,11 @@ describe.each(kinds)('messages %s', (_, guard, messages) => {
     { t: 'constructor' },
     { t: '__proto__' },
     { t: { t: 'ready' } },
-  ])('another program’s %j is not', (message) => {
+  ])('another program’s %j is stopped', (message) => {
     expect(guard(message)).toBe(false)
   })
 })
 
-test('a config without the page’s address is no init', () => {
+test('an init needs the page’s address in its config', () => {
   expect(isInit({ ...init, config: {} })).toBe(false)
 })

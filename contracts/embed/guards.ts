@@ -1,15 +1,15 @@
 import type { FromGuest, FromHost, Init, WindowMessage } from './protocol.ts'
 
 /**
- * One predicate per kind of message. A message fits when it has every field of a sample of its kind, in the same
- * type; fields beyond those are let through, so that both sides can grow. Origin, source and `isTrusted` of the
- * event are the listener's to check: they are not in the data.
+ * One predicate per kind of message. A message fits when it has every field of a sample of its kind, with the same
+ * type. Further fields are let through, so that both sides can grow. The listener checks origin, source and
+ * `isTrusted` of the event: they are not in the data.
  */
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The same type, and within objects every field of the sample, and its very `t`. */
+/** The same type; for objects the same `t`, and every field of the sample. */
 const fits = (value: unknown, sample: unknown): boolean =>
   isObject(sample)
     ? isObject(value) &&

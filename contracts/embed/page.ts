@@ -2,7 +2,7 @@ import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct, Theme } from './options.ts'
 
 /**
- * What a page of ours carries for its script, as JSON in `<script type="application/json" id="suite">`.
+ * The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`.
  * The loader never reads it.
  */
 
@@ -18,24 +18,24 @@ export interface PageChain {
   readonly chainId?: number
   /** Address of a transaction in a block explorer, with `{tx}` in place of its hash. */
   readonly explorerTx?: string
-  /** A public node that a wallet may be given when it does not know the chain; never one with a key. */
+  /** A public node for wallets that do not know the chain; never a node with a key. */
   readonly rpcUrl?: string
 }
 
-/** What the deployment can offer of the wallets that are not in the browser. */
+/** The wallets outside of the browser that the deployment can offer. */
 export interface PageWallets {
-  /** What links to the suite wallet begin with, where there is one. */
+  /** The beginning of links to the suite wallet, where it is offered. */
   readonly suite?: string
   /** Xaman can be asked by its platform API. */
   readonly xaman: boolean
-  /** Xaman takes links to payments on the ledger that is served. */
+  /** Xaman takes links to payments on this deployment's ledger. */
   readonly xamanLinks?: boolean
   readonly walletConnect?: {
-    /** Which the operator of the public relay gives out. */
+    /** Given out by the operator of the public relay. */
     readonly projectId: string
     /** A relay other than the public one. */
     readonly relayUrl?: string
-    /** The chains, as CAIP-2 names them, on which wallets of EVM and Solana may be asked over this relay. */
+    /** The chains, as CAIP-2 names them, on which wallets for EVM and Solana may be asked over this relay. */
     readonly more: readonly string[]
   }
 }
@@ -50,9 +50,9 @@ interface Page {
 export interface EmbedPage extends Page {
   readonly product: EmbedProduct
   readonly partner: { readonly slug: string; readonly name: string }
-  /** The partner's allowlist: the frame's only ancestor has to be one of these. */
+  /** The partner's allowlist: the frame's only ancestor must be on it. */
   readonly origins: readonly string[]
-  /** Buys an embed session; short-lived. */
+  /** Traded for an embed session; short-lived. */
   readonly ticket: string
   readonly theme: Theme
   readonly locale?: string
@@ -69,10 +69,10 @@ export interface SignPage extends Page {
   readonly session: string
 }
 
-/** The page in place of a widget that is refused. */
+/** The page in place of a refused widget. */
 export interface RefusedPage {
   readonly code: EmbedErrorCode
   readonly message: string
-  /** The origin that was seen, when that is what is wrong. */
+  /** The origin that was refused, if an origin was. */
   readonly origin?: string
 }

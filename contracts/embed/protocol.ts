@@ -19,12 +19,12 @@
  *    │            port: cfg                      │
  *    │ ─────────────────────────────────────────►│
  *
- * `v` is the version that the loader speaks. The widget is always the newest: it speaks that version too, or
- * answers `refused` with E_VERSION, as the refusal page (unknown partner, origin not allowed) does with its code.
- * Window messages carry the nonce of the fragment and are checked for origin and source; after `init` only
- * the port is used. A `hello` of another document (the frame was reloaded or moved in the page) replaces the
- * port: a port dies with its document, and Chromium fires no `close` event then.
- * A message of a type that the other side does not know is ignored, so both can grow.
+ * `v` is the version that the loader speaks. The widget is always the newest. It speaks that version too, or answers
+ * `refused` with E_VERSION. The refusal page (unknown partner, origin not allowed) answers `refused` with its code.
+ * Window messages carry the nonce of the fragment, and are checked for origin and source. After `init` only the port
+ * is used. A `hello` of another document (the frame was reloaded or moved in the page) replaces the port: a port dies
+ * with its document, and Chromium fires no `close` event then.
+ * A message of an unknown type is ignored, so both sides can grow.
  */
 import type { EmbedErrorCode } from './errors.ts'
 import type { WidgetEventType } from './events.ts'
@@ -44,7 +44,7 @@ export interface Hello {
   readonly at: number
 }
 
-/** The page that stands in the frame when the widget is refused. */
+/** From the page that is in the frame when the widget is refused. */
 export interface Refused {
   readonly suite: 'embed'
   readonly t: 'refused'
@@ -57,11 +57,11 @@ export interface Refused {
 
 export type WindowMessage = Hello | Refused
 
-/** What the widget has to know from the page; `et` comes this way and never in an address. */
+/** The page's data for the widget. `et` comes this way, and never in an address. */
 export interface GuestConfig extends LiveOptions {
   readonly session?: string | undefined
   readonly et?: string | undefined
-  /** What the guest asked to be kept with `keep`. */
+  /** The text that the guest stored with `keep`. */
   readonly kept?: string | undefined
   /** Where a same-tab sign page returns to: the partner page's address. */
   readonly returnUrl: string
@@ -84,9 +84,9 @@ export type FromGuest =
       readonly data: Readonly<Record<string, string | number | boolean>>
     }
   /**
-   * Keep a short text for the tab's life: this is how a reload resumes. The page can read it. It is the id of a
-   * session, and, only where a browser blocks storage in frames, behind a space the secret of this visitor: that
-   * opens to a page what the page is handed anyway, the sessions of its own visitor. An empty text forgets.
+   * Stores a short text until the tab is closed: with it a reload resumes. The page can read it. It is the id of a
+   * session. Only where a browser blocks storage in frames, the visitor's secret follows after a space. It gives the
+   * page access to the sessions of its own visitor, whose tokens the page gets anyway. An empty text deletes it.
    */
   | { readonly t: 'keep'; readonly value: string }
   | { readonly t: 'open'; readonly id: number; readonly url: string; readonly session: string }
@@ -98,8 +98,8 @@ export type FromHost =
   | { readonly t: 'closed'; readonly session: string }
 
 /**
- * What became of a sign page: in a popup (a new tab, on some tablets), in this tab (phones: the partner page is
- * being left), blocked by the browser, or refused because its address is not one of ours.
+ * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
+ * page), not at all because the browser blocked it, or refused because its address is not one of ours.
  */
 export type HowOpened = (typeof waysOpened)[number]
 export const waysOpened = ['popup', 'tab', 'blocked', 'refused'] as const

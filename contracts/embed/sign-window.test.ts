@@ -18,7 +18,7 @@ function openWindow() {
   return { state, opened }
 }
 
-test('a window that is closed after its page arrived is told, once', () => {
+test('a window that is closed after its page arrived is reported, once', () => {
   const { state, opened } = openWindow()
   const onClosed = vi.fn<() => void>()
   const look = createWindowWatch(opened, onClosed)

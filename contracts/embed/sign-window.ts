@@ -1,11 +1,11 @@
-/** The window of the sign page: loader and stand-alone widget open and watch it alike. */
+/** The window of the sign page. The loader and a widget without a loader open and watch it in the same way. */
 
-/** How often an open sign window is looked at, in milliseconds. */
+/** The interval in which an open sign window is checked, in milliseconds. */
 export const WATCH_INTERVAL_MS = 250
 
 /**
- * Features for `window.open`: in CSS pixels, wide enough for an address in full and narrow enough for a laptop's
- * corner, centred over the browser's window (whose own position is negative on a screen to the left).
+ * Features for `window.open`, in CSS pixels: wide enough for a whole address, narrow enough for a laptop's corner,
+ * centred over the browser's window (whose position is negative on a screen to the left).
  */
 export const signWindowFeatures = (browser: {
   readonly screenX: number
@@ -15,18 +15,18 @@ export const signWindowFeatures = (browser: {
 }): string =>
   `popup,width=440,height=760,left=${browser.screenX + (browser.outerWidth - 440) / 2},top=${browser.screenY + (browser.outerHeight - 760) / 2}`
 
-/** What can be seen of a window of another origin. */
+/** The visible part of a window of another origin. */
 export interface OpenedWindow {
   readonly closed: boolean
   readonly location: { readonly href: string }
 }
 
 /**
- * Looks at a window, to be called every WATCH_INTERVAL_MS for as long as it answers true; calls `onClosed` once.
+ * Checks a window; to be called every WATCH_INTERVAL_MS as long as it answers true. Calls `onClosed` once.
  *
- * With any Cross-Origin-Opener-Policy on either side, `closed` turns true as soon as the page arrives, although
- * the window is there (measured in Chromium, Firefox and WebKit). So `closed` counts only for a window whose
- * page was seen to arrive: of the others nobody knows.
+ * With any Cross-Origin-Opener-Policy on either side, `closed` turns true as soon as the page arrives, although the
+ * window is still open (measured in Chromium, Firefox and WebKit). So `closed` counts only for a window whose page
+ * was seen to arrive. For other windows it means nothing.
  */
 export function createWindowWatch(opened: OpenedWindow, onClosed: () => void): () => boolean {
   let arrived = false

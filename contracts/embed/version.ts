@@ -1,2 +1,2 @@
-/** The release of the service and of its loader, which is the package's: a test holds them together. */
+/** The release of the service and its loader. A test ensures that it equals the package's version. */
 export const VERSION = '1.0.0'

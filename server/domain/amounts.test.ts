@@ -52,7 +52,7 @@ test.each([
   ['an amount of minor units', { amountMinor: '12' }, 'query.amountMinor'],
   ['none', {}, 'query.amount'],
   ['more digits than the ledger keeps', { amount: '12345678901234567' }, 'query.amount'],
-  ['more decimals than are kept', { amount: '0.0000000000000001' }, 'query.amount'],
+  ['more decimals than are stored', { amount: '0.0000000000000001' }, 'query.amount'],
   ['an exponent', { amount: '1e3' }, 'query.amount'],
 ])('a token issued on the XRP Ledger refuses %s, and names the field', (_, texts, path) => {
   const error = refusal(texts, issued)
@@ -60,7 +60,7 @@ test.each([
   expect(error.message).toContain('amount')
 })
 
-test('what is shown of an amount reads back as the same amount', () => {
+test('the text of a shown amount reads back as the same amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 16n - 1n }),

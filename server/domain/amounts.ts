@@ -4,11 +4,11 @@ import { formatUnits, isMinor, type Minor, minor, parseMinor } from './money.ts'
 
 /**
  * Amounts as callers write them. Most assets have a minor unit, and their amounts are whole numbers of it. A token
- * issued on the XRP Ledger has none: its amounts are decimal text, in fields of another name. Inside they are whole
- * numbers of 1e-15, finer than the ledger's 15 digits for every value above one.
+ * issued on the XRP Ledger has none: its amounts are decimal text, in fields of another name. Internally they are
+ * whole numbers of 1e-15, finer than the ledger's 15 digits for every value above one.
  */
 
-/** The decimals that amounts of tokens without a minor unit are kept to. */
+/** The stored decimals of amounts of tokens without a minor unit. */
 export const ISSUED_DECIMALS = 15
 /** The ledger's mantissa. */
 const MOST_DIGITS = 16
@@ -18,7 +18,7 @@ export const hasMinorUnit = ({ currency }: Pick<Asset, 'currency'>): boolean => 
 
 export interface AmountTexts {
   readonly amountMinor?: string | undefined
-  /** Another name of `amountMinor`, and the only one for assets without a minor unit. */
+  /** Another name for `amountMinor`, and the only name for assets without a minor unit. */
   readonly amount?: string | undefined
 }
 
@@ -64,7 +64,7 @@ function readDecimal({ amountMinor, amount }: AmountTexts, { symbol }: Asset, se
   return isMinor(value) ? minor(value) : tooLarge()
 }
 
-/** An amount as answers show it: the field's ending, and its text. */
+/** An amount as answers show it: its field and its text. */
 export function shownAmount(
   asset: Asset,
   amount: Minor,

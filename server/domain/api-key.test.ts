@@ -28,7 +28,7 @@ test('one wrong character makes a key malformed', () => {
   )
 })
 
-test('the checksum is base62 of CRC-32 over what precedes it', () => {
+test('the checksum is the CRC-32 of the preceding characters, in base62', () => {
   const key = formatKey(
     'live',
     new Uint8Array(64).map((_, i) => i),

@@ -1,7 +1,7 @@
 import type { ProductKey } from '#contracts/api/values.ts'
 import { SuiteError } from './errors.ts'
 
-/** An API key as stored: the secret itself never is. */
+/** An API key as stored. The secret itself is never stored. */
 export interface ApiKey {
   readonly id: string
   readonly partner: string
@@ -24,7 +24,7 @@ const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const FORM = /^spk_(live|test)_[0-9A-Za-z]{38}$/
 
-/** Base62 text of random bytes: each byte gives one character, bytes that would bias the choice are skipped. */
+/** Base62 text of random bytes: each byte gives one character; bytes that would bias the choice are skipped. */
 export function base62(bytes: Uint8Array, length: number): string {
   let text = ''
   for (const byte of bytes) {
@@ -40,7 +40,7 @@ export function formatKey(env: KeyEnv, random: Uint8Array): string {
   return head + checksum(head)
 }
 
-/** Which environment a well-formed key is for; `undefined` for anything else. The checksum spares look-ups. */
+/** The environment of a well-formed key; `undefined` for any other text. The checksum saves look-ups. */
 export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
   const found = FORM.exec(secret)
   if (found === null) return undefined
@@ -57,7 +57,7 @@ export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: ProductKey): v
   })
 }
 
-/** What lists show of a key. */
+/** The part of a key that lists show. */
 export const keyPrefix = (secret: string): string => secret.slice(0, 'spk_live_'.length + 6)
 
 function checksum(text: string): string {

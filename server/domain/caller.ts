@@ -1,7 +1,7 @@
 import type { ApiKey } from './api-key.ts'
 import type { Partner } from './partner.ts'
 
-/** Who is calling, by the kind of access that let them in. */
+/** The caller of an endpoint, by the kind of access that let it in. */
 export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'key'; readonly partner: Partner; readonly key: ApiKey }
@@ -12,7 +12,7 @@ export type Caller =
   /** A widget that has no session yet. */
   | { readonly kind: 'embed-ticket'; readonly partner: Partner }
 
-/** What the session of a widget stands for. */
+/** The owner of an embed session. */
 export interface EmbedClaim {
   readonly partner: string
   /** Origin of the page around the widget. */
@@ -23,7 +23,7 @@ export interface EmbedClaim {
 
 export type PartnerCaller = Extract<Caller, { readonly partner: Partner }>
 
-/** Whose budget a caller's requests count against: the key's, or that of one address with the partner's widgets. */
+/** The budget that a caller's requests count against: the key's, or that of one address in the partner's widgets. */
 export function countedAs(caller: PartnerCaller, address: string): string {
   return caller.kind === 'key' ? `key ${caller.key.id}` : `embed ${caller.partner.slug} ${address}`
 }

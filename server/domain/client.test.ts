@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%s counts as %s', (address, network) => {
-  expect(clientOf(address)).toBe(network)
+])('%s counts as %s', (address, client) => {
+  expect(clientOf(address)).toBe(client)
 })

@@ -1,6 +1,6 @@
 /**
- * What a client's address is counted as. An IPv6 client has a /64 of its own (RFC 6177) and can take a new address
- * for each request; an IPv4 address may come in IPv6 form (RFC 4291, 2.5.5.2).
+ * The client that an address is counted as. An IPv6 client has a /64 of its own (RFC 6177) and can take a new address
+ * for each request. An IPv4 address may come in IPv6 form (RFC 4291, 2.5.5.2).
  */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

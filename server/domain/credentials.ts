@@ -1,6 +1,6 @@
-/** What a request carries to say who is calling. */
+/** The parts of a request that say who is calling. */
 export interface Credentials {
-  /** The different API keys that were sent, wherever they stood. */
+  /** The different API keys that were sent, in any place. */
   readonly keys: readonly string[]
   readonly embedToken?: string | undefined
   readonly embedSession?: string | undefined

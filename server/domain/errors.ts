@@ -10,8 +10,8 @@ export interface SuiteErrorOptions {
 }
 
 /**
- * The one error that the core throws. `message` is shown to the caller: a sentence that says what was wrong
- * and what would be right, without anything that an upstream said.
+ * The one error that the core throws. `message` is shown to the caller: a sentence that names the mistake and the
+ * remedy, without the words of an upstream.
  */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError'
@@ -27,7 +27,7 @@ export class SuiteError extends Error {
   }
 }
 
-/** A field that breaks a rule which no schema can state. `message` completes the sentence that `path` begins. */
+/** An error for a field that breaks a rule which no schema can state. `message` completes the sentence after `path`. */
 export function invalidField(path: string, message: string): SuiteError {
   return new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })
 }

@@ -30,7 +30,7 @@ test('partner and platform together get exactly what was collected, for every am
   )
 })
 
-test('nobody pays more than the quoted rates', () => {
+test('no one pays more than the quoted rates', () => {
   fc.assert(
     fc.property(amount, anyTerms, (value, terms) => {
       const fee = splitFee(value, terms)
@@ -59,7 +59,7 @@ test('one ether of a Starter partner with 15 bps: 0.0085 to split and 0.0015 for
   })
 })
 
-test('the surcharge is the request’s, else the product’s, else the partner’s general one', () => {
+test('the surcharge is the request’s, otherwise the product’s, otherwise the partner’s general one', () => {
   const own = partner({ fees: { version: 1, surchargeBps: 10, products: { bridge: 20 } } })
   expect(feeTerms(own, 'bridge', 5).surchargeBps).toBe(5)
   expect(feeTerms(own, 'bridge', 0).surchargeBps).toBe(0)

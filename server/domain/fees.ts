@@ -11,7 +11,7 @@ export const platformBps: Readonly<Record<ProductKey, number>> = {
   nft: 0,
 }
 
-/** Which rates a payment is charged at, and which version of the partner's settings said so. */
+/** The rates of a payment, and the version of the partner's settings that they come from. */
 export interface FeeTerms {
   readonly product: ProductKey
   readonly platformBps: number
@@ -25,17 +25,17 @@ export interface FeeTerms {
 export interface FeeSplit {
   readonly platformFee: Minor
   readonly surcharge: Minor
-  /** What the fee step pays. */
+  /** The amount of the fee step. */
   readonly total: Minor
   /** The partner's share of the platform fee plus the whole surcharge. */
   readonly partner: Minor
-  /** What stays with the platform: the rest. */
+  /** The platform's part: the rest. */
   readonly platform: Minor
 }
 
 /**
- * The terms for one payment. The surcharge is the request's, else the product's setting, else the partner's
- * general one. A surcharge above the limit never reaches this: contracts and settings refuse it.
+ * The terms for one payment. The surcharge is the request's, otherwise the product's setting, otherwise the partner's
+ * general one. Contracts and settings refuse a surcharge above the limit before it comes here.
  */
 export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: number): FeeTerms {
   const surchargeBps = requestedBps ?? partner.fees.products[product] ?? partner.fees.surchargeBps

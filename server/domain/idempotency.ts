@@ -1,4 +1,4 @@
-/** A POST that carried an `Idempotency-Key`, so that a repetition gets the same answer. */
+/** A POST with an `Idempotency-Key`, stored so that a repetition gets the same answer. */
 export interface IdempotentCall {
   /** Partner, environment, endpoint and key, as one text. */
   readonly id: string
@@ -14,5 +14,5 @@ export interface IdempotentCall {
 }
 
 export const IDEMPOTENCY_HOURS = 24
-/** A call that has run for so long without an answer was lost with its process, and may run again. */
+/** After this time without an answer, a call counts as lost with its process, and may run again. */
 export const ABANDONED_AFTER_SECONDS = 60

@@ -34,7 +34,7 @@ test('no amount is negative or larger than a chain can hold', () => {
   expect(() => add(minor(2n ** 256n - 1n), minor(1n))).toThrow(RangeError)
 })
 
-test('a share is rounded down to a minor unit: less than one unit below the exact figure, never above', () => {
+test('a share is rounded down to a minor unit: less than one unit below the exact amount, never above', () => {
   fc.assert(
     fc.property(small, fc.integer({ min: 0, max: 10_000 }), (value, bps) => {
       const exact = value * BigInt(bps)
@@ -44,7 +44,7 @@ test('a share is rounded down to a minor unit: less than one unit below the exac
   )
 })
 
-test('units are the exact decimal figure, without trailing zeros', () => {
+test('units are the exact decimal amount, without trailing zeros', () => {
   expect(formatUnits(minor(0n), 18)).toBe('0')
   expect(formatUnits(minor(1n), 18)).toBe('0.000000000000000001')
   expect(formatUnits(minor(1_500_000n), 6)).toBe('1.5')

@@ -1,8 +1,8 @@
 /**
  * Money: a whole number of an asset's smallest unit (wei, lamports, drops), never negative.
  *
- * There is one way in (`minor`, `parseMinor`) and every rounding goes down: nobody pays more than the quoted
- * rate, and what is left over by a share stays with the platform by subtraction.
+ * It is made in one place (`minor`, `parseMinor`), and every rounding goes down: no one pays more than the quoted
+ * rate. The rest of a rounded share stays with the platform, by subtraction.
  */
 declare const brand: unique symbol
 export type Minor = bigint & { readonly [brand]: 'Minor' }
@@ -13,7 +13,7 @@ export function isMinor(value: bigint): value is Minor {
   return value >= 0n && value <= UINT256
 }
 
-/** Takes a non-negative bigint as an amount. Throws RangeError for one that no chain can hold. */
+/** Takes a non-negative bigint as an amount. Throws RangeError for an amount that no chain can hold. */
 export function minor(value: bigint): Minor {
   if (!isMinor(value)) throw new RangeError(`${value} is not an amount of minor units`)
   return value
@@ -22,14 +22,14 @@ export function minor(value: bigint): Minor {
 /** The largest amount that any chain here can hold: an EVM uint256. */
 export const LARGEST: Minor = minor(UINT256)
 
-/** Reads canonical decimal text: digits only, no sign, no leading zero. `undefined` when it is anything else. */
+/** Reads canonical decimal text: digits only, no sign, no leading zero. `undefined` for any other text. */
 export function parseMinor(text: string): Minor | undefined {
   if (!/^(0|[1-9][0-9]{0,77})$/.test(text)) return undefined
   const value = BigInt(text)
   return isMinor(value) ? value : undefined
 }
 
-/** The same for text that this program wrote itself: throws when it is not an amount. */
+/** The same for text that this program wrote itself. Throws RangeError when it is not an amount. */
 export function readMinor(text: string): Minor {
   const value = parseMinor(text)
   if (value === undefined) throw new RangeError(`"${text}" is not an amount of minor units`)
@@ -53,7 +53,7 @@ export function formatUnits(amount: Minor, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** Minor units from units as people write them. `undefined` for anything but plain digits, or for too many of them. */
+/** Minor units from units as people write them; `undefined` for anything but plain digits, or for too many. */
 export function parseUnits(text: string, decimals: number): Minor | undefined {
   const [, whole, fraction = ''] = /^([0-9]{1,78})(?:\.([0-9]{1,78}))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined

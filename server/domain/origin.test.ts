@@ -18,7 +18,7 @@ test('plain http is for loopback only', () => {
   expect(parseOrigin('http://localhost.evil.example')).toBeUndefined()
 })
 
-test('what is not an exact origin cannot be allowed', () => {
+test('only an exact origin can be allowed', () => {
   const wrong = [
     '',
     'null',

@@ -2,13 +2,13 @@ import { SuiteError } from './errors.ts'
 import type { Partner } from './partner.ts'
 
 /**
- * The origins that may embed a partner's widgets: exact, scheme and host and port, as a browser reports them.
- * No wildcards: `frame-ancestors`, the handshake and the API all compare the same text.
+ * The origins that may embed a partner's widgets: exact scheme, host and port, as a browser reports them. There are
+ * no wildcards, because `frame-ancestors`, the handshake and the API compare the same text.
  */
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
 
-/** How many origins a partner may list; the list goes into a response header. */
+/** The most origins that a partner may list; the list goes into a response header. */
 export const MAX_ORIGINS = 50
 
 /**
@@ -28,12 +28,12 @@ export function parseOrigin(text: string): string | undefined {
   return url.origin
 }
 
-/** True when a browser's origin stands on the list, letter for letter. */
+/** True when a browser's origin is on the list, letter for letter. */
 export function isAllowed(origin: string, allowlist: readonly string[]): boolean {
   return allowlist.includes(origin)
 }
 
-/** The origin itself, when it may embed the partner's widgets; throws ORIGIN_NOT_ALLOWED, naming it, if not. */
+/** The origin, if it may embed the partner's widgets. Otherwise throws ORIGIN_NOT_ALLOWED, which names the origin. */
 export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>): string {
   if (isAllowed(origin, partner.origins)) return origin
   throw new SuiteError(

@@ -19,7 +19,7 @@ export interface FeeSettings {
   readonly version: number
   /** The partner's general surcharge in basis points of the notional. */
   readonly surchargeBps: number
-  /** Surcharges of single products; each stands in place of the general one. */
+  /** Surcharges of single products; each replaces the general one. */
   readonly products: Readonly<Partial<Record<ProductKey, number>>>
 }
 
@@ -30,5 +30,5 @@ export const partnerShareBps: Readonly<Record<Tier, number>> = { starter: 2_000,
 export const requestsPerMinute: Readonly<Record<Tier, number>> = { starter: 120, growth: 600, scale: 3_000 }
 /** Requests per minute of one test key of any tier. */
 export const TEST_KEY_REQUESTS_PER_MINUTE = 60
-/** A partner's keys together may spend this many times one key's limit. */
+/** All keys of a partner together may spend this many times one key's limit. */
 export const PARTNER_CEILING = 3

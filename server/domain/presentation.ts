@@ -8,7 +8,7 @@ import type { DealIntent, IntentFee } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
-/** How records are shown to callers. Visitors do not see what the partner earns. */
+/** How records are shown to callers. Visitors do not see the partner's share. */
 
 export type Audience = 'partner' | 'visitor'
 type Payloads = (tx: UnsignedTx, anchor: Anchor, number?: number) => readonly WalletPayload[]
@@ -26,7 +26,7 @@ export function showFees(fee: Omit<IntentFee, 'treasury'>, audience: Audience): 
   }
 }
 
-/** What prepare answers, without the product's own part. */
+/** The answer of prepare, without the product's own part. */
 export function showPrepared(
   intent: DealIntent,
   payloads: Payloads,
@@ -41,7 +41,7 @@ export function showPrepared(
   }
 }
 
-/** A step with the payloads that sign it. `before` are the steps that it may have to wait for. */
+/** A step with its sign payloads. `steps` are all steps of the payment: the step may have to wait for one of them. */
 export function showStep(
   chain: string,
   step: PaymentStep,
@@ -62,7 +62,7 @@ export function showStep(
   }
 }
 
-/** The same with what is known of its transaction. */
+/** The same with the step's transaction. */
 export function showSessionStep(
   chain: string,
   step: PaymentStep,
@@ -84,7 +84,7 @@ export function showSessionStep(
   }
 }
 
-/** An amount in the field that its asset calls for. */
+/** An amount in the field that fits its asset. */
 export const showAmount = (of: Pick<Asset, 'currency'>, minorText: string) =>
   hasMinorUnit(of) ? { amountMinor: minorText } : { amount: decimalText(minorText) }
 
@@ -103,7 +103,7 @@ function awaited(
   return open.kind === 'fee' || open.kind === 'trustline' ? open.kind : 'approve'
 }
 
-/** Without its logo: pages of the suite load no pictures from elsewhere, and partners have it in the token list. */
+/** Without the logo: our pages load no pictures from elsewhere, and partners find it in the token list. */
 export function showAsset({ address, symbol, name, decimals, currency, issuer, md5 }: Asset): Asset {
   return { address, symbol, name, decimals, ...defined({ currency, issuer, md5 }) }
 }

@@ -12,14 +12,11 @@ export interface Route {
   readonly networkFee?: { readonly asset: string; readonly amount: Minor }
   readonly hops: readonly { readonly label: string }[]
   readonly expiresAt: Date
-  /**
-   * What the amount is worth in the chain's coin at this route's rates, rounded down: of assets whose fee is paid
-   * in the coin.
-   */
+  /** The amount's value in the chain's coin at this route's rates, rounded down, where the fee is in the coin. */
   readonly coinValue?: Minor
-  /** Who must be allowed to spend the from-token; absent for the chain's coin. */
+  /** The address that needs an allowance for the from-token; absent for the chain's coin. */
   readonly spender?: string
-  /** The token refuses to change an allowance that is not zero first (USDT on Ethereum). */
+  /** The token's allowance must be set to zero before it can change (USDT on Ethereum). */
   readonly resetsAllowance?: boolean
   /** The transaction that executes the route; absent when no payer was given. */
   readonly tx?: UnsignedTx
@@ -33,13 +30,13 @@ export interface RouteRequest {
   readonly payer?: string
 }
 
-/** amount less slippage, rounded down: the least that a user agrees to. */
+/** The expected amount less slippage, rounded down: the smallest amount that a user agrees to. */
 export function leastOut(expected: Minor, slippageBps: number): bigint {
   return (expected * BigInt(10_000 - slippageBps)) / 10_000n
 }
 
 /**
- * Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when either is
+ * Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when one of them is
  * missing, zero or not a decimal number.
  */
 export function priceImpactBps(fromUsd: string | undefined, toUsd: string | undefined): number | null {

@@ -36,7 +36,7 @@ test('a burst at the edge of a cell cannot be repeated right after it', () => {
   expect(run(10, [...burst, ...again])).toHaveLength(10)
 })
 
-test('a refused request may come again after resetMs, and not a good deal earlier', () => {
+test('a refused request may come again after resetMs, and not much earlier', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), moments, (limit, times) => {
       let cells = emptyCells
@@ -52,7 +52,7 @@ test('a refused request may come again after resetMs, and not a good deal earlie
   )
 })
 
-test('what is left is what can still be taken at that moment', () => {
+test('the remaining count is the number of requests that can still be taken at that moment', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), moments, (limit, times) => {
       const last = times.at(-1) ?? 0

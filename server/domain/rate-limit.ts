@@ -1,6 +1,6 @@
 /**
- * A sliding window over two fixed cells: the present cell counts in full, the one before it by the part of it
- * that the window still covers. It needs two numbers per caller and lets no burst through at a cell's edge.
+ * A sliding window over two fixed cells: the present cell counts in full, the previous cell by the part that the
+ * window still covers. It needs two numbers per caller and lets no burst through at a cell's edge.
  */
 export interface Cells {
   /** Number of the present cell: time divided by the window's length. */
@@ -14,23 +14,23 @@ export interface Taken {
   readonly cells: Cells
   /** Whole requests that are left now. */
   readonly remaining: number
-  /** Milliseconds until there is more: when refused, until one request fits. */
+  /** Milliseconds until more requests fit; after a refusal, until one fits. */
   readonly resetMs: number
 }
 
-/** What a caller is told of its limit, after one request was counted. */
+/** A caller's limit, as it is told after one request was counted. */
 export interface Allowance {
   readonly ok: boolean
   readonly limit: number
   readonly windowSeconds: number
   readonly remaining: number
-  /** Seconds until there is more; when refused, until one request fits. */
+  /** Seconds until more requests fit; after a refusal, until one fits. */
   readonly resetSeconds: number
 }
 
 export const emptyCells: Cells = { cell: 0, current: 0, previous: 0 }
 
-/** Takes one request out of `limit` per `windowMs` at the moment `nowMs`; a refused one takes nothing. */
+/** Takes one request out of `limit` per `windowMs` at the moment `nowMs`; a refused request takes nothing. */
 export function takeOne(cells: Cells, limit: number, windowMs: number, nowMs: number): Taken {
   const now = advance(cells, Math.floor(nowMs / windowMs))
   const elapsed = nowMs % windowMs
@@ -50,7 +50,7 @@ function advance(cells: Cells, cell: number): Cells {
   return { cell, current: 0, previous: cell === cells.cell + 1 ? cells.current : 0 }
 }
 
-/** When previous × (share left) + current + 1 fits the limit: in this cell, or by the next one's fading. */
+/** The time until previous × (share left) + current + 1 fits the limit: in this cell, or in the next one. */
 function untilRoom({ current, previous }: Cells, limit: number, windowMs: number, elapsed: number): number {
   if (current + 1 <= limit) {
     const fades = previous === 0 ? 0 : 1 - (limit - 1 - current) / previous

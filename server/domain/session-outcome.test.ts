@@ -19,12 +19,12 @@ const paid = asConfirmed(stepWith(), { txHash: '0xfee' })
 const swap = (by = session.id) => productStep({ session: by })
 const sent = { txHash: '0xswap', at: at(50) }
 
-test('a session is pending until its last step is sent, whatever came before', () => {
+test('a session is pending until its last step is sent', () => {
   expect(outcomeOf(session, intentWith(), now).status).toBe('pending')
   expect(outcomeOf(session, intentWith({ steps: [paid, productStep()] }), now).status).toBe('pending')
 })
 
-test('a session is signed by the transaction of its last step, and verified by what became of it', () => {
+test('a session is signed by the transaction of its last step, and verified by its fate on chain', () => {
   expect(outcomeOf(session, intentWith({ steps: [paid, asSubmitted(swap(), sent)] }), now)).toMatchObject({
     status: 'signed',
     txHash: '0xswap',
@@ -42,7 +42,7 @@ test('a transaction sent under another session does not sign this one', () => {
   expect(outcomeOf(session, intent, now).status).toBe('pending')
 })
 
-test('a failed attempt stays with the session that made it after another session tries again', () => {
+test('a failed attempt stays with its session after another session tries again', () => {
   const attempts = [
     { session: session.id, txHash: '0xold', submittedAt: at(50), failure: 'TX_FAILED' as const },
   ]
@@ -75,7 +75,7 @@ test('a connect session ends with the address', () => {
   expect(outcomeOf({ ...connect, payer }, undefined, now).status).toBe('signed')
 })
 
-test('nothing leaves cancelled, even when the wallet sent the transaction all the same', () => {
+test('a cancelled session stays cancelled, even when its wallet sent the transaction', () => {
   const gone = sessionWith({ intentId: 'x', status: 'cancelled' })
   expect(outcomeOf(gone, intentWith({ steps: [paid, asSubmitted(swap(), sent)] }), now).status).toBe(
     'cancelled',

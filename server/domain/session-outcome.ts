@@ -4,7 +4,7 @@ import { type Attempt, type PaymentIntent, productOf } from './payment/intent.ts
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
-/** What a sign session has come to, read from the session and, for its transactions, from the intent. */
+/** The result of a sign session, read from the session and, for its transactions, from the intent. */
 export interface Outcome {
   readonly status: SessionStatus
   readonly verification: Verification
@@ -15,14 +15,14 @@ export interface Outcome {
 }
 
 /**
- * The outcome at a moment. The intent is the one record of what was sent and what became of it, so a session
- * that hosts its steps needs no record of its own: it is signed when the last of its steps was sent under it.
+ * The outcome at a moment. The intent is the one record of the transactions and their fate, so a session needs no
+ * record of its own: it is signed when the last of its steps was sent under it.
  */
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
   if (session.purpose === 'connect' && session.payer !== undefined)
     return { status: 'signed', verification: 'unverified' }
   const sent = intent === undefined ? undefined : sentUnder(session, intent)
-  // A cancelled session stays cancelled, even when its wallet sent the transaction all the same.
+  // A cancelled session stays cancelled, even when its wallet sent the transaction.
   if (sent === undefined || session.status === 'cancelled')
     return { status: statusAt(session, now), verification: 'unverified' }
   return {
@@ -61,7 +61,7 @@ function sentUnder(session: SignSession, intent: PaymentIntent): SentUnder | und
     }
   const attempt = intent.attempts.findLast((past) => past.session === session.id)
   if (attempt !== undefined) return { ...attempt, confirmed: false }
-  // An earlier attempt that was given up has succeeded after all: a new session of the payment hears of it.
+  // An earlier attempt that was given up has succeeded after all: a new session of the payment shows it.
   return last.state === 'confirmed'
     ? { txHash: last.sent.txHash, submittedAt: last.sent.at, confirmed: true }
     : undefined

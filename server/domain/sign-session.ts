@@ -2,8 +2,8 @@ import type { SessionStatus } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 
 /**
- * A sign session as stored: it hosts the steps of an intent for a wallet popup. What became of the steps is
- * read from the intent; the session itself only knows whether it was cancelled.
+ * A sign session as stored: it hosts the steps of an intent for a popup. The fate of the steps is read from the intent;
+ * the session itself only knows whether it was cancelled.
  */
 export interface SignSession {
   readonly id: string
@@ -14,16 +14,16 @@ export interface SignSession {
   /** Absent for a session that only connects a wallet. */
   readonly product?: ProductKey
   readonly origin: string
-  /** Whose widget opened it: SHA-256 of the visitor's secret, in hex. None for one that a key created. */
+  /** The visitor whose widget created it: SHA-256 of their secret, in hex. Absent for a session that a key created. */
   readonly visitor?: string
   readonly instruction?: string
   readonly returnUrl?: string
   readonly reference?: string
-  /** Sessions of a widget: the order to prepare once the payer is known, in the product's own record. */
+  /** Sessions of a widget: the request to prepare once the payer is known, in the product's own record. */
   readonly request?: unknown
   readonly payer?: string
   readonly intentId?: string
-  /** Which of the intent's steps are signed here; all when absent. */
+  /** The steps of the intent that are signed here; all when absent. */
   readonly stepIds?: readonly string[]
   readonly status: 'pending' | 'cancelled'
   /** SHA-256 of the embed token, in hex. */
@@ -34,7 +34,7 @@ export interface SignSession {
 
 export const SESSION_SECONDS = { shortest: 60, longest: 3_600, usual: 900 } as const
 
-/** The session's own status at a moment: a pending one that has run out of time is expired, whoever asks first. */
+/** The session's own status at a moment. A pending session expires by time alone. */
 export function statusAt(session: SignSession, now: Date): Exclude<SessionStatus, 'signed'> {
   return session.status === 'pending' && now.getTime() >= Date.parse(session.expiresAt)
     ? 'expired'

@@ -1,6 +1,6 @@
 import type { TxJson } from './payment/tx.ts'
 
-/** What has become of a request to Xaman's app. */
+/** The state of a request to Xaman's app. */
 export interface XamanOutcome {
   readonly opened: boolean
   readonly resolved: boolean
@@ -11,18 +11,18 @@ export interface XamanOutcome {
 }
 
 interface Request {
-  /** Our own name of it, which Xaman is told: by that it is found when the answer that named it was lost. */
+  /** Our own id, which Xaman gets too. By it the request is found when Xaman's answer was lost. */
   readonly id: string
   /** The only session that may see it. */
   readonly session: string
-  /** The step that it signs; none when it only tells an account. */
+  /** The step that it signs; absent when it only tells an account. */
   readonly step?: RequestedStep
-  /** See `slotOf`: of one step, one request can stand at a time. Gone when another one has taken its place. */
+  /** See `slotOf`: a step has one request at a time. Absent once another request has taken its place. */
   readonly slot?: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
-  /** The account's number that it was asked for with. */
+  /** The account's number that the request bears. */
   readonly sequence?: number
-  /** Until when it can be opened; one that is open then can be signed at any time later. */
+  /** Until when it can be opened. A request that is open then can still be signed at any later time. */
   readonly expiresAt: string
 }
 
@@ -31,19 +31,19 @@ export interface RequestedStep {
   readonly id: string
 }
 
-/** Written down before Xaman hears of it, so that no request can lie on a phone unknown. */
+/** Stored before Xaman gets it, so that no unknown request can be on a phone. */
 export interface AskedRequest extends Request {
   readonly state: 'asked'
 }
 
-/** One that Xaman has; `over` once nobody can sign it any more. */
+/** A request that Xaman has; `over` once no one can sign it any more. */
 export interface GivenRequest extends Request {
   readonly state: 'open' | 'over'
-  /** As Xaman names it. */
+  /** Xaman's id. */
   readonly uuid: string
   readonly link: string
   readonly pushed: boolean
-  /** Where its news can be followed. */
+  /** The address at which its news can be followed. */
   readonly news: string
   /** How it ended. */
   readonly outcome?: XamanOutcome

@@ -8,8 +8,8 @@ export interface Balance {
 }
 
 /**
- * The credit balance of an account in one asset of one chain. An accrual that stands reversed counts for nothing;
- * one that is not posted yet counts as pending. Suspense is posted at once: it is entered when it is final.
+ * The credit balance of an account in one asset of one chain. A reversed accrual does not count; one that is not
+ * posted yet counts as pending. Suspense is posted at once, because it is entered when it is final.
  */
 export function balanceOf(
   records: Iterable<LedgerRecord>,

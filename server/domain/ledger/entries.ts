@@ -11,9 +11,9 @@ export const accounts = {
 } as const
 
 /**
- * The entries of a collected fee: the treasury holds what came in; the partner is owed its share as quoted, and
- * the rest, with whatever was overpaid, is the platform's. Where a token kept a part of the payment for itself,
- * both bear it: the partner's share shrinks in proportion, rounded down.
+ * The entries of a collected fee. The treasury holds the received amount. The partner is owed its share as quoted; the
+ * rest, with any overpayment, is the platform's. Where a token kept a part of the payment for itself, both bear it:
+ * the partner's share shrinks in proportion, rounded down.
  */
 export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {
   const quoted = readMinor(intent.deal.fee.partnerShareMinor)
@@ -28,7 +28,7 @@ export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {
   return all.filter((entry) => entry.amountMinor !== '0')
 }
 
-/** The entries of money that pays for nothing: the treasury holds it, and owes it to nobody in particular. */
+/** The entries of money that pays for nothing: the treasury holds it, and owes it to no one in particular. */
 export function suspenseEntries(chain: ChainKey, received: Minor): Entry[] {
   const amountMinor = received.toString()
   return [

@@ -37,7 +37,7 @@ function accrual(id: string, value: bigint, overpaid = 0n): Accrual {
 const partnerBalance = (records: LedgerRecord[]) =>
   balanceOf(records, accounts.partner(samplePartner.slug), 'eth', 'native')
 
-test('every accrual balances, overpaid or not, and so does its mirror', () => {
+test('every accrual balances, also an overpaid one, and so does its mirror', () => {
   fc.assert(
     fc.property(amount, fc.bigInt(0n, 10n ** 20n), (value, extra) => {
       const { entries } = accrual('1', value, extra)

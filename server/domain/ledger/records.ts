@@ -4,17 +4,17 @@ import type { FeeTerms } from '../fees.ts'
 /**
  * The fee ledger: double entry, append-only, one asset at a time.
  *
- * A fee is entered as an accrual when it is confirmed on its chain (pending), posted by a second record when it
- * is final, reversed by one that mirrors it should it vanish in a reorganisation, and reinstated should it come
- * back. Money that reached the treasury and pays for nothing that was asked is entered as suspense. Nothing is ever
- * edited; balances are sums.
+ * A fee is entered as an accrual when it is confirmed on its chain (pending). A second record posts it when it is
+ * final. If it vanishes in a reorganisation, a mirror record reverses it; if it comes back, another record reinstates
+ * it. Money that reached the treasury and pays for nothing is entered as suspense. No record is ever edited; balances
+ * are sums.
  */
 export type LedgerRecord = Accrual | Posting | Reversal | Reinstatement | Suspense
 
 export interface Accrual {
   readonly kind: 'accrual'
   readonly id: string
-  /** Canonical hash of the fee transaction: counts once over all partners and products. */
+  /** Canonical hash of the fee transaction. It counts once over all partners and products. */
   readonly feeTx: string
   readonly intentId: string
   readonly partner: string
@@ -36,18 +36,18 @@ export interface Posting {
   readonly at: string
 }
 
-/** The accrual's transaction is no longer on its chain: the mirror of its entries. */
+/** The accrual's transaction is no longer on its chain: the entries are mirrored. */
 export interface Reversal {
   readonly kind: 'reversal'
   readonly id: string
   readonly accrual: string
-  /** Id of what it undoes: the accrual, or its last reinstatement. */
+  /** Id of the record that it undoes: the accrual, or its last reinstatement. */
   readonly reverses: string
   readonly entries: readonly Entry[]
   readonly at: string
 }
 
-/** A reversed accrual's transaction is on its chain again: the entries stand anew. */
+/** A reversed accrual's transaction is on its chain again: the entries are made again. */
 export interface Reinstatement {
   readonly kind: 'reinstatement'
   readonly id: string
@@ -60,7 +60,7 @@ export interface Reinstatement {
 
 /**
  * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
- * several. Kept apart until somebody decides.
+ * several payments. It stays apart until an operator decides.
  */
 export interface Suspense {
   readonly kind: 'suspense'

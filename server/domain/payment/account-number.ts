@@ -3,8 +3,8 @@ import type { PaymentStep } from './step.ts'
 /**
  * The account's number that requests for a step bear; `undefined` for a step that is not opened, and on chains whose
  * requests bear none. The ledger takes one transaction of each number. A request bears the number that the account
- * had when the step was opened: of two requests for a step the later one has the same number, or one that shows the
- * earlier request to be dead (see `openStep`).
+ * had when the step was opened. So a later request for the step has the same number, or a number that proves the
+ * earlier request dead (see `openStep`).
  */
 export const numberOf = (step: PaymentStep): number | undefined =>
   step.state === 'opened' ? step.opening.number : undefined

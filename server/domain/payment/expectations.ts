@@ -5,8 +5,8 @@ import type { StepPast } from './step.ts'
 import type { UnsignedTx } from './tx.ts'
 
 /**
- * What a step's transaction has to have done. Of a product's step, this is the answer for a payment that a partner
- * made itself; the product has its own.
+ * What a step's transaction must have done. For a product step, this is the answer for a payment that a partner made
+ * itself; the product has its own answer.
  */
 export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly Expectation[] {
   const { payer, deal } = intent
@@ -55,5 +55,5 @@ export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
   ...(step.earlier ?? []).toReversed(),
 ]
 
-/** A fee without its name is taken for this payment's for as long as a wallet may reasonably sit on its request. */
+/** A fee without a name may count for this payment as long as a wallet may reasonably hold its request. */
 const lastDay = ({ createdAt }: PaymentIntent): Date => new Date(Date.parse(createdAt) + 2 * CREDIT_MS)

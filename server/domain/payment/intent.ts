@@ -5,8 +5,8 @@ import type { Anchor, ChainPoint } from './point.ts'
 import type { PaymentStep } from './step.ts'
 
 /**
- * A payment intent: what somebody is about to pay, the steps that a wallet signs for it, and what is known of
- * each step's transaction. Amounts are decimal text here, because this is what is stored.
+ * A payment intent: who pays for what, the steps that a wallet signs, and everything known of their transactions.
+ * Amounts are decimal text here, because this is the stored record.
  */
 export interface PaymentIntent {
   readonly id: string
@@ -14,38 +14,38 @@ export interface PaymentIntent {
   readonly env: 'test' | 'live'
   readonly product: ProductKey
   readonly chain: ChainKey
-  /** Who signs, in the chain's canonical spelling. */
+  /** The account that signs, in the chain's canonical spelling. */
   readonly payer: string
-  /** 32 bytes in lower-case hex, without 0x: the fee transaction carries them to name this intent. */
+  /** 32 bytes in lower-case hex, without 0x, by which the fee transaction names this intent. */
   readonly reference: string
-  /** What was agreed; absent when the partner supplied a transaction of its own making. */
+  /** Absent when the partner supplied a transaction of its own. */
   readonly deal?: Deal
   readonly steps: readonly PaymentStep[]
   /** Product transactions that failed before the present one, oldest first. */
   readonly attempts: readonly Attempt[]
-  /** A block of the chain that is meant; the wallet's node has to know the same one. */
+  /** A block of this chain; the wallet's node must have the same one. */
   readonly anchor: Anchor
   /**
-   * Where the payer's account stood before anything could be signed for it: what is, is found from here on, whoever
-   * showed the steps to a wallet. Absent where the partner supplied the transaction.
+   * The place of the payer's account before anything could be signed. Every transaction is found from here on, also
+   * when the steps came to a wallet without a popup. Absent where the partner supplied the transaction.
    */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
   /**
    * `open` until the product is confirmed (`settled`) and can no longer be undone (`final`), or until the time of
-   * the payment, or of the credit of a paid fee, is over (`lapsed`). What is sent after all opens it again.
+   * the payment, or of the credit of a paid fee, is over (`lapsed`). A later transaction opens it again.
    */
   readonly state: 'open' | 'settled' | 'final' | 'lapsed'
-  /** Whether the fee stands in the ledger: not yet, until it is final, or for good. */
+  /** Whether the fee is in the ledger: not, until it is final, or for good. */
   readonly booked: 'no' | 'pending' | 'posted'
   readonly createdAt: string
   /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
   readonly creditUntil?: string
 }
 
-/** What was agreed with the payer. The offer is the product's own record of its price: see ports/product.ts. */
+/** The agreement with the payer. The offer is the product's own record of its price: see ports/product.ts. */
 export interface Deal<Offer = unknown> {
-  /** What the product takes, without the fee. */
+  /** The amount that the product takes, without the fee. */
   readonly principal: { readonly asset: Asset; readonly amountMinor: string }
   readonly fee: IntentFee
   readonly offer: Offer
@@ -53,7 +53,7 @@ export interface Deal<Offer = unknown> {
   readonly expiresAt: string
 }
 
-/** An intent with a deal: one that has a fee and a price. */
+/** An intent with a deal, and so with a fee and a price. */
 export type DealIntent<Offer = unknown> = PaymentIntent & { readonly deal: Deal<Offer> }
 
 export interface Attempt {
@@ -71,7 +71,7 @@ export interface IntentFee {
   readonly surchargeMinor: string
   readonly totalMinor: string
   readonly partnerShareMinor: string
-  /** The account that was to be paid; treasuries change, this payment's does not. */
+  /** The account to be paid. A treasury may change, this payment's does not. */
   readonly treasury: string
 }
 
@@ -82,19 +82,19 @@ export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefin
   return intent.steps.find((step) => step.id === id)
 }
 
-/** The step that is the purpose of the payment: the last one. Every intent has it. */
+/** The product step: the last one, which every intent has. */
 export function productOf(intent: PaymentIntent): PaymentStep {
   const last = intent.steps.at(-1)
   if (last === undefined) throw new RangeError(`intent ${intent.id} has no steps`)
   return last
 }
 
-/** True once a wallet may already have sent something for this intent. */
+/** True once a wallet may have sent a transaction for this intent. */
 export function isUnderWay(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => step.state !== 'waiting')
 }
 
-/** The intent with one step, found by its id, replaced. */
+/** The intent with the step of this id replaced. */
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {
   return { ...intent, steps: intent.steps.map((other) => (other.id === step.id ? step : other)) }
 }

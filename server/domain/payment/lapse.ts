@@ -1,7 +1,7 @@
 import { CREDIT_MS, type PaymentIntent } from './intent.ts'
 import { isWatched } from './step.ts'
 
-/** True when nothing can come of an open intent any more: its day is over, and no paid fee waits for a swap. */
+/** True when an open intent is over: its day or its credit has ended, and no transaction is on its way. */
 export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
   const ends =
     intent.creditUntil === undefined
@@ -10,10 +10,10 @@ export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
   return intent.state === 'open' && now.getTime() >= ends && !isSent(intent)
 }
 
-/** A transaction that is on its way is waited for, however late. */
+/** The engine waits for a submitted transaction, however late it is. */
 function isSent(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => isWatched(step) && step.state === 'submitted')
 }
 
-/** Until when a fee that counts from now pays for its product. */
+/** The end of the credit of a fee that is confirmed now. */
 export const creditFrom = (now: Date): string => new Date(now.getTime() + CREDIT_MS).toISOString()

@@ -1,9 +1,9 @@
 import type { OtherPayment, StepPast } from './step.ts'
 
-/** So many are watched for one step. */
+/** The most transactions that are watched beside the step's own. */
 const MOST_OTHERS = 8
 
-/** The step with one more transaction that may have brought money for it. The one that pays it is never among them. */
+/** The step with one more transaction that may have brought money for it. The step's own is never among them. */
 export function withOther<Step extends StepPast>(step: Step, txHash: string | undefined, now: Date): Step {
   if (step.kind !== 'fee' || txHash === undefined) return step
   const others: OtherPayment[] = [

@@ -3,7 +3,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import type { Minor } from '../money.ts'
 import type { UnsignedTx } from './tx.ts'
 
-/** What a transaction has to have done, for a chain to verify it against. */
+/** What a transaction must have done; a chain judges it against this. */
 export type Expectation =
   | {
       readonly kind: 'fee'
@@ -14,7 +14,7 @@ export type Expectation =
       readonly reference: string
       /** A transaction of an earlier block cannot pay this fee. */
       readonly notBefore: Date
-      /** A later one only by its reference: without it, it may be meant for anything. */
+      /** A later transaction pays only with the reference: without it, it may be meant for anything. */
       readonly notAfter: Date
     }
   | {
@@ -29,13 +29,13 @@ export type Expectation =
       readonly kind: 'trustline'
       readonly notBefore: Date
       readonly payer: string
-      /** What the line lets the payer hold. */
+      /** The asset that the line lets the payer hold. */
       readonly asset: Asset
     }
   | {
       readonly kind: 'product'
       readonly notBefore: Date
-      /** A block that has no part in it: the transaction stands in a later one, where the chain tells their order. */
+      /** The transaction must be in a later block than this, where the chain orders blocks. */
       readonly after?: string
       readonly payer: string
       readonly tx: UnsignedTx
@@ -44,11 +44,11 @@ export type Expectation =
     }
 
 /**
- * What a chain says of a transaction. `rejected` with TX_FAILED means that this very payment was tried and failed;
- * a failed transaction of another kind is rejected for what it differs in.
+ * A chain's judgement of a transaction. `rejected` with TX_FAILED means that this very payment was tried and failed.
+ * A failed transaction that is another payment is rejected for its difference.
  */
 export type Verdict =
-  /** No node knows it. It may still come: not an error. */
+  /** No node knows it. It may still come, so this is not an error. */
   | { readonly state: 'missing' }
   /** In a block, or waiting for one, but not yet deep enough to act on. */
   | { readonly state: 'pending' }
@@ -56,36 +56,39 @@ export type Verdict =
       readonly state: 'confirmed'
       /** True when no reorganisation can undo it any more. */
       readonly final: boolean
-      /** Fee: what the treasury received. Product: what the payer received, when the chain tells. */
+      /**
+       * Fee: the amount that the treasury received. Product: the amount that the payer received, when the chain
+       * tells.
+       */
       readonly received?: Minor
       /**
-       * Fee only: whether the transaction named its intent. One that carries nothing at all beside the payment may
-       * be meant for any intent of its payer; one that carries anything else is rejected with TAG_MISMATCH.
+       * Fee only: whether the transaction named its intent. A transaction that carries only the payment may be meant
+       * for any intent of its payer. A transaction that carries anything else is rejected with TAG_MISMATCH.
        */
       readonly named?: boolean
     }
   | {
       readonly state: 'rejected'
       readonly reason: MismatchReason
-      /** UNDERPAID only: how much there was, whether it named the intent, and whether that can no longer be undone. */
+      /** UNDERPAID only: the amount, whether it named the intent, and whether it can no longer be undone. */
       readonly received?: Minor
       readonly named?: boolean
       readonly final?: boolean
     }
 
-/** What a transaction says of itself, before it is held against anything. */
+/** The transaction as a node shows it, before it is judged. */
 export interface Sighting {
   readonly payer: string
   /**
-   * Its place among its payer's transactions, as in ChainPoint: no two of one account share it, except where
-   * accounts have none. Absent where it has no place yet.
+   * Its place among its payer's transactions, as in ChainPoint: no two transactions of an account share it, except
+   * where accounts have no number. Absent while it has no place.
    */
   readonly nonce?: number
   /**
-   * What it carries beside the payment, in lower-case hex: the reference, first or with bytes of the wallet's own
-   * around it. Empty when it carries nothing.
+   * Its further data in lower-case hex: the reference, first or among bytes of the wallet's own. Empty when it carries
+   * only the payment.
    */
   readonly memo: string
-  /** The one hash that it counts by; absent when it is the one that was asked for. */
+  /** The one hash by which it counts; absent when that is the hash that was asked for. */
   readonly txHash?: string
 }

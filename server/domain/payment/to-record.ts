@@ -2,7 +2,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import type { FeeSplit, FeeTerms } from '../fees.ts'
 import type { IntentFee } from './intent.ts'
 
-/** A fee with the terms that made it, amounts as text. */
+/** The record of a fee: its terms, and its amounts as text. */
 export function feeRecord(quoted: {
   readonly asset: Asset
   readonly terms: FeeTerms

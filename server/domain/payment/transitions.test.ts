@@ -119,7 +119,7 @@ function walk(
   }
 }
 
-test('a fee forgets no transaction that it was told of, whatever happens to it', () => {
+test('a fee step forgets no transaction that was submitted for it', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
       const told = new Set<string>()
@@ -142,7 +142,7 @@ test('no step forgets a transaction that was given up or failed', () => {
   )
 })
 
-test('the transaction of a fee is never among those that may have brought money beside it', () => {
+test('the transaction of a fee is never among the further ones that may have brought money', () => {
   fc.assert(
     fc.property(walks, (steps) => {
       walk(steps, (after) => {
@@ -154,7 +154,7 @@ test('the transaction of a fee is never among those that may have brought money 
   )
 })
 
-test('a step that a wallet may have had is watched from its first hand-over on, and its number never goes down', () => {
+test('a step that a wallet may have is watched from its first hand-over on, and its number never goes down', () => {
   fc.assert(
     fc.property(walks, (steps) => {
       walk(steps, (after, before) => {
@@ -167,7 +167,7 @@ test('a step that a wallet may have had is watched from its first hand-over on, 
   )
 })
 
-test('a form that a wallet may have had is not forgotten when the offer is renewed', () => {
+test('a form that a wallet may have is not forgotten when the offer is renewed', () => {
   fc.assert(
     fc.property(walks, (steps) => {
       walk(steps, (after, before) => {
@@ -196,7 +196,7 @@ test('a step is plain JSON in every state, without fields that mean nothing ther
 
 const now = new Date(at(60))
 
-test('the same transaction again is no news: when it was sent, and what was signed, stay', () => {
+test('the same transaction again changes nothing: its time and its signed bytes stay', () => {
   const sent = { txHash: hash(1), at: at(0), signed: { bytes: 'AA', sentAt: at(1) } }
   const again = withSubmitted(asSubmitted(stepWith(), sent, { nonce: 3 }), hash(1), undefined, now)
   expect(again).toMatchObject({ state: 'submitted', sent, seen: { nonce: 3 } })
@@ -230,7 +230,7 @@ test('a step that was undone waits for its transaction again', () => {
   expect(isWatched(undone)).toBe(true)
 })
 
-test('a renewed step that a wallet is asked for stays open, with where to search for its transaction', () => {
+test('a renewed step that a wallet was asked for stays open, with the place to search from', () => {
   const opened = { ...asOpened(productStep({ session: 'ses_a' })), handedOver: true }
   const renewed = withRenewed(opened, formOf(opened, 1), now)
   expect(renewed).toMatchObject({

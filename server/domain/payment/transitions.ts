@@ -20,14 +20,14 @@ import {
 import { isSameTx, type UnsignedTx } from './tx.ts'
 
 /**
- * The moves of a step from one state to the next. They are total, and forget no transaction: a hash that was known
- * stays the step's own, or is among those that were given up, dismissed, or may have brought money.
+ * The moves of a step from one state to the next. They are total, and forget no transaction: a known hash stays the
+ * step's own, or is listed as lost, as dismissed, or as other money.
  */
 
-/** A step remembers so many given-up transactions; each has been missing for half a minute at least. */
+/** The most given-up transactions that a step remembers; each has been missing for at least half a minute. */
 const MOST_LOST = 32
 
-/** Handed to a wallet by a session. `from` is where the payer's account stands. */
+/** A session hands the step to a wallet. `from` is the present place of the payer's account. */
 export function withOpened(
   step: UnsentStep,
   hand: {
@@ -41,7 +41,7 @@ export function withOpened(
   now: Date,
 ): OpenedStep {
   const { opening, ...past } = withoutTransaction(step, now)
-  // Never a lower one: a node that lags, or a reorganisation, would bring an earlier request to life again.
+  // Never a lower number: after a lagging node or a reorganisation, an earlier request would be alive again.
   const nonce = Math.max(hand.from.nonce, opening?.nonce ?? 0)
   const number = hand.number === undefined ? undefined : Math.max(hand.number, nonce)
   return {
@@ -50,7 +50,7 @@ export function withOpened(
     session: hand.session,
     opening: {
       ...opening,
-      // The first hand-over counts: a wallet may have sent a transaction then that nobody heard of.
+      // The first hand-over counts: a wallet may have sent a transaction then that no one reported.
       from: opening?.from ?? hand.from,
       nonce,
       at: now.toISOString(),
@@ -60,14 +60,14 @@ export function withOpened(
   }
 }
 
-/** Given out by a partner's server: a wallet may have had it since `from`, if not for longer. */
+/** A partner's server gave the step out: a wallet may have it since `from`, or even longer. */
 export const withOutside = (step: WaitingStep, from: ChainPoint): WaitingStep => ({
   ...step,
   opening: step.opening ?? { from },
   handedOver: true,
 })
 
-/** A transaction is on its way. One that was known before is not forgotten. */
+/** A transaction is known. An earlier one is not forgotten. */
 export function withSubmitted(
   step: PaymentStep,
   txHash: string,
@@ -90,24 +90,24 @@ export function withSubmitted(
   }
 }
 
-/** The transaction as a wallet has signed it, for us to send. */
+/** A wallet has signed the transaction, for us to send. */
 export const withSigned = (step: SubmittedStep, signed: NonNullable<Sent['signed']>): SubmittedStep => ({
   ...step,
   sent: { ...step.sent, signed },
 })
 
-/** Its transaction did what it asks. */
+/** The transaction did what the step asks for. */
 export function withConfirmed(step: SubmittedStep, now: Date, receivedMinor?: string): ConfirmedStep {
   return { ...step, state: 'confirmed', confirmedAt: now.toISOString(), ...defined({ receivedMinor }) }
 }
 
-/** Its transaction came to nothing, or is given up. */
+/** The transaction failed, or is given up. */
 export function withFailed(step: SubmittedStep | ConfirmedStep, failure: StepFailure): FailedStep {
   const { opening, ...past } = pastOf(step)
   return { ...past, state: 'failed', sent: step.sent, failure, ...defined({ opening, seen: step.seen }) }
 }
 
-/** The chain no longer shows the transaction that confirmed it: it is waited for again. */
+/** The chain no longer shows the transaction that confirmed the step: the engine waits for it again. */
 export function withUndone(step: ConfirmedStep): SubmittedStep {
   const { opening, ...past } = pastOf(step)
   const nonce = step.seen?.nonce
@@ -119,7 +119,7 @@ export function withUndone(step: ConfirmedStep): SubmittedStep {
   }
 }
 
-/** Whether the chain shows its transaction where it should stand, at this look. */
+/** Notes whether the chain shows the transaction at its place now. */
 export function withPresence<Step extends SubmittedStep | ConfirmedStep>(
   step: Step,
   isThere: boolean,
@@ -129,15 +129,15 @@ export function withPresence<Step extends SubmittedStep | ConfirmedStep>(
   return { ...step, seen: isThere ? seen : { ...seen, missingSince } }
 }
 
-/** Ready for another attempt, by whichever session. */
+/** Ready for another attempt, by any session. */
 export function withRetry(step: FailedStep, now: Date): WaitingStep {
   const { session: _, ...past } = withoutTransaction(step, now)
   return { ...past, state: 'waiting' }
 }
 
 /**
- * Fresh terms in place of a step that is not on its way. A step that asks for the same transaction stays as it was;
- * one that a wallet may have sent keeps where to search for it, and its earlier form.
+ * Fresh terms for a step that is not on its way. A step that asks for the same transaction stays as it was. A step that
+ * a wallet may have sent keeps its earlier form, and the place to search from.
  */
 export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): UnsentStep {
   if (isSameTx(before.tx, fresh.tx)) return before
@@ -158,7 +158,7 @@ export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): Uns
   return { ...renewed, state: 'opened', opening: { ...opening, nonce, at } }
 }
 
-/** A step without its transaction. One that failed is not searched again; one that was given up is. */
+/** A step without its transaction. A failed transaction is not searched again; one that was given up is. */
 function withoutTransaction(step: UnsentStep, now: Date): StepPast & { readonly opening?: Opening } {
   const past = pastOf(step)
   if (step.state !== 'failed') return past

@@ -1,6 +1,6 @@
 import { sortedJson } from '../../kit/sorted-json.ts'
 
-/** An unsigned transaction in its chain's terms; the wallets turn it into what they sign. */
+/** An unsigned transaction in its chain's terms; wallets turn it into the payload that they sign. */
 export type UnsignedTx = EvmTx | XrplTx | SolanaTx | StellarTx
 
 export interface EvmTx {
@@ -12,7 +12,7 @@ export interface EvmTx {
   readonly value: string
   /** 0x-prefixed hex. */
   readonly data: string
-  /** The account's number, in a request that bears one. */
+  /** The account's number, where the request bears one. */
   readonly nonce?: number
 }
 
@@ -23,7 +23,7 @@ export interface XrplTx {
   readonly from: string
   /** The destination of a payment; of a trust line, its issuer. */
   readonly to: string
-  /** The transaction in the ledger's JSON, without what wallets fill in; what they are asked for has a Sequence. */
+  /** The transaction in the ledger's JSON, without the fields that wallets fill in; their requests have a Sequence. */
   readonly txjson: TxJson
 }
 
@@ -35,15 +35,15 @@ export interface TxJson {
 
 export interface SolanaTx {
   readonly family: 'solana'
-  /** The first 32 characters of the genesis hash: what CAIP-2 calls the chain. */
+  /** The first 32 characters of the genesis hash, by which CAIP-2 names the chain. */
   readonly cluster: string
   readonly from: string
-  /** Who is paid; of a swap, the program that does it. */
+  /** The account that is paid; for a swap, the program that does it. */
   readonly to: string
   readonly purpose: 'transfer' | 'swap'
   /** The transaction in wire format, base64, with zeros where the payer's signature goes. */
   readonly transaction: string
-  /** After this block height it cannot land any more, as decimal text. */
+  /** After this block height it can no longer land, as decimal text. */
   readonly lastValidBlockHeight: string
 }
 
@@ -56,7 +56,7 @@ export interface StellarTx {
   readonly operation: StellarOperation
   /** 32 bytes in lower-case hex, for a memo of type hash. */
   readonly memoHash?: string
-  /** The upper bound of its time, in seconds since the epoch: no later ledger takes it. */
+  /** The upper time bound in seconds since the epoch: no later ledger takes it. */
   readonly validUntil: number
 }
 
@@ -73,10 +73,10 @@ export type StellarOperation =
     }
   | { readonly type: 'change_trust'; readonly asset: string }
 
-/** True when both ask for the same, in whatever order their fields stand. */
+/** True when both ask for the same transaction; the order of their fields does not matter. */
 export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
 
-/** A transaction that is known to be of this family. Throws RangeError for one that is not. */
+/** A transaction that must be of this family. Throws RangeError if it is not. */
 export function asEvm(tx: UnsignedTx): EvmTx {
   if (tx.family === 'evm') return tx
   throw new RangeError(`a transaction of the family ${tx.family} is not one of an EVM chain`)
