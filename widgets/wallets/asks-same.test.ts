@@ -23,7 +23,7 @@ const wallets: readonly WalletConnection[] = [
   connectXaman(
     {
       calls: createXamanCalls(home),
-      timer,
+      home,
       chain: 'xrpl:0',
       option,
       byLink: false,

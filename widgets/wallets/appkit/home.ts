@@ -1,10 +1,10 @@
-import type { BroadcastHome } from '../solana/broadcast.ts'
+import type { SessionHome } from '../base/session.ts'
 import type { ClientSettings } from '../walletconnect/client.ts'
 
 /** The make of the option that opens the list of all wallets. The wallet's own name is known after it has agreed. */
 export const MORE_MAKE = 'walletconnect.more'
 
-export interface MoreWalletsHome extends BroadcastHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
+export interface MoreWalletsHome extends SessionHome, Pick<ClientSettings, 'projectId' | 'relayUrl'> {
   /** The account that has to sign, where it is known. */
   readonly payer?: string | undefined
   readonly chain: {

@@ -1,14 +1,7 @@
 import { fieldOf } from '../base/field.ts'
+import type { SessionHome } from '../base/session.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 import { signedAsShown } from './read/signed.ts'
-
-export interface BroadcastHome {
-  /** The sign session and its token. */
-  readonly session: { readonly id: string; readonly et: string }
-  /** Runs something later, in milliseconds. Returns how to cancel it. */
-  readonly timer: (run: () => void, ms: number) => () => void
-  readonly fetch: typeof fetch
-}
 
 /**
  * Has our server send a step's transaction that a wallet only signed. `shown` is the step's transaction in base64.
@@ -21,7 +14,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const
 const TIMEOUT_MS = 20_000
 const MOST_SAID = 200
 
-export function createBroadcast({ session: { id, et }, timer, fetch }: BroadcastHome): Broadcast {
+export function createBroadcast({ session: { id, et }, timer, fetch }: SessionHome): Broadcast {
   const path = `/api/v1/sign/session/${encodeURIComponent(id)}/broadcast`
 
   return async (shown, signed, step) => {

@@ -1,10 +1,10 @@
 import { getWallets, type Wallets } from '@wallet-standard/app'
 import { WalletError, type WalletKind } from '../wallet.ts'
-import type { BroadcastHome } from './broadcast.ts'
+import type { SessionHome } from '../base/session.ts'
 import { discover, type Found } from './discover.ts'
 import { clusterOf, createStandardWallet } from './standard-wallet.ts'
 
-export interface SolanaHome extends BroadcastHome {
+export interface SolanaHome extends SessionHome {
   /** CAIP-2. */
   readonly chain: string
   /** The wallets that have registered in this page. */

@@ -10,7 +10,7 @@ import { decoderOf } from './decode.ts'
 import type { SuiteHome } from './home.ts'
 import { type Returned, returnedAccount } from './returned-account.ts'
 import { type Request, requestOf, termsOf } from './request.ts'
-import { lookFor } from './session.ts'
+import { lookFor } from '../base/session.ts'
 
 /**
  * The account that signs: the session's payer where it is fixed, or the account that the user chooses in the wallet.

@@ -1,6 +1,6 @@
 import type { TabStorage } from '../base/tab-text.ts'
 import type { Returned } from './returned-account.ts'
-import type { SessionHome } from './session.ts'
+import type { SessionHome } from '../base/session.ts'
 
 export interface SuiteHome extends SessionHome {
   /** The address of the wallet: links to it begin with this. */

@@ -1,5 +1,6 @@
 import type { XamanLink, XamanRequest, XamanState } from '#contracts/api/xaman.ts'
 import { fieldOf } from '../base/field.ts'
+import type { SessionHome } from '../base/session.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 
 /** Xaman through our server, for one sign session: see contracts/api/xaman.ts. */
@@ -11,28 +12,17 @@ export interface XamanCalls {
   askLink(step: string): Promise<XamanLink>
   /** `undefined` when the server does not answer now. Throws WalletError when it never will. */
   read(uuid: string): Promise<XamanState | undefined>
-  /** The session, which shows the result of a payment by link; `undefined` when the server does not answer now. */
-  look(step: string): Promise<Seen | undefined>
-}
-
-export interface Seen {
-  readonly hasEnded: boolean
-  /** Of the step's transaction, once the server has found it. */
-  readonly txHash: string | undefined
-}
-
-export interface CallsHome {
-  readonly session: { readonly id: string; readonly et: string }
-  readonly fetch: typeof fetch
 }
 
 const MOST_SAID = 200
 /** When something between this page and our server has answered, without our server's own sentence. */
 const IN_TROUBLE = 'The service is not available right now. Try again in a moment.'
 
-export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): XamanCalls {
-  const sessionPath = `/api/v1/sign/session/${encodeURIComponent(id)}`
-  const base = `${sessionPath}/xaman`
+export function createXamanCalls({
+  session: { id, et },
+  fetch,
+}: Pick<SessionHome, 'session' | 'fetch'>): XamanCalls {
+  const base = `/api/v1/sign/session/${encodeURIComponent(id)}/xaman`
 
   async function ask<Answer extends XamanRequest | XamanLink>(path: string): Promise<Answer> {
     const answer = await fetch(`${base}${path}`, {
@@ -50,39 +40,21 @@ export function createXamanCalls({ session: { id, et }, fetch }: CallsHome): Xam
     return body as Answer
   }
 
-  async function get(path: string): Promise<Response | undefined> {
-    const query = new URLSearchParams({ et }).toString()
-    const answer = await fetch(`${path}?${query}`, {
-      headers: { accept: 'application/json' },
-      credentials: 'omit',
-    }).catch(() => undefined)
-    // The server has forgotten the request. It finds a signed transaction on the ledger.
-    if (answer?.status === 404) throw new WalletError('timeout')
-    return answer?.ok === true ? answer : undefined
-  }
-
   return {
     askConnect: () => ask('/connect'),
     askStep: (step) => ask(`/steps/${encodeURIComponent(step)}`),
     askLink: (step) => ask(`/steps/${encodeURIComponent(step)}/link`),
     async read(uuid) {
-      const answer = await get(`${base}/${encodeURIComponent(uuid)}`)
+      const query = new URLSearchParams({ et }).toString()
+      const answer = await fetch(`${base}/${encodeURIComponent(uuid)}?${query}`, {
+        headers: { accept: 'application/json' },
+        credentials: 'omit',
+      }).catch(() => undefined)
+      // The server has forgotten the request. It finds a signed transaction on the ledger.
+      if (answer?.status === 404) throw new WalletError('timeout')
+      if (answer?.ok !== true) return undefined
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      return answer?.json().catch(() => undefined) as Promise<XamanState | undefined>
-    },
-    async look(step) {
-      const answer = await get(sessionPath)
-      const body: unknown = await answer?.json().catch(() => undefined)
-      const [status, steps] = [fieldOf(body, 'status'), fieldOf(body, 'steps')]
-      if (!Array.isArray(steps)) return undefined
-      const txHash = fieldOf(
-        steps.find((one) => fieldOf(one, 'id') === step),
-        'txHash',
-      )
-      return {
-        hasEnded: status === 'expired' || status === 'cancelled',
-        txHash: typeof txHash === 'string' ? txHash : undefined,
-      }
+      return answer.json().catch(() => undefined) as Promise<XamanState | undefined>
     },
   }
 }

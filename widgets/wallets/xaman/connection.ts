@@ -1,6 +1,7 @@
 import type { XamanRequest, XamanState } from '#contracts/api/xaman.ts'
 import { baseConnection } from '../base/connection.ts'
 import { sameJson, without } from '../base/same-json.ts'
+import type { SessionHome } from '../base/session.ts'
 import { type Present, type WalletConnection, WalletError, type WalletOption } from '../wallet.ts'
 import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
 import type { XamanCalls } from './calls.ts'
@@ -8,7 +9,7 @@ import { payByLink } from './pay-by-link.ts'
 
 export interface XamanDeps {
   readonly calls: XamanCalls
-  readonly timer: (run: () => void, ms: number) => () => void
+  readonly home: SessionHome
   /** CAIP-2. */
   readonly chain: string
   readonly option: WalletOption
@@ -25,16 +26,16 @@ const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 const HASH = /^[0-9A-F]{64}$/i
 
 /** Has the user choose an account on the phone. */
-export async function askAccount({ calls, timer, begin }: XamanDeps, present: Present): Promise<string> {
+export async function askAccount({ calls, home, begin }: XamanDeps, present: Present): Promise<string> {
   const isOver = begin()
-  const { account } = await follow(await calls.askConnect(), { calls, timer, present, isOver })
+  const { account } = await follow(await calls.askConnect(), { calls, home, present, isOver })
   if (account === undefined || !ACCOUNT.test(account)) throw new WalletError('failed')
   return account
 }
 
 /** Signs with an account of the phone. The app itself remembers nothing between requests. */
 export function connectXaman(deps: XamanDeps, account: string): WalletConnection {
-  const { calls, timer, chain, option, begin, byLink } = deps
+  const { calls, home, chain, option, begin, byLink } = deps
   let isClosed = false
 
   return baseConnection({
@@ -56,11 +57,11 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
     async sign(payload, present, step) {
       const isLeft = begin()
       const isOver = () => isClosed || isLeft()
-      if (byLink) return payByLink(payload, step, { calls, timer, present, isOver, chain, account })
+      if (byLink) return payByLink(payload, step, { calls, home, present, isOver, chain, account })
       const request = await calls.askStep(step)
       // The server asks for the step that it has stored. If that differs from what was shown, the user is not led to it.
       if (!sameJson(request.txjson, payload.txjson)) throw new WalletError('would-fail')
-      const signed = await follow(request, { calls, timer, present, isOver })
+      const signed = await follow(request, { calls, home, present, isOver })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)
         throw new WalletError('wrong-account')
       // A hash means that it was sent, whoever has signed it. The server judges it by the ledger.
@@ -73,7 +74,7 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
   })
 }
 
-interface Following extends Pick<XamanDeps, 'calls' | 'timer'> {
+interface Following extends Pick<XamanDeps, 'calls' | 'home'> {
   readonly present: Present
   readonly isOver: () => boolean
 }
@@ -81,13 +82,13 @@ interface Following extends Pick<XamanDeps, 'calls' | 'timer'> {
 /** Shows the way to a request until it is signed. Throws WalletError when it was not signed. */
 async function follow(
   { uuid, link, pushed }: XamanRequest,
-  { calls, timer, present, isOver }: Following,
+  { calls, home, present, isOver }: Following,
 ): Promise<XamanState> {
   if (isOver()) throw new WalletError('disconnected')
   present({ link, pushed })
   try {
     for (let failures = 0; failures < MOST_FAILURES;) {
-      await new Promise<void>((resolve) => timer(resolve, POLL_MS))
+      await new Promise<void>((resolve) => void home.timer(resolve, POLL_MS))
       if (isOver()) throw new WalletError('disconnected')
       const state = await calls.read(uuid)
       failures = state === undefined ? failures + 1 : 0

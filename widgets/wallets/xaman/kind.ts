@@ -1,18 +1,17 @@
 import { createOneWallet } from '../base/one-wallet.ts'
+import type { SessionHome } from '../base/session.ts'
 import { svgIcon } from '../base/svg-icon.ts'
 import { readTabText, type TabStorage, writeTabText } from '../base/tab-text.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
-import { type CallsHome, createXamanCalls } from './calls.ts'
+import { createXamanCalls } from './calls.ts'
 
-export interface XamanHome extends CallsHome {
+export interface XamanHome extends SessionHome {
   /** CAIP-2. */
   readonly chain: string
   /** The account that has to pay, where payments are requested by link. */
   readonly linksFor?: string
   /** The session's payer: with a known payer, Xaman is only asked to sign. */
   readonly payer?: string | undefined
-  /** Runs something later, in milliseconds. Returns how to cancel it. */
-  readonly timer: (run: () => void, ms: number) => () => void
   /** Remembers the account over a reload, which phones do by themselves. */
   readonly storage: TabStorage
 }
@@ -27,7 +26,7 @@ const option = { id: 'app', make: 'app.xaman', name: 'Xaman', icon }
 
 /** Xaman, an app on the user's phone. Our server asks it, and the popup shows the way to the request. */
 export function createXamanWallets(home: XamanHome): WalletKind {
-  const { timer, chain, storage, payer, linksFor } = home
+  const { chain, storage, payer, linksFor } = home
   const key = `suite-xaman:${home.session.id}`
   // Only the next request shows that the user has left the one before.
   let latest = 0
@@ -41,7 +40,7 @@ export function createXamanWallets(home: XamanHome): WalletKind {
     if (how === 'resume' && known === undefined) throw new WalletError('not-authorised')
     const { connectXaman, askAccount } = await import('./connection.ts')
     const calls = createXamanCalls(home)
-    const deps = { calls, timer, chain, option, begin, byLink: linksFor !== undefined }
+    const deps = { calls, home, chain, option, begin, byLink: linksFor !== undefined }
     const account = known ?? (await askAccount(deps, present))
     writeTabText(storage, key, account)
     return connectXaman(deps, account)

@@ -1,11 +1,12 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import { lookFor, type SessionHome } from '../base/session.ts'
 import { type Present, WalletError } from '../wallet.ts'
 import type { XamanCalls } from './calls.ts'
 import { asksFor } from './link.ts'
 
 interface Paying {
   readonly calls: XamanCalls
-  readonly timer: (run: () => void, ms: number) => () => void
+  readonly home: SessionHome
   readonly present: Present
   readonly isOver: () => boolean
   /** CAIP-2. */
@@ -14,8 +15,6 @@ interface Paying {
   readonly account: string
 }
 
-const LOOK_MS = 1_500
-
 /**
  * Shows the link to a payment until our server has found it on the ledger: the app reports nothing. Throws
  * WalletError when the session has ended or the user no longer waits; the payment may still be made.
@@ -23,7 +22,7 @@ const LOOK_MS = 1_500
 export async function payByLink(
   { txjson, link: shown }: Extract<WalletPayload, { kind: 'xaman' }>,
   step: string,
-  { calls, timer, present, isOver, chain, account }: Paying,
+  { calls, home, present, isOver, chain, account }: Paying,
 ): Promise<string> {
   if (shown === undefined) throw new WalletError('unsupported')
   const { link } = await calls.askLink(step)
@@ -31,17 +30,9 @@ export async function payByLink(
   if (link !== shown || !asksFor(link, txjson, chain)) throw new WalletError('would-fail')
   if (isOver()) throw new WalletError('disconnected')
   present({ link, account })
-  try {
-    for (;;) {
-      await new Promise<void>((resolve) => void timer(resolve, LOOK_MS))
-      if (isOver()) throw new WalletError('disconnected')
-      const seen = await calls.look(step)
-      if (seen?.txHash !== undefined) return checkHash(seen.txHash)
-      if (seen?.hasEnded === true) throw new WalletError('timeout')
-    }
-  } finally {
-    present(undefined)
-  }
+  return lookFor(home, ({ hashOf }) => hashOf(step), isOver)
+    .then(checkHash)
+    .finally(() => present(undefined))
 }
 
 function checkHash(hash: string): string {

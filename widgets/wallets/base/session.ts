@@ -1,7 +1,7 @@
-import { fieldOf } from '../base/field.ts'
+import { fieldOf } from './field.ts'
 import { WalletError } from '../wallet.ts'
 
-/** Where the sign session is read: the suite wallet answers on another page. */
+/** The sign session at our server, with its token. */
 export interface SessionHome {
   readonly session: { readonly id: string; readonly et: string }
   readonly fetch: typeof fetch
@@ -9,7 +9,7 @@ export interface SessionHome {
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
-export interface SeenSession {
+interface SeenSession {
   readonly isOver: boolean
   readonly payer: string | undefined
   /** No other account can become the payer. */
@@ -25,7 +25,7 @@ const LOOK_MS = 1_500
 const FINAL = [401, 403, 404]
 
 /**
- * Reads the session again and again until `find` finds something. The server hears of the result from the page that
+ * Reads the session again and again until `find` finds something: the server hears of the result from the page that
  * the wallet returns to, or finds the transaction on its chain. Throws WalletError when the session has ended or
  * `isOver` says that the user no longer waits.
  */
@@ -54,17 +54,19 @@ async function read({ session: { id, et }, fetch }: SessionHome): Promise<SeenSe
   if (answer?.ok !== true) return undefined
   const body: unknown = await answer.json().catch(() => undefined)
   const [status, payer, steps] = ['status', 'payer', 'steps'].map((name) => fieldOf(body, name))
+  if (!Array.isArray(steps)) return undefined
+  const textOf = (step: string, name: string) => {
+    const text = fieldOf(
+      steps.find((one) => fieldOf(one, 'id') === step),
+      name,
+    )
+    return typeof text === 'string' ? text : undefined
+  }
   return {
     isOver: status !== 'pending' && status !== 'signed',
     payer: typeof payer === 'string' ? payer : undefined,
     payerFixed: fieldOf(body, 'payerFixed') === true,
-    hashOf: (step) => textOf(steps, step, 'txHash'),
-    openedAtOf: (step) => textOf(steps, step, 'openedAt'),
+    hashOf: (step) => textOf(step, 'txHash'),
+    openedAtOf: (step) => textOf(step, 'openedAt'),
   }
-}
-
-function textOf(steps: unknown, step: string, name: string): string | undefined {
-  const found: unknown = Array.isArray(steps) ? steps.find((one) => fieldOf(one, 'id') === step) : undefined
-  const text = fieldOf(found, name)
-  return typeof text === 'string' ? text : undefined
 }
