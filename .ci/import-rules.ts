@@ -17,6 +17,7 @@ const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/']
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** What every widget is made of. */
 const widgetParts = [
+  'widgets/start-widget.ts',
   'widgets/kit/',
   'widgets/models/',
   'widgets/api/',
@@ -34,6 +35,11 @@ export const importRules: readonly ImportRule[] = [
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
+  {
+    // What every widget does first in a partner's page.
+    from: 'widgets/start-widget.ts',
+    may: ['widgets/embed/', 'widgets/kit/', 'contracts/embed/', 'package:@preact/signals'],
+  },
   // Data for the build and for the server: nothing of a widget.
   { from: 'widgets/entries.ts', may: ['contracts/embed/options.ts'] },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },

@@ -12,6 +12,8 @@ export interface SendPorts {
   readonly headers?: () => Promise<Readonly<Record<string, string>>>
 }
 
+export const browserFetch: typeof fetch = (input, init) => fetch(input, init)
+
 /** Sends one request of our API. Throws ApiError for a refusal and when the server cannot be reached. */
 export async function send(
   ports: SendPorts,

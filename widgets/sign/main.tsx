@@ -15,7 +15,7 @@ import { FirstScreen, Incomplete } from './views/FirstScreen.tsx'
 /** The script of `/sign/{id}`: shows the wallets, and loads the rest when one is chosen. */
 function start(app: Element): void {
   const page = readPage<SignPage>(document)
-  createTheme(document.documentElement, matchMedia('(prefers-color-scheme: dark)')).set('auto')
+  createTheme()
   const memory = createTabMemory(page.session, { tab: () => sessionStorage, browser: () => localStorage })
   const fragment = new URLSearchParams(location.hash.slice(1))
   const held = memory.token(undefined)

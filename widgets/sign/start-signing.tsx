@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
+import { browserFetch } from '../api/send.ts'
 import { createWatch } from '../api/watch.ts'
 import { pickLocale } from '../kit/amounts/locale.ts'
 import { browserClock } from '../models/clock.ts'
@@ -25,14 +26,13 @@ interface Start {
   readonly first: InstanceType<typeof ChooseModel>
 }
 
-const send: typeof fetch = (input, init) => fetch(input, init)
-
 /** Takes over from the first screen: follows the session and walks through its steps. */
 export function startSigning({ app, page, et, link, memory, first }: Start): void {
   const id = page.session
-  const call = createCall({ fetch: send })
+  const api = { fetch: browserFetch }
+  const call = createCall(api)
   const visible = followVisibility(document, window)
-  const ports = { call, watch: createWatch({ fetch: send }), clock: browserClock, visible }
+  const ports = { call, watch: createWatch(api), clock: browserClock, visible }
   const model = new SignModel({
     page,
     api: createSignApi(call, id, et),

@@ -1,25 +1,20 @@
-import { effect, signal } from '@preact/signals'
+type Theme = 'auto' | 'light' | 'dark'
 
 /**
- * Paints the document light or dark. `auto` follows the system, also while the page is open. The style sheets
- * know the two themes only: `data-theme` on the root element names the one that is shown.
+ * Paints the document light or dark; the answer sets the theme. `auto` follows the system, also while the page is
+ * open. The style sheets know two themes only: `data-theme` on the root element names the one that is shown.
  */
-export function createTheme(
-  root: Pick<HTMLElement, 'setAttribute'>,
-  system: Pick<MediaQueryList, 'matches' | 'addEventListener'>,
-): { readonly set: (theme: 'auto' | 'light' | 'dark') => void } {
-  const wanted = signal<'auto' | 'light' | 'dark'>('auto')
-  const systemIsDark = signal(system.matches)
-  system.addEventListener('change', (event) => {
-    systemIsDark.value = event.matches
-  })
-  effect(() => {
-    const auto = systemIsDark.value ? 'dark' : 'light'
-    root.setAttribute('data-theme', wanted.value === 'auto' ? auto : wanted.value)
-  })
-  return {
-    set: (theme) => {
-      wanted.value = theme
-    },
+export function createTheme(): (theme: Theme) => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  let wanted: Theme = 'auto'
+  const paint = () => {
+    const auto = system.matches ? 'dark' : 'light'
+    document.documentElement.setAttribute('data-theme', wanted === 'auto' ? auto : wanted)
+  }
+  system.addEventListener('change', paint)
+  paint()
+  return (theme) => {
+    wanted = theme
+    paint()
   }
 }

@@ -1,0 +1,43 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { EmbedFailure } from '#contracts/embed/errors.ts'
+import type { LiveOptions } from '#contracts/embed/options.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import { connectHost } from './embed/connect-host.ts'
+import type { Host } from './embed/host.ts'
+import { readPage } from './embed/read-page.ts'
+import { pickLocale } from './kit/amounts/locale.ts'
+import { createTheme } from './kit/styles/theme.ts'
+
+/** Where a widget stands, and the page around it. */
+export interface Standing {
+  readonly app: Element
+  readonly page: EmbedPage
+  readonly host: Host
+  readonly locale: ReadonlySignal<string>
+}
+
+/**
+ * Starts the widget of an embed page: connects it with the partner's page, and follows that page's theme and locale.
+ * `refuse` shows why the widget may not stand where it stands.
+ */
+export function startWidget(
+  run: (standing: Standing) => void,
+  refuse: (app: Element, page: EmbedPage, failure: EmbedFailure) => void,
+): void {
+  const app = document.getElementById('app')
+  if (app === null) return
+  const page = readPage<EmbedPage>(document)
+  const setTheme = createTheme()
+  const locale = signal(pickLocale(...navigator.languages))
+  const adjust = (live: LiveOptions) => {
+    if (live.theme !== undefined) setTheme(live.theme)
+    if (live.locale !== undefined) locale.value = pickLocale(live.locale, ...navigator.languages)
+  }
+  adjust(page)
+  const connection = connectHost(page, window)
+  if (!connection.ok) return refuse(app, page, connection.failure)
+  const { host } = connection
+  host.onConfig(adjust)
+  void host.config.then(adjust)
+  run({ app, page, host, locale })
+}
