@@ -41,7 +41,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['widgets/embed/', 'widgets/kit/', 'contracts/embed/', 'package:@preact/signals'],
   },
   // Data for the build and for the server: nothing of a widget.
-  { from: 'widgets/entries.ts', may: ['contracts/embed/options.ts'] },
+  { from: 'widgets/entries.ts', may: ['contracts/embed/products.ts'] },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },

@@ -1,5 +1,5 @@
 import type { EventType, SuiteEmbedEvent } from '#contracts/embed/events.ts'
-import type { EmbedProduct } from '#contracts/embed/options.ts'
+import type { EmbedProduct } from '#contracts/embed/products.ts'
 
 /** Which widget an event is about. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import { embedProducts } from '#contracts/embed/options.ts'
+import { embedProducts } from '#contracts/embed/products.ts'
 import { announce } from './failure.ts'
 import type { WidgetOptions } from './handle.ts'
 

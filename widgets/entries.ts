@@ -1,4 +1,4 @@
-import type { EmbedProduct } from '#contracts/embed/options.ts'
+import type { EmbedProduct } from '#contracts/embed/products.ts'
 
 /** One build of the widgets, which a page of ours loads as a whole. */
 export interface WidgetBuild {

@@ -1,5 +1,5 @@
 import type { EmbedFailure } from './errors.ts'
-import type { EmbedProduct } from './options.ts'
+import type { EmbedProduct } from './products.ts'
 
 /**
  * The `suite-embed` events of a partner page, by type. Each is dispatched on `window` as `suite-embed`, on

@@ -1,9 +1,7 @@
 import type { SuiteEmbedEvent } from './events.ts'
+import type { EmbedProduct } from './products.ts'
 
 /** The options that a partner page gives the loader. */
-
-export const embedProducts = ['swap', 'bridge', 'sign'] as const
-export type EmbedProduct = (typeof embedProducts)[number]
 
 export type Theme = 'auto' | 'light' | 'dark'
 

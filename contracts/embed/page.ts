@@ -1,5 +1,6 @@
 import type { EmbedErrorCode } from './errors.ts'
-import type { EmbedProduct, Theme } from './options.ts'
+import type { EmbedProduct } from './products.ts'
+import type { Theme } from './options.ts'
 
 /**
  * The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`.

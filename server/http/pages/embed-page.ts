@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Network } from '#contracts/api/values.ts'
-import { type EmbedProduct, embedProducts } from '#contracts/embed/options.ts'
+import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
