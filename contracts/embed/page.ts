@@ -55,6 +55,8 @@ export interface EmbedPage extends Page {
   readonly origins: readonly string[]
   /** Traded for an embed session; short-lived. */
   readonly ticket: string
+  /** The highest fee of a payment for the product, in basis points; 0 for a product without a fee. */
+  readonly highestFeeBps: number
   readonly theme: Theme
   readonly locale?: string
   readonly chain?: string

@@ -11,6 +11,9 @@ export const platformBps: Readonly<Record<ProductKey, number>> = {
   nft: 0,
 }
 
+/** The highest fee of a payment for a product, in basis points: with the highest surcharge. */
+export const highestFeeBps = (product: ProductKey): number => platformBps[product] + MAX_SURCHARGE_BPS
+
 /** The rates of a payment, and the version of the partner's settings that they come from. */
 export interface FeeTerms {
   readonly product: ProductKey

@@ -4,6 +4,7 @@ import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
+import { highestFeeBps } from '../../domain/fees.ts'
 import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
@@ -85,6 +86,7 @@ function pageConfig(
     partner: { slug: partner.slug, name: partner.name },
     origins: partner.origins,
     ticket: deps.issueTicket(partner.slug),
+    highestFeeBps: product === 'sign' ? 0 : highestFeeBps(product),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     ...defined({
       locale: locale(text(query['locale'])),

@@ -57,6 +57,7 @@ export const samplePage = (more: Partial<EmbedPage> = {}): EmbedPage => ({
   partner: { slug: 'demo', name: 'Harbor' },
   origins: ['https://shop.example'],
   ticket: 'ticket',
+  highestFeeBps: 135,
   theme: 'auto',
   ...more,
 })

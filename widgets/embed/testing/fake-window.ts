@@ -9,6 +9,7 @@ export const samplePage: EmbedPage = {
   wallets: { xaman: false },
   chains: [],
   ticket: 'ticket',
+  highestFeeBps: 135,
   theme: 'auto',
 }
 

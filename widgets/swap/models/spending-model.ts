@@ -6,7 +6,7 @@ import { balanceOf, type Balances } from '../../checkout/models/balances.ts'
 import { costsOf, feeBpsInKind } from '../../checkout/quote/figures.ts'
 import { chainOf } from '../../models/page-chain.ts'
 import type { Form } from './form-model.ts'
-import { coinReserve, HIGHEST_FEE_BPS, mostSpendable, wholeAtGlance } from './spendable.ts'
+import { coinReserve, mostSpendable, wholeAtGlance } from './spendable.ts'
 
 interface SpendingNeeds {
   readonly form: Form
@@ -21,12 +21,12 @@ export const SpendingModel = createModel((page: EmbedPage, { form, quote, balanc
   effect(() => {
     if (quote.value !== undefined) last.value = quote.value
   })
-  /** What the fee takes of the token that is sold. */
+  /** The fee in the token that is sold; the highest as long as no quote has said the real one. */
   const feeBps = computed(() => {
     const known = last.value
     const isOfToken =
       known?.chain === form.chain.value && known.fromToken.address === form.from.value?.address
-    return isOfToken ? feeBpsInKind(known) : HIGHEST_FEE_BPS
+    return isOfToken ? feeBpsInKind(known) : page.highestFeeBps
   })
   /** The asset that the account has too little of, as far as that is known. */
   const lacking = computed(() => {
@@ -40,9 +40,9 @@ export const SpendingModel = createModel((page: EmbedPage, { form, quote, balanc
   const reserveOf = (token: Token) => {
     const family = chainOf(page, form.chain.peek())?.family
     if (token.address !== 'native' || family === undefined) return 0n
-    const networkFee = quote.peek()?.networkFee?.amountMinor
+    const chainFee = quote.peek()?.networkFee?.amountMinor
     const isFirst = (balanceOf(balances.peek(), form.to.peek()?.address) ?? 0n) === 0n
-    return coinReserve(family, { networkFee, decimals: token.decimals, isFirst })
+    return coinReserve(family, { chainFee, decimals: token.decimals, isFirst })
   }
   /** The token whose most was filled in, and the amount that was. */
   let filled: { readonly token: Token; readonly text: string } | undefined
@@ -55,9 +55,9 @@ export const SpendingModel = createModel((page: EmbedPage, { form, quote, balanc
     form.setAmount(spendable === balance ? balance : wholeAtGlance(spendable, token.decimals))
     filled = { token, text: form.text.peek() }
   }
-  // For a token that was not quoted yet the highest fee is reckoned with; with the real one more can be spent.
+  // With the real fee more can be spent than with the highest.
   effect(() => {
-    if (feeBps.value === HIGHEST_FEE_BPS) return
+    if (feeBps.value === page.highestFeeBps) return
     if (form.from.peek() === filled?.token && form.text.peek() === filled?.text) setMax()
   })
 

@@ -65,12 +65,12 @@ describe('the form', () => {
     expect(swap.obstacle.value).toBeUndefined()
   })
 
-  test('fills in the most that leaves enough for the fee and the network', async () => {
+  test('fills in the most that leaves enough for the fee and the chain', async () => {
     const { clock, swap, quoted } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await quoted()
     swap.setMax()
-    // 3 ETH less twice the network's 0.0015, divided by 1.01, to eight decimals.
+    // 3 ETH less five times the chain's 0.0015, divided by 1.01, to eight decimals.
     expect(swap.form.text.value).toBe('2.96287128')
     await clock.pass(400)
     expect(swap.obstacle.value).toBeUndefined()
@@ -98,7 +98,7 @@ describe('the form', () => {
     expect(swap.form.text.value).toBe(most)
   })
 
-  test('goes on without a network as soon as there is one', async () => {
+  test('goes on after it was offline', async () => {
     const suite = createFakeSuite()
     const online = suite.ports.online
     const { swap, clock } = await open(suite)
