@@ -33,13 +33,13 @@ test('the controls of the form have names, and the focus goes through them as th
   const root = widget.frame.locator('html')
   await page.locator('body').click({ position: { x: 1, y: 1 } })
   const order: string[] = []
-  await tabTo(page, widget.frame.getByRole('combobox', { name: 'Network' }))
+  await tabTo(page, widget.frame.getByRole('combobox', { name: 'Chain' }))
   for (let tabs = 0; tabs < 9; tabs += 1) {
     order.push(await focused(root))
     await page.keyboard.press('Tab')
   }
   expect(order).toEqual([
-    'Network',
+    'Chain',
     'Connect wallet',
     'You pay: ETH',
     'Amount of ETH to pay',
@@ -79,7 +79,7 @@ test('a swap is entered, changed and reviewed by keyboard alone', async ({
   await expect(widget.button(/^2%/)).toBeFocused()
 
   await page.keyboard.press('Shift+Tab')
-  await tabTo(page, frame.getByRole('combobox', { name: 'Network' }))
+  await tabTo(page, frame.getByRole('combobox', { name: 'Chain' }))
   await tabTo(page, widget.amount)
   await page.keyboard.type('0.5')
   await expect(widget.reviewButton).toBeEnabled()
@@ -133,11 +133,11 @@ test('a screen reader hears the price of a new amount, and each turn of the swap
   const hears = async (words: string | RegExp) =>
     expect(said.filter({ hasText: words }).first()).toBeAttached()
   await widget.enter('1')
-  await hears(/^1 ETH brings about [\d,.]+ USDC\.$/)
+  await hears(/^You get about [\d,.]+ USDC for 1 ETH\.$/)
   await widget.amount.fill('2')
-  await hears(/^2 ETH brings about [\d,.]+ USDC\.$/)
+  await hears(/^You get about [\d,.]+ USDC for 2 ETH\.$/)
   await widget.choose('You receive', /^DAI/)
-  await hears(/^2 ETH brings about [\d,.]+ DAI\.$/)
+  await hears(/^You get about [\d,.]+ DAI for 2 ETH\.$/)
   await widget.reviewButton.click()
   const popup = await widget.openPopup()
   await hears('Continue in the wallet window')

@@ -71,7 +71,7 @@ test('a widget in a frame of a frame does not show itself, and says why', async 
   })
   await partner.open('/nested')
   const inner = page.frameLocator('iframe[title="Inner"]')
-  await expect(inner.getByRole('alert')).toContainText('not in a frame of it')
+  await expect(inner.getByRole('alert')).toContainText('not in a frame of the page')
   expect(heard).toEqual(['E_NESTED_FRAME'])
 })
 

@@ -48,7 +48,7 @@ test('a swap that failed can be retried from the page, and the fee is not paid a
 }) => {
   const before = await owed(operator, 'shop')
   await expect(widget.heading(FAILED)).toBeVisible()
-  await expect(widget.frame.getByText('the price had moved beyond your limit')).toBeVisible()
+  await expect(widget.frame.getByText('the price has moved beyond your limit')).toBeVisible()
   await expect(widget.frame.getByText(FEE_KEPT)).toBeVisible()
   await popup.page.close()
 
@@ -128,7 +128,7 @@ test('a credit that has run out is not offered any more, in the page or in the s
   await server.advance(DAY_MS)
   // The page's own admission has run out with it.
   await widget.button(/^Try the swap again/).click()
-  await expect(widget.frame.getByText('Reload the page to go on')).toBeVisible()
+  await expect(widget.frame.getByText('Reload the page to continue')).toBeVisible()
   // It may have heard of it by itself already.
   await popup.button(/^Try /).click()
   await expect(popup.page.getByText('has ended')).toBeVisible()

@@ -143,9 +143,9 @@ test('a slippage limit is taken over, and one that cannot be is said to be wrong
   await percent.fill('')
   await percent.pressSequentially('0a.x05')
   await expect(percent).toHaveValue('0.05')
-  await expect(widget.frame.getByText('So low a limit')).toBeVisible()
+  await expect(widget.frame.getByText('With a limit this low')).toBeVisible()
   await percent.fill('20')
-  await expect(widget.frame.getByText('So high a limit')).toBeVisible()
+  await expect(widget.frame.getByText('With a limit this high')).toBeVisible()
   await percent.fill('2')
   await widget.button('Done').click()
   await expect(widget.figure('Slippage limit')).toContainText('2%')
@@ -200,7 +200,7 @@ test('a connected wallet brings its balances, the most that can be spent, and wh
 
   await widget.amount.fill('11')
   await expect(widget.button('Not enough ETH')).toBeDisabled()
-  await expect(widget.frame.getByText('Balance too low, fee included')).toBeVisible()
+  await expect(widget.frame.getByText('Balance too low for amount and fee')).toBeVisible()
 
   await widget.button('Max').click()
   await expect(widget.reviewButton).toBeEnabled()

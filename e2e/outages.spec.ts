@@ -88,7 +88,7 @@ test('a list of tokens that does not come is said, and comes by itself', async (
   await context.clock.install()
   await outages.order('lifi', DOWN)
   await open()
-  await expect(widget.button('Waiting for the tokens')).toBeDisabled()
+  await expect(widget.button('Loading the tokens')).toBeDisabled()
   await expect(widget.frame.getByText(NO_PRICE)).toBeVisible()
   await outages.order('lifi', {})
   await server.advance(60_000)

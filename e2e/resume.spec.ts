@@ -8,7 +8,7 @@ import { createPartnerPage } from './pages/partner-page.ts'
 
 const SEND = 'eth_sendTransaction'
 const GO_ON = 'Open the wallet window'
-const FEE_PAID = 'The fee is paid. The swap itself is still to be signed.'
+const FEE_PAID = 'The fee is paid. Now sign the swap itself.'
 
 test('a form or a review that is reloaded leaves nothing behind', async ({
   partner: { open, page, widget },
@@ -104,7 +104,7 @@ test('a fee that is on its way through a reload is waited for', async ({
   await events.wait('submitted', ({ step }) => step === 'fee')
   await popup.page.close()
   await page.reload()
-  await expect(widget.steps.first()).toContainText('Sent, waiting for the network')
+  await expect(widget.steps.first()).toContainText('Sent, waiting for the chain')
   await wallet.broadcast()
   await expect(widget.steps.first()).toContainText('Confirmed')
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)

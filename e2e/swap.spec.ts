@@ -196,7 +196,7 @@ test('on BNB Chain the fee goes to the treasury there, after the wallet has swit
 }) => {
   const since = await bnb.client.getBlockNumber()
   await open()
-  await widget.frame.getByRole('combobox', { name: 'Network' }).selectOption('BNB Smart Chain')
+  await widget.frame.getByRole('combobox', { name: 'Chain' }).selectOption('BNB Smart Chain')
   const popup = await widget.begin('2')
   await popup.connect()
   await popup.button('Switch to BNB Smart Chain').click()

@@ -27,7 +27,7 @@ export function refusalOf(response: Response, body: unknown): ApiError {
   const waiting = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(waiting) ? waiting : undefined
   if (!isErrorBody(body))
-    return new ApiError('UNAVAILABLE', 'The service gave no answer. Try again in a moment.', {
+    return new ApiError('UNAVAILABLE', 'The service did not answer. Try again in a moment.', {
       retryable: true,
       retryAfter,
     })

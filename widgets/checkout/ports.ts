@@ -14,7 +14,7 @@ export interface WidgetPorts {
   readonly clock: Clock
   /** False while the page is hidden. */
   readonly visible: ReadonlySignal<boolean>
-  /** False while the browser has no network. */
+  /** False while the browser is offline. */
   readonly online: ReadonlySignal<boolean>
 }
 

@@ -26,7 +26,7 @@ export function findObstacle(
   if (parent !== top || (location.ancestorOrigins?.length ?? 1) > 1)
     return createFailure(
       'E_NESTED_FRAME',
-      'This widget has to stand in the page itself, not in a frame of it.',
+      'This widget must be in the page itself, not in a frame of the page.',
     )
   if (!origins.includes(origin))
     return createFailure(

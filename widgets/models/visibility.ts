@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** Whether somebody can be looking at the page. Also true again when it comes back from the history. */
+/** Whether someone can be looking at the page. Also true again when it comes back from the history. */
 export function followVisibility(document: Document, window: Window): ReadonlySignal<boolean> {
   const visible = signal(!document.hidden)
   const look = () => {
@@ -11,8 +11,8 @@ export function followVisibility(document: Document, window: Window): ReadonlySi
   return visible
 }
 
-/** Whether the browser believes that there is a network. */
-export function followNetwork(window: Window): ReadonlySignal<boolean> {
+/** Whether the browser believes that it is online. */
+export function followConnection(window: Window): ReadonlySignal<boolean> {
   const online = signal(window.navigator.onLine)
   const look = () => {
     online.value = window.navigator.onLine

@@ -6,7 +6,7 @@ import { recogniseVisitor } from '../embed/visitor.ts'
 import '../kit/styles/base.css'
 import { browserClock } from '../models/clock.ts'
 import { createLazy } from '../models/lazy.ts'
-import { followNetwork, followVisibility } from '../models/visibility.ts'
+import { followConnection, followVisibility } from '../models/visibility.ts'
 import { type Standing, startWidget } from '../start-widget.ts'
 import { SwapModel } from './models/swap-model.ts'
 import { MountRefused } from './views/MountRefused.tsx'
@@ -33,7 +33,7 @@ function showSwap({ app, page, host: around, locale }: Standing): void {
     call: createCall(api),
     clock: browserClock,
     visible: followVisibility(document, window),
-    online: followNetwork(window),
+    online: followConnection(window),
   }
   const swap = new SwapModel({
     ...ports,

@@ -5,7 +5,7 @@ import { feeAssetOf } from './figures.ts'
 import { coinOf } from '../../models/page-chain.ts'
 import { quoteText } from '../text/quote.ts'
 
-/** Every fee of a quote: the platform's, the partner's where there is one, and what the network takes. */
+/** Every fee of a quote: the platform's, the partner's where there is one, and the chain's. */
 export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner'>): FeeLine[] {
   const { fees, networkFee } = quote
   const { decimals, symbol } = feeAssetOf(quote, page)
@@ -29,7 +29,7 @@ export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner
     })
   if (networkFee !== undefined && coin !== undefined)
     lines.push({
-      label: quoteText.networkFee,
+      label: quoteText.chainFee,
       minor: BigInt(networkFee.amountMinor),
       decimals: coin.decimals,
       symbol: coin.symbol,

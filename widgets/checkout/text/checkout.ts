@@ -4,27 +4,26 @@ export const checkoutText = {
 
   review: {
     via: (partner: string) => `Offered by ${partner}`,
-    steps: 'What your wallet will ask you to sign',
+    steps: 'Steps to sign in your wallet',
     fee: 'Pay the fee',
     trust: (symbol: string) => `Agree to hold ${symbol}`,
-    trustDeposit: 'The network sets aside a small deposit for it',
-    trustMaybe: 'Only the first time; the network sets aside a small deposit for it',
+    trustDeposit: 'The chain sets aside a small deposit for it',
+    trustMaybe: 'Only the first time. The chain sets aside a small deposit for it.',
     approveExact: 'Exactly this amount, and no more',
     approveMaybe: 'Only if your wallet has not allowed it yet',
     atLeast: (amount: string) => `at least ${amount}`,
     sign: 'Sign in wallet',
-    note: 'A window of ours opens, where you choose your wallet and see each transaction before you sign it. Nothing is paid before that.',
+    note: 'Our window opens. There you choose your wallet, and you see each transaction before you sign it. Nothing is paid before you sign.',
   },
 
   progress: {
-    ready: 'Choose your wallet there and sign the steps one by one. This page follows by itself.',
+    ready: 'Choose your wallet there and sign the steps one by one. This page updates by itself.',
     signing: 'Your wallet is asking you to sign. If you see nothing, open your wallet.',
-    confirming:
-      'This takes a few blocks, as a rule less than a minute. You can leave this page; nothing is lost.',
+    confirming: 'This usually takes less than a minute. You can leave this page. Nothing is lost.',
     trusted: 'Your account can hold the token now. The fee is next.',
     retryStep: 'This step did not go through. Try it again in the wallet window.',
     next: 'The next step can be signed now.',
-    sent: 'The network is confirming it. You can leave this page; nothing is lost.',
+    sent: 'The chain is confirming it. You can leave this page. Nothing is lost.',
     feeKept: (until: string) => `The fee is paid and stays good for another attempt until ${until}.`,
     endedNothingPaid: 'Nothing was paid.',
     startOver: 'Back to the form',
@@ -33,15 +32,15 @@ export const checkoutText = {
     status: {
       waiting: 'Not signed yet',
       opened: 'Waiting for your wallet',
-      submitted: 'Sent, waiting for the network',
+      submitted: 'Sent, waiting for the chain',
       confirmed: 'Confirmed',
       failed: 'Did not go through',
     },
     reopen: 'Show the wallet window',
     open: 'Open the wallet window',
-    lost: 'No connection. We keep trying; nothing is lost.',
+    lost: 'No connection. We keep trying. Nothing is lost.',
     leavingTitle: 'Continue on the sign page',
-    leaving: 'This tab is going to our sign page and comes back when you are done.',
+    leaving: 'This tab opens our sign page and comes back when you are done.',
   },
 
   receipt: {
@@ -54,13 +53,13 @@ export const checkoutText = {
     feeTransaction: 'Fee transaction',
     approveTransaction: 'Approval transaction',
     trustTransaction: 'Trust line transaction',
-    late: 'It was found on the network after its time had run out, and counts in full.',
+    late: 'We found it on the chain after its time had run out. It counts in full.',
   },
 
   wallet: {
-    why: 'Optional here: shows your balances. You choose a wallet when you sign, too.',
+    why: 'Optional here: it shows your balances. You can also choose a wallet when you sign.',
     blockedTitle: 'Your browser blocked the wallet window',
-    blocked: 'Open it yourself: this always works.',
+    blocked: 'Open it with the button. This always works.',
     openLink: 'Open the wallet window',
     reopen: 'Show window',
     stop: 'Cancel',
@@ -70,10 +69,10 @@ export const checkoutText = {
 
   impact: {
     warn: (percent: string) =>
-      `You lose about ${percent} against the market price. A smaller amount gets a better one.`,
+      `You lose about ${percent} compared with the market price. A smaller amount gets a better price.`,
     confirmTitle: 'Very bad price',
     confirm: (percent: string) =>
-      `You lose about ${percent} against the market price. A smaller amount, or another token, gets a better one.`,
+      `You lose about ${percent} compared with the market price. A smaller amount or another token gets a better price.`,
     accept: (percent: string) => `I accept a loss of about ${percent}`,
   },
 

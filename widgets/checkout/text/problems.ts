@@ -16,8 +16,8 @@ const known: Known = {
     text: 'Enter a larger amount.',
   },
   UNSUPPORTED_CHAIN: {
-    title: 'This network is not served here',
-    text: 'Choose another network.',
+    title: 'This chain is not served here',
+    text: 'Choose another chain.',
   },
   SLIPPAGE: {
     title: 'The price has moved',
@@ -26,27 +26,27 @@ const known: Known = {
   },
   RATE_LIMIT: {
     title: 'A short break',
-    text: 'Too many prices were asked for. It continues by itself.',
+    text: 'Too many prices were requested. This continues by itself.',
     waits: true,
   },
   OFFLINE: {
     title: 'No connection',
-    text: 'The service cannot be reached. It continues by itself as soon as it can.',
+    text: 'The service cannot be reached. We keep trying.',
     waits: true,
   },
   UPSTREAM_ERROR: {
     title: 'No price right now',
-    text: 'The exchange that we ask does not answer properly. Your entries are kept.',
+    text: 'The exchange does not answer properly. Your entries are kept.',
     waits: true,
   },
   UPSTREAM_TIMEOUT: {
     title: 'No price right now',
-    text: 'The exchange that we ask takes too long. Your entries are kept.',
+    text: 'The exchange takes too long to answer. Your entries are kept.',
     waits: true,
   },
   UNAVAILABLE: {
-    title: 'The service is resting',
-    text: 'It is not available right now. Your entries are kept.',
+    title: 'The service is not available',
+    text: 'Your entries are kept.',
     waits: true,
   },
   INTERNAL: {

@@ -6,7 +6,7 @@ export interface FeeLine {
   readonly minor: bigint
   readonly decimals: number
   readonly symbol: string
-  /** The rate that made it, in basis points; absent for the network's. */
+  /** The rate that made it, in basis points; absent for the chain's fee. */
   readonly bps?: number
   /** The amount is an estimate. */
   readonly about?: boolean

@@ -1,9 +1,9 @@
 const sentences: Readonly<Record<string, string>> = {
   TX_FAILED:
-    'The network turned the transaction down, as a rule because the price had moved beyond your limit. Your tokens are still in your account.',
-  REPLACED: 'Your wallet cancelled the transaction or replaced it by another one.',
-  DROPPED: 'The network does not know the transaction. Should it still arrive, it counts.',
-  UNDERPAID: 'The transaction paid less than was asked for.',
+    'The chain rejected the transaction. Usually this means that the price has moved beyond your limit. Your tokens are still in your account.',
+  REPLACED: 'Your wallet cancelled the transaction or replaced it with another one.',
+  DROPPED: 'The chain does not know the transaction. If it still arrives, it counts.',
+  UNDERPAID: 'The transaction paid too little.',
 }
 
 /** Why a transaction did not do, in a sentence, by the code that the API gives. */

@@ -15,7 +15,7 @@ export const pickerText = {
   unverifiedWarning: (symbol: string, what: string) =>
     `${symbol} is not on the list of verified tokens. Anyone can create a token with any name. Compare its ${what} with a source that you trust.`,
   lookAlikeWarning: (symbol: string, original: string, what: string) =>
-    `This is not the verified ${original}. A token named ${symbol} can be made by anyone to be taken for it. Compare its ${what} with a source that you trust.`,
+    `This is not the verified ${original}. Anyone can create a token named ${symbol} that looks like it. Compare its ${what} with a source that you trust.`,
   accept: 'I have checked it. Use this token',
   back: 'Back to the list',
 } as const

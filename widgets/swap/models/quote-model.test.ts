@@ -164,7 +164,7 @@ test.each([-7_200_000, 7_200_000])(
   },
 )
 
-test('without a network nothing is asked; with it again, at once', async () => {
+test('nothing is asked while the browser is offline, and at once when it is online again', async () => {
   const { clock, request, online, model, asked } = setUp()
   online.value = false
   request.value = ask('1')

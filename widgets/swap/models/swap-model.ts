@@ -11,7 +11,7 @@ import { quoteEvent, wireOf } from './swap-request.ts'
 import { TokensModel } from './tokens-model.ts'
 
 /** What keeps the form from its review; `undefined` when nothing does. */
-export type Obstacle = 'network' | 'tokens' | 'token' | 'amount' | 'quote' | 'balance' | undefined
+export type Obstacle = 'offline' | 'tokens' | 'token' | 'amount' | 'quote' | 'balance' | undefined
 
 const TOKENS_WITH_BALANCE = 20
 
@@ -35,7 +35,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const { lacking, setMax } = new SpendingModel(page, { form, quote: shown, balances })
   const screen = computed(() => checkout.value?.payment.screen.value ?? 'form')
   const obstacle = computed<Obstacle>(() => {
-    if (form.tokens.value === undefined) return online.value ? 'tokens' : 'network'
+    if (form.tokens.value === undefined) return online.value ? 'tokens' : 'offline'
     if (form.to.value === undefined) return 'token'
     if (form.request.value === undefined) return 'amount'
     if (lacking.value !== undefined) return 'balance'

@@ -52,7 +52,7 @@ test('a refusal that waiting does not help stays until it is tried again', async
   expect(model.tokens.value).toHaveLength(4)
 })
 
-test('nothing is asked while there is no network, and at once when there is', async () => {
+test('nothing is asked while the browser is offline, and at once when it is online again', async () => {
   const { suite, online, start } = setUp()
   online.value = false
   const model = start()

@@ -5,7 +5,7 @@ export const swapCheckoutText: ProductText = {
   phases: {
     ready: 'Continue in the wallet window',
     signing: 'Confirm in your wallet',
-    confirming: 'Waiting for the network',
+    confirming: 'Waiting for the chain',
     next: 'Continue in the wallet window',
     sent: 'Your swap is on its way',
     settled: 'Swap complete',
@@ -22,11 +22,11 @@ export const swapCheckoutText: ProductText = {
   progress: {
     loading: 'Looking up your swap',
     steps: 'Steps of your swap',
-    feePaid: 'The fee is paid. The swap itself is still to be signed.',
-    nothingDone: 'Nothing was swapped. You can start over with a fresh price.',
+    feePaid: 'The fee is paid. Now sign the swap itself.',
+    nothingDone: 'Nothing was swapped. You can start again with a new price.',
     retry: 'Try the swap again – the fee is already paid',
     goOn: 'Continue the swap – the fee is already paid',
-    closed: 'The wallet window is closed. Your swap is kept; continue where you left off.',
+    closed: 'The wallet window is closed. Your swap is kept: continue where you stopped.',
   },
 
   receipt: {
@@ -39,11 +39,11 @@ export const swapCheckoutText: ProductText = {
   problems: {
     NO_ROUTE: {
       title: 'No route for this swap',
-      text: 'Nobody trades this pair in this amount right now. Try another amount or another token.',
+      text: 'No one trades this pair in this amount right now. Try another amount or another token.',
     },
     AMOUNT_TOO_LARGE: {
       title: 'The amount is too large',
-      text: 'There is not enough liquidity for it. Enter a smaller amount, or swap in parts.',
+      text: 'There is not enough liquidity for this amount. Enter a smaller amount, or swap in parts.',
     },
     UNSUPPORTED_TOKEN: {
       title: 'This token cannot be swapped here',
@@ -51,11 +51,11 @@ export const swapCheckoutText: ProductText = {
     },
     SESSION_REQUIRED: {
       title: 'This page has been open for too long',
-      text: 'Reload the page to go on. A swap that was begun is kept.',
+      text: 'Reload the page to continue. A swap that you started is kept.',
     },
     SESSION_NOT_PENDING: {
-      title: 'This swap has ended already',
-      text: 'Its state is being looked up.',
+      title: 'This swap has already ended',
+      text: 'We are looking up its state.',
     },
     SUSPENDED: {
       title: 'Swaps are switched off here',
@@ -63,7 +63,7 @@ export const swapCheckoutText: ProductText = {
     },
     PENDING_ACTIVATION: {
       title: 'Swaps are not open here yet',
-      text: 'This site’s account is not active yet. Prices are shown already.',
+      text: 'This site’s account is not active yet. You can already see prices.',
     },
   },
 }

@@ -1,8 +1,8 @@
 /** The sentences of the form's dialogs; they are loaded with them. */
 export const dialogText = {
   token: {
-    paid: 'Choose what you pay with',
-    received: 'Choose what you receive',
+    paid: 'Choose the token to pay with',
+    received: 'Choose the token to receive',
     problem: 'The list of tokens could not be loaded',
     retry: 'Try again',
   },
@@ -15,8 +15,8 @@ export const dialogText = {
     custom: 'Custom',
     percent: 'Slippage limit in percent',
     invalid: 'Enter a number from 0.01 to 50.',
-    low: 'So low a limit often makes the swap fail. The network fee is lost then.',
-    high: 'So high a limit lets others take the difference. You may receive much less than shown.',
+    low: 'With a limit this low, the swap often fails. The chain fee is then lost.',
+    high: 'With a limit this high, others can take the difference. You may receive much less than shown.',
     done: 'Done',
   },
 } as const

@@ -6,7 +6,7 @@ export const swapText = {
   title: 'Swap',
   reviewTitle: 'Review swap',
   back: 'Back to the form',
-  chain: 'Network',
+  chain: 'Chain',
   amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
   chooseToken: 'Select token',
   flip: 'Swap the two tokens',
@@ -20,7 +20,7 @@ export const swapText = {
     /** Of a token issued on the XRP Ledger. */
     issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
     digits: 'That is more than anyone has.',
-    balance: 'Balance too low, fee included',
+    balance: 'Balance too low for amount and fee',
     feeBalance: (coin: string) => `Not enough ${coin} for the fee`,
   },
 
@@ -29,16 +29,16 @@ export const swapText = {
     none: 'No price at the moment',
     refresh: 'Update the price now',
     impact: 'Price impact',
-    impactUnknown: 'Not known',
+    impactUnknown: 'Unknown',
     route: 'Route',
     slippage: 'Slippage limit',
     changeSlippage: 'Change the slippage limit',
-    announce: (pay: string, receive: string) => `${pay} brings about ${receive}.`,
+    announce: (pay: string, receive: string) => `You get about ${receive} for ${pay}.`,
   },
 
   button: {
-    network: 'Waiting for a connection',
-    tokens: 'Waiting for the tokens',
+    offline: 'Waiting for a connection',
+    tokens: 'Loading the tokens',
     token: 'Choose a token',
     amount: 'Enter an amount',
     quote: 'Getting the price',
