@@ -1,6 +1,6 @@
 import type { LiveOptions } from '#contracts/embed/options.ts'
-import type { WidgetOptions } from './handle.ts'
 import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
+import type { WidgetOptions } from './handle.ts'
 
 /** Options that the widget's address carries. `et` never travels in an address. */
 const inAddress = [

@@ -5,7 +5,7 @@ import { mountWidget } from './mount.ts'
 import { checkOptions } from './options.ts'
 
 /** The widgets of one partner on this page. */
-export interface Suite {
+interface Suite {
   /** Mounts a widget into an element, given itself or as a selector. One that is mounted there makes room. */
   readonly mount: (target: Element | string, options: MountOptions) => Handle
   /** Destroys all widgets of the page. */

@@ -8,7 +8,7 @@ import { readPage } from './embed/read-page.ts'
 import { pickLocale } from './kit/amounts/locale.ts'
 import { createTheme } from './kit/styles/theme.ts'
 
-/** Where a widget stands, and the page around it. */
+/** The place of a widget, and the page around it. */
 export interface Standing {
   readonly app: Element
   readonly page: EmbedPage
@@ -18,7 +18,7 @@ export interface Standing {
 
 /**
  * Starts the widget of an embed page: connects it with the partner's page, and follows that page's theme and locale.
- * `refuse` shows why the widget may not stand where it stands.
+ * `refuse` shows why the widget may not stand in this page.
  */
 export function startWidget(
   run: (standing: Standing) => void,

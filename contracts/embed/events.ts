@@ -80,19 +80,8 @@ export type SuiteEmbedEvent<T extends EventType = EventType> = {
   } & EventData[K]
 }[T]
 
-/** The types that the widget may ask the loader to dispatch; the loader makes the others itself. */
-export const widgetEventTypes = [
-  'form_changed',
-  'quote',
-  'review',
-  'wallet_connected',
-  'sign_requested',
-  'signing',
-  'submitted',
-  'signed',
-  'settled',
-  'failed',
-  'expired',
-  'cancelled',
-] as const satisfies readonly EventType[]
-export type WidgetEventType = (typeof widgetEventTypes)[number]
+/** The types that the widget may ask the loader to dispatch. The loader itself makes the others. */
+export type WidgetEventType = Exclude<
+  EventType,
+  'mounted' | 'ready' | 'resize' | 'popup_opened' | 'popup_blocked' | 'popup_closed' | 'error' | 'destroyed'
+>

@@ -101,5 +101,4 @@ export type FromHost =
  * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
  * page), not at all because the browser blocked it, or refused because its address is not one of ours.
  */
-export type HowOpened = (typeof waysOpened)[number]
-export const waysOpened = ['popup', 'tab', 'blocked', 'refused'] as const
+export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'

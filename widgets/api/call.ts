@@ -4,7 +4,7 @@ import { type Parts, send, type SendPorts, unreachable } from './send.ts'
 
 export { ApiError } from './api-error.ts'
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal
 }
 

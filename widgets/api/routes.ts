@@ -1,6 +1,6 @@
+import type * as z from 'zod'
 import type { Endpoint, Output } from '#contracts/api/endpoint.ts'
 import type { Apis } from '#contracts/api/index.ts'
-import type * as z from 'zod'
 import type { InMinor } from './in-minor.ts'
 
 type AnyEndpoint = { [R in keyof Apis]: Apis[R][keyof Apis[R]] }[keyof Apis]

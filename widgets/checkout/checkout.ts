@@ -4,13 +4,13 @@ import type { Payment } from './models/payment-model.ts'
 import type { Returning } from './models/return-model.ts'
 import type { Product } from './product.ts'
 
-/** The models of a checkout, and the product that it is of. */
+/** The models of a checkout, and its product. */
 export interface Checkout {
   readonly product: Product
   readonly account: Account
   readonly connect: Connect
   readonly payment: Payment
   readonly returning: Returning
-  /** Keeps what was typed, for the way back from a sign page in the same tab. */
+  /** Keeps the form's entries for the return from a sign page in the same tab. */
   readonly keepDraft: (draft: object) => void
 }

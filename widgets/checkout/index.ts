@@ -14,8 +14,8 @@ import { FormNotices } from './views/FormNotices.tsx'
 import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
 
 /**
- * Everything that needs an account or a sign session, and everything that is rarely seen. The form works without
- * it, and it is loaded after the form.
+ * All parts that need an account or a sign session, and all parts that are rarely seen. They are loaded after the
+ * form, which works without them.
  */
 export interface CheckoutPart extends Checkout {
   readonly Screen: typeof CheckoutScreen
@@ -24,13 +24,13 @@ export interface CheckoutPart extends Checkout {
   readonly AccountButton: typeof AccountButton
 }
 
-/** What a widget has at hand in a browser. */
+/** The widget's ports in a browser, and the storage there. */
 export interface BrowserPorts extends WidgetPorts {
   readonly api: SendPorts
   readonly areas: Areas
 }
 
-/** The store's entries bear the names of the product and of the partner. */
+/** Names the store's entries after the product and the partner. */
 export function createCheckoutPorts(given: BrowserPorts): CheckoutPorts {
   const { api, areas, page, clock } = given
   const store = createCheckoutStore(`suite:${page.product}:${page.partner.slug}`, areas, clock.now)

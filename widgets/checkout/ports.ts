@@ -6,7 +6,7 @@ import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
 import type { CheckoutStore } from './models/store.ts'
 
-/** What a product's widget stands on. */
+/** The ports of a product's widget. */
 export interface WidgetPorts {
   readonly page: EmbedPage
   readonly host: Host
@@ -18,19 +18,19 @@ export interface WidgetPorts {
   readonly online: ReadonlySignal<boolean>
 }
 
-/** What the checkout stands on: the widget's ports, and two of its own. */
+/** The ports of a checkout: the widget's, and two of its own. */
 export interface CheckoutPorts extends WidgetPorts {
   readonly watch: Watch
   readonly store: CheckoutStore
 }
 
-/** What the form tells the checkout. */
+/** The form's side of the checkout. */
 export interface CheckoutNeeds {
   readonly chain: ReadonlySignal<string>
-  /** Whose balances are shown. */
+  /** The tokens of which balances are shown. */
   readonly tokens: ReadonlySignal<readonly string[]>
-  /** False while nobody looks at the form. */
+  /** False while no one looks at the form. */
   readonly watched: ReadonlySignal<boolean>
-  /** Brings the form back as it was, from what the store kept of it. */
+  /** Restores the form's entries from the store. */
   readonly restore: (draft: unknown) => void
 }

@@ -16,7 +16,7 @@ export interface ProductText {
     readonly loading: string
     readonly steps: string
     readonly feePaid: string
-    /** The payment failed, and no fee is left to its credit. */
+    /** The payment failed, and there is no credit for another attempt. */
     readonly nothingDone: string
     readonly retry: string
     readonly goOn: string
@@ -27,7 +27,7 @@ export interface ProductText {
     readonly again: string
   }
   readonly unfinished: string
-  /** In place of the checkout's own words for a refusal. */
+  /** Used in place of the checkout's own words for a refusal. */
   readonly problems: Partial<Readonly<Record<ApiError['code'], ProblemText>>>
 }
 
@@ -36,25 +36,25 @@ export interface SummaryProps {
   readonly locale: string
 }
 
-/** What a product brings to its checkout. */
+/** A product, as its checkout needs it. */
 export interface Product {
   readonly text: ProductText
-  /** What is given for what, at a glance. */
+  /** The two sides of the payment at a glance. */
   readonly Summary: ComponentType<SummaryProps>
 }
 
-/** The product's form, as the checkout sees it. */
+/** The product's form, as its checkout needs it. */
 export interface ProductForm {
   readonly online: ReadonlySignal<boolean>
   readonly problem: ReadonlySignal<ApiError | undefined>
   readonly quote: {
     readonly live: ReadonlySignal<{ readonly quote: Quote } | undefined>
     readonly problem: ReadonlySignal<ApiError | undefined>
-    /** When the next attempt comes by itself, in milliseconds since the epoch. */
+    /** Time of the next automatic attempt, in milliseconds since the epoch. */
     readonly retryAt: ReadonlySignal<number | undefined>
   }
   readonly retry: () => void
   readonly connectWallet: () => Promise<void>
-  /** Begins another payment after this one. */
+  /** Starts another payment. */
   readonly again: () => void
 }

@@ -1,6 +1,6 @@
 /** What the guest uses of a browser's window; tests hand in their own. */
 
-export interface MessageTarget {
+interface MessageTarget {
   postMessage(message: unknown, targetOrigin: string): void
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createLoaderHost } from './loader-host.ts'
+import { createLoaderHost, placeOf } from './loader-host.ts'
 import { createFakeWindow } from './testing/fake-window.ts'
 
 const origin = 'https://shop.example'
@@ -128,4 +128,18 @@ describe('the port', () => {
     port.postMessage({ t: 'closed', session: 'ses_1' })
     await vi.waitFor(() => expect(heard).toEqual([{ theme: 'light' }, 'ses_1']))
   })
+})
+
+test('a page is come back to as it was', () => {
+  expect(placeOf(`${origin}/buy?item=5#top`, origin)).toBe(`${origin}/buy?item=5#top`)
+})
+
+test('a page with a very long address is come back to without what makes it long', () => {
+  expect(placeOf(`${origin}/buy?state=${'x'.repeat(3_000)}`, origin)).toBe(`${origin}/buy`)
+  expect(placeOf(`${origin}/${'x'.repeat(3_000)}`, origin)).toBe(`${origin}/`)
+})
+
+test('a page without an address of its own leads back to its origin', () => {
+  for (const odd of ['about:srcdoc', `blob:${origin}/5f`, 'https://shop.example.evil/'])
+    expect(placeOf(odd, origin)).toBe(`${origin}/`)
 })

@@ -11,7 +11,6 @@ import {
 import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
 import { createListeners } from './listeners.ts'
-import { placeOf } from './place.ts'
 
 /** How long the loader has to say what became of a sign page, in milliseconds; it answers within a task. */
 const OPEN_LIMIT_MS = 3_000
@@ -84,4 +83,18 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
     onClosed: (listener) => answers.add((message) => message.t === 'closed' && listener(message.session)),
     onConfig: (listener) => answers.add((message) => message.t === 'cfg' && listener(message.config)),
   }
+}
+
+/** Longer addresses are not kept; see `ReturnUrl` in the API's contract. */
+const MOST = 2_000
+
+/**
+ * The address of a partner's page, to come back to. A long one is shortened to its path, or to the page's origin:
+ * what a page keeps in its address is no reason to refuse its visitors.
+ */
+export function placeOf(address: string, origin: string): string {
+  const root = `${origin}/`
+  if (!address.startsWith(root)) return root
+  const path = address.replace(/[?#].*$/s, '')
+  return [address, path].find((place) => place.length <= MOST) ?? root
 }

@@ -1,4 +1,4 @@
-/** What the kit itself says. A widget's own sentences stand in that widget's `text.ts`. */
+/** The sentences of the kit itself. A widget has its own sentences in its folder `text`. */
 export const kitText = {
   close: 'Close',
   copy: (what: string) => `Copy ${what}`,

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SignSession } from '../api/in-minor.ts'
 import { ApiError, type Call } from '../api/call.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { Watch } from '../api/watch.ts'
 import { type SessionFollower, SessionModel } from './session-model.ts'
 import { feeHash, sampleSession, stepped, swapHash } from './testing/sample-session.ts'

@@ -1,6 +1,6 @@
 import { createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SignSession } from '../api/in-minor.ts'
 import { ApiError, type Call } from '../api/call.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import { unreachable } from '../api/send.ts'
 import type { Watch } from '../api/watch.ts'
 import type { Clock } from './clock.ts'

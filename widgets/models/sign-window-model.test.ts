@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { settle } from './testing/stepping-clock.ts'
-import { createFakeHost } from './testing/fake-host.ts'
 import { SignWindowModel } from './sign-window-model.ts'
+import { createFakeHost } from './testing/fake-host.ts'
+import { settle } from './testing/stepping-clock.ts'
 
 const URL_1 = 'https://suite.test/sign/ses_1'
 

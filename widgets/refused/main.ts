@@ -1,7 +1,7 @@
-import './plain-page.css'
 import type { RefusedPage } from '#contracts/embed/page.ts'
 import { readPage } from '../embed/read-page.ts'
 import { reportRefusal } from '../embed/report-refusal.ts'
+import './plain-page.css'
 
 /**
  * The script of the page that stands in place of a refused widget. The page says to people what is wrong; this

@@ -11,7 +11,7 @@ import type { SwapNeeds } from './models/ports.ts'
 import { swapCheckoutText } from './text/checkout.ts'
 import { SwapSummary } from './views/SwapSummary.tsx'
 
-/** The checkout of a swap; it is loaded after the form. */
+/** The checkout of a swap. It is loaded after the form. */
 export const createSwapCheckout = (given: BrowserPorts, needs: SwapNeeds): CheckoutPart =>
   buildSwapCheckout(createCheckoutPorts(given), needs)
 

@@ -12,7 +12,7 @@ import { SwapModel } from './models/swap-model.ts'
 import { MountRefused } from './views/MountRefused.tsx'
 import { SwapWidget } from './views/SwapWidget.tsx'
 
-/** By then the form stands; what a first click needs is fetched before it. */
+/** By then the form is on screen. The parts for the first click are loaded before that click. */
 const WARM_UP_MS = 800
 
 /** The script of `/embed/swap`. */

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import { createFakeSuite } from '../testing/fake-suite.ts'
 import { refusal } from '../testing/fake-server.ts'
+import { createFakeSuite } from '../testing/fake-suite.ts'
 import { samplePage } from '../testing/sample-page.ts'
-import { balanceOf } from './balances.ts'
 import { AccountModel } from './account-model.ts'
+import { balanceOf } from './balances.ts'
 
 const BALANCES = 'GET /api/embed/balances'
 

@@ -1,18 +1,18 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
-import { type Balances, noBalances } from './balances.ts'
 import { chainOf, type Family } from '../../models/page-chain.ts'
 import type { CheckoutNeeds, CheckoutPorts } from '../ports.ts'
+import { type Balances, noBalances } from './balances.ts'
 
 const REFRESH_MS = 30_000
-/** The most that one call asks for. */
+/** The most tokens of one call. */
 const MOST_TOKENS = 25
 
 type Addresses = Readonly<Partial<Record<Family, string | undefined>>>
 
 const accountOf = (chain: string, owner: string | undefined) => `${chain} ${owner}`
 
-/** The visitor's address on each family of chains, as far as it is known, and what it holds. Signs nothing. */
+/** The visitor's address on each family of chains, and its balances. Signs nothing. */
 export const AccountModel = createModel(
   (ports: CheckoutPorts, { chain, tokens, watched }: Omit<CheckoutNeeds, 'restore'>) => {
     const { page, call, host, store, clock } = ports
@@ -21,7 +21,7 @@ export const AccountModel = createModel(
     )
     const family = computed(() => chainOf(page, chain.value)?.family)
     const address = computed(() => (family.value === undefined ? undefined : addresses.value[family.value]))
-    /** By chain and account: what is known of one is never taken for another's. */
+    /** By chain and account, so that one account's balances are never shown for another. */
     const balancesBy = signal<Readonly<Record<string, Balances>>>({})
     /** Of the present account on the present chain. */
     const balances = computed(() => balancesBy.value[accountOf(chain.value, address.value)] ?? noBalances)
@@ -44,7 +44,7 @@ export const AccountModel = createModel(
         const before = balancesBy.peek()
         balancesBy.value = { ...before, [account]: { ...before[account], ...Object.fromEntries(fresh) } }
       } catch (cause) {
-        // A balance is a convenience: without it the form works, and the sign page checks again.
+        // A balance is a convenience. The form works without it, and the sign page checks again.
         if (!(cause instanceof ApiError)) throw cause
       }
     }
@@ -71,7 +71,7 @@ export const AccountModel = createModel(
       peekAt(more: readonly string[]) {
         void read(more)
       },
-      /** Takes the address that a session of a chain brought, and tells the partner's page once. */
+      /** Takes an address from a session on a chain, and tells the partner's page once. */
       adopt(found: string, on: string) {
         const owned = chainOf(page, on)?.family
         if (owned === undefined) return

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, test, vi } from 'vitest'
-import { createFakeSuite } from '../testing/fake-suite.ts'
 import { refusal } from '../testing/fake-server.ts'
+import { createFakeSuite } from '../testing/fake-suite.ts'
 import { ConnectModel } from './connect-model.ts'
 
 const CONNECT = 'POST /api/embed/connect'

@@ -1,17 +1,17 @@
 import { createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { SignSession } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
-import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
+import type { SignSession } from '../../api/in-minor.ts'
 import { chainOf, type Family } from '../../models/page-chain.ts'
-import type { CheckoutPorts } from '../ports.ts'
+import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
 import { SignWindowModel } from '../../models/sign-window-model.ts'
+import type { CheckoutPorts } from '../ports.ts'
 
 interface ConnectNeeds {
   readonly chain: ReadonlySignal<string>
   readonly onAddress: (address: string, chain: string) => void
 }
 
-/** Asks for the visitor's address: a session whose only purpose that is, and its window. */
+/** Asks for the visitor's address, by a session that has no other purpose. */
 export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddress }: ConnectNeeds) => {
   const { call, host, page } = ports
   const active = signal(false)
@@ -20,7 +20,7 @@ export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddres
   const window = new SignWindowModel(host)
   let follower: SessionFollower | undefined
   let unsubscribe: (() => void) | undefined
-  /** The chains whose addresses the present session asks for. */
+  /** The chains of which the session asks for an address. */
   let asked: Family | undefined
   let turn = 0
 
@@ -41,11 +41,11 @@ export const ConnectModel = createModel((ports: CheckoutPorts, { chain, onAddres
   const take = (session: SignSession | undefined) => {
     if (session === undefined || session.status === 'pending') return
     if (session.payer !== undefined) onAddress(session.payer, session.chain)
-    // Not within the notification that brought it.
+    // Stops after the notification that brought the address, not within it.
     queueMicrotask(stop)
   }
 
-  // An address of one family says nothing on a chain of another.
+  // An address of one family means nothing on a chain of another.
   effect(() => {
     const family = familyNow()
     if (asked !== undefined && asked !== family) stop()

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../../models/testing/sample-session.ts'
-import { createFakeSuite, type FakeSuite } from '../testing/fake-suite.ts'
 import { refusal } from '../testing/fake-server.ts'
+import { createFakeSuite, type FakeSuite } from '../testing/fake-suite.ts'
 import { type Order, PaymentModel } from './payment-model.ts'
 
 const OPEN = 'POST /api/embed/swap'

@@ -9,17 +9,17 @@ import { PaymentSession } from './payment-session.ts'
 /** How far the user has gone with one payment. */
 export type Stage = 'none' | 'creating' | 'review' | 'signing'
 
-/** A payment as the product's form asks for it. */
+/** A payment that the product's form asks for. */
 export interface Order {
-  /** Names the payment before its session knows a quote, such as `1 ETH → USDC`. */
+  /** Names the payment until its session has a quote, such as `1 ETH → USDC`. */
   readonly title: string
-  /** What the user saw. */
+  /** The quote that the user saw. */
   readonly quote: Quote | undefined
   /** Opens its sign session at the server. */
   readonly create: (returnUrl: string) => Promise<CreatedSession>
 }
 
-/** One payment from its review to its end: its sign session, and the window in which it is signed. */
+/** One payment from its review to its end, with its sign session and its sign window. */
 export const PaymentModel = createModel(
   (ports: CheckoutPorts, onPayer: (address: string, chain: string) => void) => {
     const { call, host, store } = ports
@@ -28,14 +28,14 @@ export const PaymentModel = createModel(
     const window: SignWindow = current.window
     const stage = signal<Stage>('none')
     const title = signal('')
-    /** The quote that the user saw when it was reviewed. */
+    /** The quote that the user saw before the review. */
     const seen = signal<Quote | undefined>(undefined)
     const problem = signal<ApiError | undefined>(undefined)
     /** A call that the user is waiting for. */
     const busy = signal<'renew' | 'cancel' | undefined>(undefined)
-    /** What the present review was opened for. */
+    /** The order that is being reviewed. */
     let begun: Order | undefined
-    /** Counts the payments, so that an answer for one that was left is known. */
+    /** Counts the payments, so that an answer for an earlier one is recognised. */
     let turn = 0
 
     const leave = () => {
@@ -46,7 +46,7 @@ export const PaymentModel = createModel(
       busy.value = undefined
     }
 
-    /** Another session for the same payment: the fee that was paid counts for it. */
+    /** Opens another session for the same payment. The paid fee counts for it. */
     const renew = async () => {
       if (busy.peek() !== undefined) return
       busy.value = 'renew'
@@ -59,7 +59,7 @@ export const PaymentModel = createModel(
         current.remember(title.peek())
         stage.value = 'signing'
         host.emit('sign_requested', { session: created.id })
-        // The click is a moment old: where the browser has forgotten it, a link asks for another one.
+        // The click was a moment ago. Where the browser no longer accepts it, a link asks for another click.
         await window.open(created.walletSignUrl, created.id)
       })
       if (now === turn) busy.value = undefined
@@ -82,7 +82,7 @@ export const PaymentModel = createModel(
       if (!done && now === turn) stage.value = 'none'
     }
 
-    // A review that was left open for longer than its session lives begins anew when it is looked at.
+    // The session of a review expires. When the user looks at the review again, it gets a new session.
     effect(() => {
       if (stage.value !== 'review' || phase.value?.kind !== 'expired' || !ports.visible.value) return
       if (begun !== undefined) void start(begun)
@@ -90,7 +90,7 @@ export const PaymentModel = createModel(
 
     return {
       stage,
-      /** The screen that is on; `undefined` as long as the form is. */
+      /** The current screen; `undefined` while the form is shown. */
       screen: computed(() => screenOf(stage.value, phase.value)),
       session,
       phase,
@@ -106,12 +106,12 @@ export const PaymentModel = createModel(
       async start(order: Order) {
         if (stage.peek() === 'none') await start(order)
       },
-      /** Opens the sign window. Called inside the click: nothing is awaited before the window. */
+      /** Opens the sign window. Called inside the click, so nothing is awaited first. */
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]
         if (url === undefined) return void renew()
         const first = stage.peek() === 'review'
-        // What the page hears and what is kept must be on its way before a phone leaves the page.
+        // On a phone the page is left with the next message: the event and the kept text go first.
         current.remember(title.peek())
         if (first) host.emit('sign_requested', { session: id })
         stage.value = 'signing'
@@ -129,7 +129,7 @@ export const PaymentModel = createModel(
         current.reopen(known)
         current.remember(name)
       },
-      /** Ends the session, as long as no wallet was asked, and goes back to the form. */
+      /** Cancels the session, which is possible until a wallet was asked, and returns to the form. */
       async cancel() {
         const ending = current.end()
         if (ending === undefined || stage.peek() === 'review') leave()
@@ -150,7 +150,7 @@ function screenOf(stage: Stage, phase: Phase | undefined): 'review' | 'progress'
   return phase?.kind === 'settled' ? 'receipt' : 'progress'
 }
 
-/** Runs a call; its refusal becomes the problem. False when there is nothing to go on with. */
+/** Runs a call. A refusal becomes the problem, and the answer is then false. */
 async function attempt(problem: Signal<ApiError | undefined>, work: () => Promise<void>): Promise<boolean> {
   problem.value = undefined
   try {

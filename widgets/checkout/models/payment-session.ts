@@ -6,12 +6,12 @@ import { isOver, phaseOf } from '../../models/session-phase.ts'
 import { SignWindowModel } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
 
-/** The sign session of one payment at a time: follows it, tells the page what happens to it, and keeps it for a reload. */
+/** The sign session of one payment at a time: follows it, tells the page its events, and keeps it for a reload. */
 export const PaymentSession = createModel(
   (ports: CheckoutPorts, onPayer: (address: string, chain: string) => void) => {
     const { call, host, store, clock } = ports
     const follower = signal<SessionFollower | undefined>(undefined)
-    /** Address of its sign page, where this browser knows it. */
+    /** Address of its sign page, if this browser has it. */
     const signUrl = signal<string | undefined>(undefined)
     const window = new SignWindowModel(host)
     const session = computed(() => follower.value?.session.value)
@@ -28,7 +28,7 @@ export const PaymentSession = createModel(
 
     const cancel = async (mine: string, et: string) => {
       const ended = call('POST /api/v1/sign/session/:id/cancel', { params: { id: mine }, body: { et } })
-      // A session that cannot be cancelled any more says by its status what became of it.
+      // The status of a session that can no longer be cancelled says what happened to it.
       const after = await ended.catch(() => undefined)
       if (mine === id && after !== undefined) follower.peek()?.accept(after)
     }
@@ -41,7 +41,7 @@ export const PaymentSession = createModel(
       if (next === undefined) return
       if (next.payer !== undefined && next.payer !== before?.payer) onPayer(next.payer, next.chain)
       for (const { type, data } of eventsBetween(before, next))
-        // The wallet may be known from before: that is told by whoever knows.
+        // The account model tells the page of the wallet, which may be known from before.
         if (type !== 'wallet_connected') host.emit(type, data)
       if (isOver(next)) store.forget(next.id)
     })
@@ -53,9 +53,9 @@ export const PaymentSession = createModel(
       failure: computed(() => follower.value?.failure.value),
       signUrl,
       window,
-      /** Of the session that is followed, or was last. */
+      /** Id of the current session, or of the last one. */
       id: () => id,
-      /** Follows a session that was just made. */
+      /** Follows a new session. */
       open(created: CreatedSession) {
         token = created.embedToken
         follow(created, created.walletSignUrl)
@@ -64,14 +64,14 @@ export const PaymentSession = createModel(
       reopen(known: SignSession) {
         follow(known, store.signUrl(known.id))
       },
-      /** Keeps the way back to it, for this tab and for others. */
+      /** Remembers it, for this tab and for others. */
       remember(title: string) {
         const url = signUrl.peek()
         host.keep(id)
         store.remember({ id, title, at: clock.now() })
         if (url !== undefined) store.keepSignUrl(id, url)
       },
-      /** Ends it at the server, as long as no wallet was asked; `undefined` for one of an earlier page. */
+      /** Cancels it at the server. A session of an earlier page has no token here: then the answer is `undefined`. */
       end: () => (token === undefined ? undefined : cancel(id, token)),
       leave() {
         follower.peek()?.stop()

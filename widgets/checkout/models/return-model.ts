@@ -11,10 +11,10 @@ interface ReturnNeeds extends Pick<CheckoutNeeds, 'restore'> {
   readonly adopt: (address: string, chain: string) => void
 }
 
-/** Comes back to what an earlier page began: by itself in the same tab, by an offer elsewhere. */
+/** Returns to a payment of an earlier page: by itself in the same tab, by an offer in another one. */
 export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, restore }: ReturnNeeds) => {
   const { host, call, store, clock } = ports
-  /** A payment of another tab, or of an earlier day. */
+  /** An offered payment, of another tab or of an earlier day. */
   const unfinished = signal<Unfinished | undefined>(undefined)
 
   const restoreDraft = () => restore(store.draft())
@@ -29,7 +29,7 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, 
         if (session.payer !== undefined) adopt(session.payer, session.chain)
       } else if (!isWorthResuming(session, clock.now())) {
         store.forget(begun.id)
-        // Of what was called off, the entries are still good.
+        // The entries of a cancelled payment are still good.
         if (how === 'go-on' && phaseOf(session).kind !== 'settled') restoreDraft()
         if (how === 'go-on') host.keep('')
       } else if (how === 'offer') unfinished.value = begun
@@ -67,10 +67,10 @@ export const ReturnModel = createModel((ports: CheckoutPorts, { payment, adopt, 
 
 export type Returning = InstanceType<typeof ReturnModel>
 
-/** After this long a receipt is history: a page that is opened again begins anew. */
+/** An older receipt is not shown again: the page starts with the form. */
 const RECEIPT_MS = 10 * 60_000
 
-/** True when a session that an earlier page began is worth going on with; `now` in milliseconds. */
+/** True for a session of an earlier page that the user may still want to see; `now` in milliseconds. */
 function isWorthResuming(session: SignSession, now: number): boolean {
   if (!isOver(session)) return true
   const at = Date.parse(session.signedAt ?? session.createdAt)

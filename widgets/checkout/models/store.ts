@@ -1,14 +1,14 @@
 import type { Family } from '../../models/page-chain.ts'
 
-/** What a widget remembers in the visitor's browser, by product and partner. All of it may be missing at any time. */
+/** A widget's memory in the visitor's browser, by product and partner. Any part of it may be missing at any time. */
 export interface CheckoutStore {
-  /** Where the session's sign page is; kept for the tab's life only, because the address lets its bearer in. */
+  /** Address of a session's sign page. It is kept in the tab only, because anyone who has it gets in. */
   readonly signUrl: (id: string) => string | undefined
   readonly keepSignUrl: (id: string, url: string) => void
-  /** What was typed, for the way back from a sign page in the same tab. */
+  /** The form's entries, for the return from a sign page in the same tab. */
   readonly draft: () => unknown
   readonly keepDraft: (draft: object) => void
-  /** Payments that may not be at their end, newest first: a fee that was paid is not forgotten with its tab. */
+  /** Payments that may not be finished, newest first. A paid fee must not be forgotten with its tab. */
   readonly unfinished: () => readonly Unfinished[]
   readonly remember: (payment: Unfinished) => void
   readonly forget: (id: string) => void
@@ -25,7 +25,7 @@ export interface Unfinished {
   readonly at: number
 }
 
-/** The tab's storage and the browser's; reading them throws where they are blocked. */
+/** The storage of the tab and of the browser. Reading it throws where it is blocked. */
 export interface Areas {
   readonly tab: () => Area
   readonly browser: () => Area
@@ -33,12 +33,12 @@ export interface Areas {
 
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A credit lasts for a day; after that there is nothing to come back to. */
+/** A credit lasts for a day. After that there is nothing to return to. */
 const KEPT_MS = 24 * 3_600_000
 const MOST_KEPT = 5
 
 /**
- * The store over the tab's and the browser's storage. In a third-party frame a browser may block both: then
+ * The store over the storage of the tab and of the browser. In a third-party frame a browser may block both. Then
  * reading the properties throws, nothing is kept, and nothing breaks.
  */
 export function createCheckoutStore(name: string, areas: Areas, now: () => number): CheckoutStore {
@@ -63,7 +63,7 @@ export function createCheckoutStore(name: string, areas: Areas, now: () => numbe
   }
 }
 
-/** JSON under names with a prefix; what cannot be read is not there. */
+/** JSON under names with a prefix. An entry that cannot be read counts as missing. */
 function createShelf(area: () => Area, prefix: string) {
   return {
     read(name: string): unknown {

@@ -1,5 +1,5 @@
-import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import { ApiError, type Call } from '../../api/call.ts'
+import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Watch } from '../../api/watch.ts'
 import { sampleQuote, sampleSession } from '../../models/testing/sample-session.ts'
 import { eth, impostor, usdc, usdt } from './sample-page.ts'
@@ -14,7 +14,7 @@ type Answer = (input: {
   readonly params: Readonly<Record<string, string>>
 }) => unknown
 
-/** The server as it is told to be: its sessions, what it answers, and what it was asked. */
+/** A server that does as the test says: its sessions, its answers, and the calls that it got. */
 export function createFakeServer(clock: { readonly iso: (after?: number) => string }) {
   const calls: string[] = []
   const failures = new Map<string, ApiError[]>()
@@ -92,7 +92,7 @@ export function createFakeServer(clock: { readonly iso: (after?: number) => stri
     watchers.delete(hear)
   }
 
-  /** Something happened to a session, and the news came. */
+  /** Changes a session, and tells its watchers. */
   function tell(change: Partial<SignSession>, id = `ses_${count}`): SignSession {
     const next = { ...known(id), ...change }
     sessions.set(id, next)
@@ -100,7 +100,7 @@ export function createFakeServer(clock: { readonly iso: (after?: number) => stri
     return next
   }
 
-  // The boundary to the contract's types: the fakes answer what the tests need, in its shapes.
+  // The boundary to the contract's types: the fakes answer in its shapes.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const fakeCall = call as Call
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -114,14 +114,14 @@ export function createFakeServer(clock: { readonly iso: (after?: number) => stri
     known,
     open,
     begin,
-    /** Calls of a route, with what they were given. */
+    /** Calls of a route, with their inputs. */
     callsTo: (route: Route) => calls.filter((made) => made.startsWith(`${route} `)),
     /** The next calls of a route are refused, one after another. */
     fail: (route: Route, ...causes: readonly ApiError[]) => void failures.set(route, [...causes]),
   }
 }
 
-/** The fee is 1 % of whatever amount; the rest is the sample's. */
+/** The sample's quote for another amount, with a fee of 1 %. */
 function quoteFor(query: Readonly<Record<string, string>>, expiresAt: string) {
   const amount = BigInt(query['amountMinor'] ?? '0')
   const fees = {

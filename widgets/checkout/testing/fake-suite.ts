@@ -6,8 +6,8 @@ import type { CheckoutPorts } from '../ports.ts'
 import { createFakeServer } from './fake-server.ts'
 import { samplePage } from './sample-page.ts'
 
-/** Storage that outlives a model, as a browser's outlives a page. */
-export function createArea() {
+/** Storage that outlives a model, like a browser's storage outlives a page. */
+function createArea() {
   const items = new Map<string, string>()
   return {
     getItem: (name: string) => items.get(name) ?? null,
@@ -16,7 +16,7 @@ export function createArea() {
   }
 }
 
-/** Everything around a widget: server, partner's page, browser and time, all of which do as they are told. */
+/** The surroundings of a widget: server, partner's page, browser and time. All do as the test says. */
 export function createFakeSuite({
   page = samplePage(),
   clock = createSteppingClock(),

@@ -1,6 +1,6 @@
 import type { ProductText } from '../product.ts'
 
-/** A product of the tests, in no words of a real one. */
+/** The words of a product for tests. They differ from a real product's. */
 export const sampleText: ProductText = {
   phases: {
     ready: 'ready',

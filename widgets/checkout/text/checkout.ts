@@ -1,4 +1,4 @@
-/** The sentences of the screens from the review on that are true of every product; they are loaded with the screens. */
+/** The sentences of the checkout that are the same for every product. They are loaded with the checkout. */
 export const checkoutText = {
   issuedBy: 'issued by',
 
@@ -47,7 +47,7 @@ export const checkoutText = {
     received: (symbol: string) => `Your ${symbol} is in your wallet.`,
     paid: 'Paid',
     got: 'Received',
-    /** Where the chain does not tell what arrived. */
+    /** For chains that do not say how much arrived. */
     about: 'Received about',
     fee: 'Fee',
     feeTransaction: 'Fee transaction',

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../api/call.ts'
 
-/** A refusal in words, and what can be done about it here. */
+/** A refusal in words. */
 export interface ProblemText {
   readonly title: string
   readonly text: string
-  /** It is tried again by itself. */
+  /** The widget tries again by itself. */
   readonly waits?: boolean
 }
 
@@ -60,7 +60,7 @@ const known: Known = {
   },
 }
 
-/** Words for a refusal, the product's before ours. One that is not foreseen speaks with the server's own sentence. */
+/** The words for a refusal: the product's, else ours, else the server's own sentence. */
 export function problemText({ code, message, retryable }: ApiError, product: Known): ProblemText {
   return product[code] ?? known[code] ?? { title: 'That did not work', text: message, waits: retryable }
 }

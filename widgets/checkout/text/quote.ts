@@ -1,4 +1,4 @@
-/** The sentences that a product's form and its checkout share; they are loaded with the form. */
+/** The sentences that a product's form and its checkout share. They are loaded with the form. */
 export const quoteText = {
   connect: 'Connect wallet',
   pay: 'You pay',

@@ -5,7 +5,7 @@ import { checkoutText } from '../text/checkout.ts'
 import { quoteText } from '../text/quote.ts'
 import type { CheckoutView } from './view.ts'
 
-/** Connects a wallet to show its balances, or shows which one it is. */
+/** Connects a wallet to show its balances, or shows the connected one. */
 export function AccountButton({ form, checkout: { account, connect } }: CheckoutView) {
   const text = checkoutText.wallet
   const address = account.address.value

@@ -3,7 +3,7 @@ import { Notice } from '../../kit/controls/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
-/** The ways on from a payment that did not happen: with the fee that was paid, or from the beginning. */
+/** The actions after a payment that did not happen: continue with the paid fee, or start again. */
 export function EndActions({
   checkout: { payment, product },
   locale,

@@ -8,7 +8,7 @@ import { checkoutText } from '../text/checkout.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import type { CheckoutView } from './view.ts'
 
-/** What the user should know before going on, each with a way on. */
+/** The notices of the form, each with an action. */
 export function FormNotices({ form, checkout, locale }: CheckoutView) {
   const { quote, online } = form
   const { connect, product } = checkout
@@ -70,7 +70,7 @@ function Countdown({ until }: { readonly until: number }) {
     }, 500)
     return () => clearInterval(timer)
   }, [until])
-  // Not in a live region: a screen reader would count along.
+  // Not in a live region: a screen reader would read every second.
   return (
     <span class="soft" aria-hidden="true">
       {checkoutText.retryIn(Math.ceil((until - now.value) / 1_000))}

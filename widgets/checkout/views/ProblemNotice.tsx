@@ -10,7 +10,7 @@ interface ProblemNoticeProps {
   readonly action?: ComponentChildren
 }
 
-/** A refusal of the server in words, with the way on. */
+/** A refusal of the server in words, with an action. */
 export function ProblemNotice({ problem, product, action }: ProblemNoticeProps) {
   const { title, text, waits } = problemText(problem, product.text.problems)
   return (

@@ -12,7 +12,7 @@ import { SignWindowActions } from './SignWindowActions.tsx'
 import { followedSteps, plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
 
-/** A payment that is being signed: where it stands, and the way on from there. */
+/** A payment that is being signed: its state, and the next action. */
 export function ProgressScreen(view: CheckoutView) {
   const { checkout, page, locale } = view
   const { payment, product } = checkout
@@ -56,7 +56,7 @@ export function ProgressScreen(view: CheckoutView) {
   )
 }
 
-/** A refusal that no waiting helps against. */
+/** A refusal that does not end by waiting. */
 const permanent = <T extends { readonly retryable: boolean }>(failure: T | undefined) =>
   failure?.retryable === false ? failure : undefined
 

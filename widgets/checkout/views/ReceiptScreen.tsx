@@ -9,7 +9,7 @@ import { checkoutText } from '../text/checkout.ts'
 import { transactionName } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
 
-/** The end of a payment: what was paid and received, with every transaction. */
+/** The end of a payment: the amounts paid and received, and every transaction. */
 export function ReceiptScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
   const session = payment.session.value
   const text = checkoutText.receipt

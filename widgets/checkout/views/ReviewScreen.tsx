@@ -13,11 +13,11 @@ import { quoteText } from '../text/quote.ts'
 import { plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
 
-/** Exactly what will be paid, in which steps, and the least that is received for it. */
+/** The exact costs of the payment, its steps, and the least that the user receives. */
 export function ReviewScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
   const accepted = useSignal(false)
   const session = payment.session.value
-  // The live quote is the newer one; the session's stands in when there is none.
+  // The live quote is newer than the session's.
   const quote = form.quote.live.value?.quote ?? session?.quote
   const text = checkoutText.review
   if (quote === undefined || session === undefined) return null

@@ -5,7 +5,7 @@ import type { Phase } from '../../models/session-phase.ts'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
-/** The way to the sign window, whatever has become of it. What it says is never taken for what was paid. */
+/** The actions for the sign window. Its state is a hint only, and says nothing about the payment. */
 export function SignWindowActions({
   checkout: { payment, product },
   phase,

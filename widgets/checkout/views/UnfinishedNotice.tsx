@@ -3,7 +3,7 @@ import { Notice } from '../../kit/controls/Notice.tsx'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
-/** Offers to continue a payment of another tab or an earlier day: a fee that was paid for it is still good. */
+/** Offers to continue a payment of another tab or an earlier day. A fee that was paid for it is still good. */
 export function UnfinishedNotice({ checkout: { returning, product } }: Pick<CheckoutView, 'checkout'>) {
   const left = returning.unfinished.value
   const text = checkoutText.unfinished

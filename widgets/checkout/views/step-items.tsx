@@ -8,6 +8,7 @@ import { chainOf } from '../../models/page-chain.ts'
 import type { ProductText } from '../product.ts'
 import { feeAssetOf } from '../quote/figures.ts'
 import { checkoutText } from '../text/checkout.ts'
+import { itemState } from './item-state.ts'
 
 interface Planned {
   readonly prepared: readonly SessionStep[]
@@ -17,8 +18,8 @@ interface Planned {
 }
 
 /**
- * The steps that a payment will have, none of them signed yet. As long as no wallet is known there are no prepared
- * steps, and a trust line or an approval may turn out not to be needed.
+ * The steps that a payment will have, before the first is signed. Without a wallet there are no prepared steps, and a
+ * trust line or an approval may not be needed.
  */
 export function plannedSteps(quote: Quote, { prepared, page, locale, text: product }: Planned): StepItem[] {
   const { fromToken, toToken } = quote
@@ -63,7 +64,7 @@ export function plannedSteps(quote: Quote, { prepared, page, locale, text: produ
   ]
 }
 
-/** The steps of a session as they stand, with their transactions. */
+/** The steps of a session in their present states, with their transactions. */
 export function followedSteps(
   session: SignSession,
   { locale, explorer, text }: Pick<Planned, 'locale' | 'text'> & { readonly explorer: string | undefined },
@@ -74,7 +75,7 @@ export function followedSteps(
     title: titleOf(step, session, text),
     // A trust line moves nothing.
     ...(step.kind !== 'trustline' && { detail: units(step.amountMinor, step.asset, locale) }),
-    state: stateOf(step, step === current),
+    state: itemState(step, step === current),
     status: checkoutText.progress.status[step.state],
     more: step.txHash !== undefined && (
       <TransactionLink hash={step.txHash} explorer={explorer} of={transactionName(step.kind, text)} />
@@ -101,18 +102,4 @@ function titleOf(
   return kind === 'product' && quote !== undefined
     ? review.product(quote.fromToken.symbol, quote.toToken.symbol)
     : title
-}
-
-function stateOf({ state }: SessionStep, isCurrent: boolean): StepItem['state'] {
-  switch (state) {
-    case 'confirmed':
-      return 'done'
-    case 'failed':
-      return 'failed'
-    case 'submitted':
-      return 'pending'
-    case 'opened':
-    case 'waiting':
-      return isCurrent ? 'current' : 'ahead'
-  }
 }

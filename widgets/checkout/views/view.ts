@@ -2,7 +2,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Checkout } from '../checkout.ts'
 import type { ProductForm } from '../product.ts'
 
-/** What every view of the checkout is given. */
+/** The props of every view of the checkout. */
 export interface CheckoutView {
   readonly checkout: Checkout
   readonly form: ProductForm

@@ -24,7 +24,7 @@ export interface FakeWindow extends GuestWindow {
   readonly pass: (ms: number) => void
 }
 
-export interface FakeSignWindow extends OpenedSignWindow {
+interface FakeSignWindow extends OpenedSignWindow {
   closed: boolean
   location: { href: string }
 }

@@ -11,18 +11,18 @@ interface AmountFieldProps {
   /** Plain decimal text, such as `1234.5`. */
   readonly text: string
   readonly locale: string
-  /** Called with plain decimal text; text that is no amount never gets here. */
+  /** Called with plain decimal text, and only with an amount. */
   readonly onInput: (text: string) => void
-  /** What is wrong with the amount, said under it. */
+  /** The problem of the amount, shown under it. */
   readonly problem?: ComponentChildren
-  /** What else there is to say of it, in the same place. */
+  /** Another note on it, in the same place. */
   readonly note?: ComponentChildren
 }
 
-/** How wide a figure is, for its size: an amount is always seen whole, beside a token of any width. */
+/** The width of a figure, which decides its size: an amount is always shown whole, beside a token of any width. */
 export const amountWidth = (text: string) => ({ '--letters': Math.max(text.length, 1) })
 
-/** An amount to type or paste, in the figures of the locale; grouped as soon as it is not being edited. */
+/** An amount to type or paste, in the digits of the locale. It is grouped while it is not edited. */
 export function AmountField({ label, text, locale, onInput, problem, note }: AmountFieldProps) {
   const id = useId()
   const focused = useSignal(false)
@@ -51,13 +51,13 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
           focused.value = false
         }}
         onKeyDown={(event) => {
-          // On a phone, `done` puts the keyboard away; elsewhere the focus stays.
+          // On a phone, `done` closes the keyboard. Elsewhere the focus stays.
           if (event.key === 'Enter' && matchMedia('(hover: none)').matches) event.currentTarget.blur()
         }}
         onInput={(event) => {
           const read = readAmount(event.currentTarget.value, locale, howEntered(event))
           if (read !== undefined) onInput(read)
-          // What is no part of an amount does not stay in the field, and what is none at all leaves it as it was.
+          // Characters that do not belong to an amount disappear. Text that is not an amount changes nothing.
           event.currentTarget.value = localAmount(read ?? text, locale)
         }}
       />
@@ -72,7 +72,7 @@ const pasting: readonly unknown[] = [
   'insertFromPaste',
   'insertFromDrop',
   'insertReplacementText',
-  // Filled in by a browser or a tool: no keys were pressed.
+  // A browser or a tool filled the field in, without keys.
   undefined,
   '',
 ]
@@ -81,7 +81,7 @@ function howEntered(event: TargetedInputEvent<HTMLInputElement>): 'typed' | 'pas
   return pasting.includes('inputType' in event ? event.inputType : undefined) ? 'pasted' : 'typed'
 }
 
-/** Plain decimal text with groups; as it stands when it is not a whole amount yet. */
+/** Plain decimal text with groups. Text that is not yet a whole amount stays as it is. */
 function grouped(text: string, locale: string): string {
   const decimals = decimalsOf(text)
   const minor = parseAmount(text, decimals)

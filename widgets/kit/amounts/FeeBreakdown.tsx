@@ -1,5 +1,5 @@
-import { formatAmount, formatPercent } from './format-amount.ts'
 import { Row } from '../controls/Rows.tsx'
+import { formatAmount, formatPercent } from './format-amount.ts'
 
 export interface FeeLine {
   readonly label: string
@@ -18,11 +18,11 @@ const ESTIMATE_DIGITS = 4
 interface FeeBreakdownProps {
   readonly lines: readonly FeeLine[]
   readonly locale: string
-  /** Significant digits, for a glance; in full where it is about to be paid. */
+  /** Significant digits, for a glance. Without it the amount is written in full, for a fee that is about to be paid. */
   readonly most?: number
 }
 
-/** Every fee in a row of its own, in units of the asset that it is paid in. Stands inside `Rows`. */
+/** Every fee in its own row, in units of the asset that it is paid in. Stands inside `Rows`. */
 export function FeeBreakdown({ lines, locale, most }: FeeBreakdownProps) {
   return (
     <>

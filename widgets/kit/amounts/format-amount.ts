@@ -1,12 +1,12 @@
 import { numeralsOf } from './locale.ts'
 
-/** An amount with more zeros than this behind its point is shown as less than the last of them. */
+/** An amount with more zeros than this after its point is shown as `<0.00000001`. */
 const MOST_ZEROS = 8
 
 /**
- * Minor units as people write them, in the locale's digits and separators. Exact and without trailing zeros;
- * with `most`, at most that many significant digits, the rest cut off: never more than there is. The whole part
- * is never shortened. What is too small for a glance becomes `<0.00000001`.
+ * Minor units as people write them, in the locale's digits and separators: exact, without trailing zeros. With
+ * `most`, the amount is cut to that many significant digits, so it is never more than there is. The whole part is
+ * never shortened.
  */
 export function formatAmount(minor: bigint, decimals: number, locale: string, most?: number): string {
   const { digits, decimal, whole } = numeralsOf(locale)
@@ -23,7 +23,7 @@ export function formatAmount(minor: bigint, decimals: number, locale: string, mo
   return whole(BigInt(integer)) + (fraction === '' ? '' : decimal + local(fraction))
 }
 
-/** Significant digits for a glance; what is about to be paid is written in full. */
+/** Significant digits for a glance. An amount that is about to be paid is written in full. */
 export const GLANCE = 6
 
 /** An amount with its symbol; in full unless `most` digits are enough. */
@@ -59,7 +59,7 @@ export function formatUsd(cents: bigint, locale: string): string {
     .join('')
 }
 
-/** What an amount is worth in cents at a price in decimal text, rounded down; `undefined` without a price. */
+/** The worth of an amount in cents, rounded down. The price is decimal text; without it there is no worth. */
 export function worthInCents(
   minor: bigint,
   decimals: number,

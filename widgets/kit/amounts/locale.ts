@@ -1,4 +1,4 @@
-/** The first tag that this browser can format numbers for; English when none is a language tag at all. */
+/** The first language tag for which this browser can format numbers, else English. */
 export function pickLocale(...tags: readonly (string | undefined)[]): string {
   for (const tag of tags) {
     try {
@@ -23,7 +23,7 @@ export interface Numerals {
 
 const known = new Map<string, Numerals>()
 
-/** How a locale writes numbers, learnt from the browser's own formatter. */
+/** How a locale writes numbers, as the browser's own formatter shows it. */
 export function numeralsOf(locale: string): Numerals {
   const before = known.get(locale)
   if (before !== undefined) return before

@@ -1,11 +1,11 @@
 import { numeralsOf } from './locale.ts'
 
 /**
- * Reads what a person typed or pasted into an amount as plain decimal text: ASCII digits with at most one point,
- * such as `1234.5`, `.5` or the empty text. `undefined` when it is no amount, or could be read in two ways.
+ * Reads typed or pasted text as plain decimal text: ASCII digits with at most one point, such as `1234.5`, `.5` or
+ * the empty text. `undefined` for text that is not an amount, or that could be read in two ways.
  *
- * A single separator that was typed is the decimal one, whichever key it was: number pads know only one. In
- * pasted text it is what it is in the locale, if it stands where a group would end, else the decimal one too.
+ * A single typed separator is the decimal one, whichever key it was: number pads have only one. In pasted text it
+ * can be a group separator: if the locale has it as one, and if it stands where a group would end.
  */
 export function readAmount(raw: string, locale: string, how: 'typed' | 'pasted'): string | undefined {
   const text = plainDigits(raw, locale)
@@ -27,7 +27,7 @@ export function readAmount(raw: string, locale: string, how: 'typed' | 'pasted')
   return isGrouped(text, mark) ? text.replaceAll(mark, '') : undefined
 }
 
-/** Minor units of plain decimal text; `undefined` when there is no digit or more decimals than the asset has. */
+/** Minor units of plain decimal text; `undefined` without a digit, or with more decimals than the asset has. */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const found = /^(\d*)\.?(\d*)$/.exec(text)
   const [, whole = '', fraction = ''] = found ?? []
@@ -48,12 +48,12 @@ export function plainAmount(minor: bigint, decimals: number): string {
   return text.slice(0, text.length - decimals) + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Plain decimal text as the locale writes it while it is being edited: its decimal separator, no groups. */
+/** Plain decimal text as the locale writes it during editing: with its decimal separator, without groups. */
 export function localAmount(text: string, locale: string): string {
   return text.replace('.', numeralsOf(locale).decimal)
 }
 
-/** Digits of any script as ASCII, the Arabic separators as ours, without what groups digits or surrounds them. */
+/** Digits of any script as ASCII, Arabic separators as ours, without spaces, quotes, signs and units. */
 function plainDigits(raw: string, locale: string): string {
   const { digits } = numeralsOf(locale)
   return Array.from(raw.normalize('NFKC'), (sign) => {
@@ -68,7 +68,7 @@ function plainDigits(raw: string, locale: string): string {
     .replace(/(?<=\d)[A-Za-z$€£]{1,10}$/, '')
 }
 
-/** Decimal digits of every script stand in runs of ten whose first has a code point with a zero value. */
+/** In Unicode the decimal digits of a script are ten neighbours, from zero to nine. */
 function digitOf(sign: string): string {
   if (!/^\p{Nd}$/u.test(sign)) return sign
   let zero = sign.codePointAt(0) ?? 0
@@ -77,13 +77,13 @@ function digitOf(sign: string): string {
   return (start - zero).toString()
 }
 
-/** The group separator of the locale, if it is one that could be taken for a decimal one. */
+/** The group separator of the locale, as a comma where it is the Arabic one. */
 function groupMark(locale: string): string {
   const { group } = numeralsOf(locale)
   return group === '\u066c' ? ',' : group
 }
 
-/** True for groups of three, and for those of Indian notation (two, then three at the end). */
+/** True for groups of three digits, and for Indian groups: two digits, then three at the end. */
 function isGrouped(text: string, mark: string): boolean {
   const groups = text.split(mark)
   const inner = groups.slice(1, -1)

@@ -2,8 +2,8 @@ import './address.css'
 import { groupsOfFour, shortAddress } from './address-text.ts'
 
 /**
- * An address in full, in groups of four that an eye can compare. Impostors make addresses that agree at both ends,
- * so where somebody signs nothing is left out. Copying the text gives the address without gaps.
+ * An address in full, in groups of four that an eye can compare. Impostors make addresses with the same two ends,
+ * so nothing is left out where someone signs. The copied text is the address without gaps.
  */
 export function Address({ address }: { readonly address: string }) {
   return (
@@ -17,7 +17,7 @@ export function Address({ address }: { readonly address: string }) {
   )
 }
 
-/** An address as a reminder, where nothing is decided by it: both ends, all of it on hover and for readers. */
+/** An address as a reminder, where no decision depends on it: both ends. The whole is there on hover and for screen readers. */
 export function ShortAddress({ address }: { readonly address: string }) {
   return (
     <span class="address-short" translate={false} title={address}>

@@ -6,6 +6,6 @@ const sentences: Readonly<Record<string, string>> = {
   UNDERPAID: 'The transaction paid too little.',
 }
 
-/** Why a transaction did not do, in a sentence, by the code that the API gives. */
+/** The sentence for a transaction that failed, by the code of the API. */
 export const failureText = (reason: string): string =>
   sentences[reason] ?? `The transaction is not the one that was prepared (${reason}).`

@@ -1,6 +1,6 @@
 /**
- * The address if a link may lead there, else `undefined`: https anywhere, http on this machine only. Preact itself
- * would render `javascript:` addresses.
+ * The address if a link may lead there, else `undefined`: https anywhere, http on this machine only. Preact would
+ * render `javascript:` addresses.
  */
 export function safeHref(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import './button.css'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type Common = {
   readonly children: ComponentChildren
@@ -14,7 +14,7 @@ type Common = {
 
 type ButtonProps = Common &
   Omit<JSX.IntrinsicElements['button'], keyof Common> & {
-    /** Something is under way: the button keeps its focus and its width, and takes no click. */
+    /** Work is in progress: the button keeps its focus and its width, and takes no click. */
     readonly busy?: boolean
   }
 
@@ -35,7 +35,7 @@ export function Button({ kind, wide, busy = false, onClick, children, class: nam
 }
 
 interface ButtonLinkProps extends Common {
-  /** Goes through `safeHref` where it is not ours. */
+  /** An address that is not ours goes through `safeHref` first. */
   readonly href: string
   readonly onClick?: (() => void) | undefined
 }

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { kitText } from '../text.ts'
 import { IconButton } from './Button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
-import { kitText } from '../text.ts'
 
 const SHOWN_MS = 2_000
 
-/** Copies a text; `what` names it for those who do not see where the button stands. */
+/** Copies a text. `what` names it for people who do not see the button's place. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const result = useSignal<'none' | 'copied' | 'failed'>('none')
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
   )
 }
 
-/** Puts text on the clipboard. False where the page around a frame does not let it (Permissions-Policy). */
+/** Puts text on the clipboard. False where the page around the frame forbids it (Permissions-Policy). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

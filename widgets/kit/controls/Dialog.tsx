@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { kitText } from '../text.ts'
 import { IconButton } from './Button.tsx'
 import './dialog.css'
 import { CloseIcon } from './icons.tsx'
-import { kitText } from '../text.ts'
 
 interface DialogProps {
   readonly title: string
-  /** Called once, however it is closed: Escape, the button, a click beside it. */
+  /** Called once, however the dialog is closed: by Escape, by the button, or by a click beside it. */
   readonly onClose: () => void
   readonly children: ComponentChildren
   /** `full` takes the widget's whole space, `sheet` as much as it needs. */
@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The browser's own keeps the focus inside, makes the rest inert,
- * closes on Escape and gives the focus back to where it was.
+ * A modal dialog, open as long as it is rendered. The browser's own dialog keeps the focus inside, makes the rest
+ * inert, closes on Escape, and returns the focus.
  */
 export function Dialog({ title, onClose, children, size = 'sheet' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, size = 'sheet' }: DialogProps
       class={`dialog dialog-${size}`}
       aria-labelledby={heading}
       onClose={() => {
-        // After it was taken away its late `close` event concerns nobody.
+        // A dialog that was removed fires `close` late. That concerns no one.
         if (dialog.current !== null) onClose()
       }}
       onClick={(event) => {

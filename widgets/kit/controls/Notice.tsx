@@ -2,15 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { ErrorIcon, type Icon, InfoIcon, ShieldCheckIcon, WarningIcon } from './icons.tsx'
 import './notice.css'
 
-export type NoticeKind = 'info' | 'good' | 'warn' | 'error'
+type NoticeKind = 'info' | 'good' | 'warn' | 'error'
 
 interface NoticeProps {
   readonly kind: NoticeKind
   readonly title?: string | undefined
   readonly children?: ComponentChildren
-  /** Buttons: the way on. */
+  /** Buttons to continue with. */
   readonly action?: ComponentChildren
-  /** `alert` interrupts a screen reader, `status` waits for a pause; without it the text is just there. */
+  /** `alert` interrupts a screen reader, `status` waits for a pause. Without it the text is not announced. */
   readonly role?: 'alert' | 'status'
 }
 

@@ -1,7 +1,7 @@
 import './qr-code.css'
 import { qrPath } from './qr-path.ts'
 
-/** A QR code, dark on light in every theme: some scanners know no other. Nothing for a text too long for one. */
+/** A QR code, dark on light in every theme, because some scanners need that. Shows nothing for a text that is too long. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const code = qrPath(text)
   if (code === undefined) return null

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import './rows.css'
 
-/** A list of terms and what they are, such as the figures of a quote. */
+/** A list of terms and their values, such as the figures of a quote. */
 export function Rows({ children }: { readonly children: ComponentChildren }) {
   return <dl class="rows">{children}</dl>
 }

@@ -13,7 +13,7 @@ interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** The browser's own select: known to every keyboard, screen reader and phone. */
+/** The browser's own select, which every keyboard, screen reader and phone knows. */
 export function SelectField<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
   return (
     <span class="select">
@@ -36,7 +36,7 @@ export function SelectField<V extends string>({ label, value, choices, onChange 
   )
 }
 
-/** A few choices side by side, of which one is taken: radio buttons that look like one control. */
+/** A few choices side by side: radio buttons that look like one control. */
 export function Segmented<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
   return (
     <fieldset class="segmented">

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Holds the place of text that is on its way; `width` in characters. Silent: what loads says so itself. */
+/** Holds the place of text that is loading; `width` in characters. Screen readers do not hear it. */
 export function Skeleton({ width }: { readonly width: number }) {
   return (
     <span class="skeleton" aria-hidden="true">

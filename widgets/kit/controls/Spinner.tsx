@@ -1,6 +1,6 @@
 import './spinner.css'
 
-/** Says by its turning that something is under way; the words stand beside it. */
+/** A turning ring for work in progress. The words stand beside it. */
 export function Spinner({ size = 18 }: { readonly size?: number }) {
   return (
     <svg class="spinner" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
@@ -11,13 +11,13 @@ export function Spinner({ size = 18 }: { readonly size?: number }) {
 }
 
 interface ProgressRingProps {
-  /** The whole time and how much of it has gone by, in milliseconds. A new `key` starts a new ring. */
+  /** The whole time and the elapsed time, in milliseconds. A new `key` starts a new ring. */
   readonly total: number
   readonly elapsed: number
   readonly size?: number
 }
 
-/** A ring that empties while time runs out, drawn by the browser without any work of ours. */
+/** A ring that empties while time runs out. The browser draws it without our work. */
 export function ProgressRing({ total, elapsed, size = 18 }: ProgressRingProps) {
   const timing = { animationDuration: `${total}ms`, animationDelay: `${-elapsed}ms` }
   return (

@@ -6,12 +6,12 @@ import './step-list.css'
 export interface StepItem {
   readonly id: string
   readonly title: string
-  /** What the step moves, such as `0.0085 ETH`. */
+  /** The amount that the step moves, such as `0.0085 ETH`. */
   readonly detail?: string
   readonly state: 'ahead' | 'current' | 'pending' | 'done' | 'failed'
-  /** The state in words: colour and sign alone do not tell it. */
+  /** The state in words, because colour and sign alone do not say it. */
   readonly status?: string | undefined
-  /** More on it: its transaction, what went wrong. */
+  /** More on it, such as its transaction. */
   readonly more?: ComponentChildren
 }
 

@@ -8,12 +8,12 @@ interface VirtualListProps<T> {
   readonly items: readonly T[]
   /** CSS pixels of one row. */
   readonly rowHeight: number
-  /** Which item the keyboard stands on; it is kept in sight. */
+  /** The item that the keyboard has reached. It is kept in sight. */
   readonly active: number
   readonly row: (item: T, at: number) => ComponentChildren
 }
 
-/** Rows drawn beyond either edge, so that scrolling shows no gap. */
+/** Rows that are drawn beyond each edge, so that scrolling shows no gap. */
 const SPARE = 6
 
 /** A listbox that draws only the rows in sight: 5,000 tokens cost as much as 20. */
@@ -44,7 +44,7 @@ export function VirtualList<T>({ id, label, items, rowHeight, active, row }: Vir
     <div
       ref={box}
       class="picker-list"
-      // Rows are reached by the arrow keys of the search field, which keeps the focus.
+      // The arrow keys of the search field reach the rows. The field keeps the focus.
       tabIndex={-1}
       onScroll={(event) => {
         top.value = event.currentTarget.scrollTop

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 
-/** Icons as paths on a 24 × 24 grid, drawn with the colour of the text; they say nothing to a screen reader. */
-export interface IconProps {
+/** Icons as paths on a 24 × 24 grid, in the colour of the text. Screen readers skip them. */
+interface IconProps {
   /** CSS pixels; 20 by default. */
   readonly size?: number
   readonly class?: string

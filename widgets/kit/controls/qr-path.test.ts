@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import fc from 'fast-check'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { qrPath } from './qr-path.ts'
 

@@ -7,10 +7,10 @@ export interface QrPath {
   readonly path: string
 }
 
-/** Modules of light around the code (ISO/IEC 18004, §9.1); scanners lose it without. */
+/** Light modules around the code (ISO/IEC 18004, §9.1). Without them scanners do not find it. */
 const QUIET = 4
 
-/** The code that says a text; `undefined` for one that is too long for any code (2,953 bytes). */
+/** The code of a text; `undefined` for a text that is too long for any code (2,953 bytes). */
 export function qrPath(text: string): QrPath | undefined {
   try {
     const { size, data } = encode(text, { ecc: 'L', boostEcc: true, border: QUIET })
@@ -21,7 +21,7 @@ export function qrPath(text: string): QrPath | undefined {
   }
 }
 
-/** Dark modules that stand side by side are one rectangle: no seams between them, and a shorter path. */
+/** Neighbouring dark modules become one rectangle, so that there are no seams and the path is shorter. */
 function row(modules: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < modules.length; x++) {

@@ -1,2 +1,2 @@
-/** Style sheets are imported for their effect; the build gathers them into the page's own. */
+/** Style sheets are imported for their effect. The build joins them. */
 declare module '*.css'

@@ -1,8 +1,8 @@
 type Theme = 'auto' | 'light' | 'dark'
 
 /**
- * Paints the document light or dark; the answer sets the theme. `auto` follows the system, also while the page is
- * open. The style sheets know two themes only: `data-theme` on the root element names the one that is shown.
+ * Paints the document light or dark. The returned function sets the theme. `auto` follows the system, also while the
+ * page is open. The style sheets know only two themes: `data-theme` on the root element names the current one.
  */
 export function createTheme(): (theme: Theme) => void {
   const system = matchMedia('(prefers-color-scheme: dark)')

@@ -1,10 +1,10 @@
 import { Address } from '../chain/Address.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
-import { issuerOf } from './issuer.ts'
 import { Notice } from '../controls/Notice.tsx'
-import type { PickerToken } from './picker-token.ts'
+import { issuerOf } from './issuer.ts'
 import { pickerText } from './picker-text.ts'
+import type { PickerToken } from './picker-token.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface DoubtfulTokenProps {
@@ -15,11 +15,11 @@ interface DoubtfulTokenProps {
   readonly onBack: () => void
 }
 
-/** The pause before a token that nobody vouches for: what it is, in full, and both ways on. */
+/** The pause before an unverified token: shows it in full, and lets the user accept it or go back. */
 export function DoubtfulToken({ token, imitated, onAccept, onBack }: DoubtfulTokenProps) {
   const text = pickerText
   const issuer = issuerOf(token)
-  // Of an issued token the code proves nothing: its issuer is what can be compared.
+  // The code of an issued token proves nothing. Users can compare its issuer.
   const what = issuer === undefined ? text.address : text.issuer
   return (
     <div class="doubtful">

@@ -4,7 +4,7 @@ import './token-button.css'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface TokenButtonProps {
-  /** What choosing it is for, such as "You pay". */
+  /** The purpose of the choice, such as "You pay". */
   readonly label: string
   readonly token:
     | {
@@ -14,7 +14,7 @@ interface TokenButtonProps {
         readonly logoURI?: string | undefined
       }
     | undefined
-  /** In place of a symbol while none is chosen. */
+  /** Shown in place of a symbol while no token is chosen. */
   readonly placeholder: string
   readonly onClick: () => void
 }

@@ -10,7 +10,7 @@ interface TokenLogoProps {
 
 const HUES = 8
 
-/** A token's logo; its first letter where there is none, or where the picture does not come. */
+/** A token's logo, or its first letter where there is no logo or it does not load. */
 export function TokenLogo({ symbol, logoURI, size = 32 }: TokenLogoProps) {
   const failed = useSignal<string | undefined>(undefined)
   const box = { width: `${size}px`, height: `${size}px`, fontSize: `${Math.round(size * 0.42)}px` }
@@ -38,7 +38,7 @@ export function TokenLogo({ symbol, logoURI, size = 32 }: TokenLogoProps) {
   )
 }
 
-/** One of a few colours, always the same for a symbol. */
+/** One of a few colours, always the same one for a symbol. */
 function hue(symbol: string): number {
   return (
     Array.from(symbol).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES

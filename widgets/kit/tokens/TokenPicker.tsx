@@ -2,24 +2,24 @@ import { type ReadonlySignal, useModel } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Dialog } from '../controls/Dialog.tsx'
-import { DoubtfulToken } from './DoubtfulToken.tsx'
 import { SearchIcon } from '../controls/icons.tsx'
-import type { PickerToken } from './picker-token.ts'
 import { Skeleton } from '../controls/Skeleton.tsx'
-import { pickerText } from './picker-text.ts'
-import { kitText } from '../text.ts'
-import { type Move, TokenPickerModel } from './token-picker-model.ts'
-import './token-picker.css'
-import { TokenRow } from './TokenRow.tsx'
 import { VirtualList } from '../controls/VirtualList.tsx'
+import { kitText } from '../text.ts'
+import { DoubtfulToken } from './DoubtfulToken.tsx'
+import { pickerText } from './picker-text.ts'
+import type { PickerToken } from './picker-token.ts'
+import './token-picker.css'
+import { type Move, TokenPickerModel } from './token-picker-model.ts'
+import { TokenRow } from './TokenRow.tsx'
 
 interface TokenPickerProps {
   readonly title: string
   readonly tokens: ReadonlySignal<readonly PickerToken[] | undefined>
-  /** In place of the list when it did not come: what is wrong, and the way on. */
+  /** Shown in place of a list that could not be loaded. */
   readonly problem?: ComponentChildren
   readonly chosen: string | undefined
-  /** The token of the other side, which choosing swaps over. */
+  /** The token of the other side. Choosing it makes the sides change places. */
   readonly taken: string | undefined
   /** The user's balance of a token, when it is known. */
   readonly balanceOf: (address: string) => string | undefined
@@ -35,14 +35,14 @@ const keys: Readonly<Record<string, Move>> = {
   PageUp: 'pageUp',
 }
 
-/** A dialog to choose a token in: the combobox pattern, where the focus stays in the search field. */
+/** A dialog to choose a token: the combobox pattern, in which the focus stays in the search field. */
 export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, ...on }: TokenPickerProps) {
   const model = useModel(() => new TokenPickerModel({ tokens, pick: on.onPick }))
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Not by `autofocus`, which is refused in a frame of another origin; and not on a phone, whose keyboard would
-    // cover the list before anybody has seen it.
+    // Browsers refuse `autofocus` in a frame of another origin. On a phone, the keyboard would cover the list before
+    // anyone has seen it.
     if (matchMedia('(hover: hover)').matches) search.current?.focus({ preventScroll: true })
   }, [])
   const found = model.found.value
@@ -83,7 +83,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
               onKeyDown={(event) => {
                 const move = keys[event.key]
                 if (move === undefined && event.key !== 'Enter') return
-                // Enter must not press the button that gets the focus back.
+                // Enter must not press the button to which the focus returns.
                 event.preventDefault()
                 if (move === undefined) model.choose(found[active])
                 else model.move(move)

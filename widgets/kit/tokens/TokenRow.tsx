@@ -1,7 +1,7 @@
-import { shortIssuer } from './issuer.ts'
 import { ShieldCheckIcon, WarningIcon } from '../controls/icons.tsx'
-import type { PickerToken } from './picker-token.ts'
+import { shortIssuer } from './issuer.ts'
 import { pickerText } from './picker-text.ts'
+import type { PickerToken } from './picker-token.ts'
 import { TokenLogo } from './TokenLogo.tsx'
 
 interface TokenRowProps {
@@ -37,7 +37,7 @@ export function TokenRow({
       aria-selected={chosen}
       aria-setsize={count}
       aria-posinset={position}
-      // The press would take the focus from the search field before the click.
+      // Without this the press takes the focus from the search field before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -1,6 +1,6 @@
 /**
- * A name or symbol of a stranger for display on one line: compatibility forms folded (NFKC); control, formatting
- * and bidirectional characters taken out, so that it cannot reorder or imitate what stands around it; cut at `most`.
+ * A stranger's name or symbol for display on one line, cut at `most`. Compatibility forms are folded (NFKC). Control,
+ * formatting and bidirectional characters are removed, so that it cannot reorder or imitate the text around it.
  */
 export function cleanLabel(text: string, most: number): string {
   const plain = text

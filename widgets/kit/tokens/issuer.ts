@@ -2,13 +2,13 @@ import { shortAddress } from '../chain/address-text.ts'
 
 interface Named {
   readonly address: string
-  /** Tokens of the XRP Ledger have it beside their address. */
+  /** Tokens of the XRP Ledger have an issuer beside their address. */
   readonly issuer?: string | undefined
 }
 
 /**
- * Who issued a token, where that and a code of the issuer's choosing are its whole name: on the XRP Ledger and on
- * Stellar (`CODE:ISSUER`). Anyone can issue the same code, so the issuer is what tells such tokens apart.
+ * The issuer of a token on the XRP Ledger and on Stellar (`CODE:ISSUER`), where a token is named by its issuer and by a
+ * code that the issuer chose. Anyone can issue the same code, so only the issuer distinguishes such tokens.
  */
 export const issuerOf = ({ address, issuer }: Named): string | undefined => issuer ?? address.split(':')[1]
 

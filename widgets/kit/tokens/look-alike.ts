@@ -1,4 +1,4 @@
-/** Letters of other scripts, and figures, that pass for Latin capitals in a token's symbol. */
+/** Letters of other scripts, and digits, that look like Latin capitals in a token's symbol. */
 const twins: readonly (readonly [string, string])[] = [
   ['AΑАᎪ4', 'A'],
   ['BΒВᏴ8', 'B'],
@@ -21,7 +21,7 @@ const twins: readonly (readonly [string, string])[] = [
 ]
 const twinOf = new Map(twins.flatMap(([letters, latin]) => Array.from(letters, (letter) => [letter, latin])))
 
-/** What a symbol looks like at a glance. Two symbols with the same outline can be taken for one another. */
+/** The look of a symbol at a glance. Two symbols with the same outline can be confused. */
 export function outline(symbol: string): string {
   const plain = symbol
     .normalize('NFKD')

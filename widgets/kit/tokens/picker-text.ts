@@ -1,4 +1,4 @@
-/** What the token picker says. */
+/** The sentences of the token picker. */
 export const pickerText = {
   search: 'Search by name, symbol or address',
   tokens: 'Tokens',

@@ -9,12 +9,12 @@ export interface PickerToken {
   readonly decimals: number
   readonly logoURI?: string | undefined
   readonly verified: boolean
-  /** Tokens issued on the XRP Ledger only: the code, which may be 40 hex digits, and the issuing account. */
+  /** Only for tokens issued on the XRP Ledger: the code, which may be 40 hex digits, and the issuing account. */
   readonly currency?: string | undefined
   readonly issuer?: string | undefined
 }
 
-/** Finds for an unverified token the verified one that it could be taken for. */
+/** Finds the verified token with which an unverified one could be confused. */
 export function createImpostorCheck<T extends PickerToken>(
   tokens: readonly T[],
 ): (token: T) => T | undefined {
@@ -25,8 +25,8 @@ export function createImpostorCheck<T extends PickerToken>(
 }
 
 /**
- * The tokens that a search text means, best first: by whole address, else by symbol, code or issuer, else by how
- * closely symbol and name match, verified ones before others. Without a text, all in their own order.
+ * The tokens that match a search text, best first: the whole address, then symbol, code or issuer, then parts of
+ * symbol and name. Verified tokens come before others. Without a text, all tokens in their own order.
  */
 export function searchTokens<T extends PickerToken>(tokens: readonly T[], query: string): readonly T[] {
   const text = query.trim().toLowerCase()

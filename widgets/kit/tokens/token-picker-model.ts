@@ -2,7 +2,7 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import { createImpostorCheck, type PickerToken, searchTokens } from './picker-token.ts'
 
 export interface TokenPickerPorts {
-  /** `undefined` while they are on their way. */
+  /** `undefined` while they are loading. */
   readonly tokens: ReadonlySignal<readonly PickerToken[] | undefined>
   readonly pick: (token: PickerToken) => void
 }
@@ -12,11 +12,11 @@ export type Move = 'next' | 'previous' | 'pageDown' | 'pageUp'
 const PAGE = 6
 const moves: Readonly<Record<Move, number>> = { next: 1, previous: -1, pageDown: PAGE, pageUp: -PAGE }
 
-/** The search for a token, and the pause before one that nobody vouches for. */
+/** The search for a token, and the pause before an unverified one. */
 export const TokenPickerModel = createModel(({ tokens, pick }: TokenPickerPorts) => {
   const query = signal('')
   const active = signal(0)
-  /** The unverified token that the user is about to choose, until it is accepted or not. */
+  /** The unverified token that the user is about to choose. */
   const doubtful = signal<PickerToken | undefined>(undefined)
   const found = computed(() => searchTokens(tokens.value ?? [], query.value))
   const imitates = computed(() => createImpostorCheck(tokens.value ?? []))

@@ -1,4 +1,4 @@
-import type { SessionStep } from '../../api/in-minor.ts'
+import { itemState } from '../../checkout/views/item-state.ts'
 import { type StepItem, StepList } from '../../kit/controls/StepList.tsx'
 import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { stepsText } from '../text/steps-text.ts'
@@ -22,18 +22,4 @@ export function PaymentSteps({ wording }: { wording: Wording }) {
     }
   })
   return <StepList steps={steps} label={stepsText.label} />
-}
-
-function itemState({ state }: SessionStep, isCurrent: boolean): StepItem['state'] {
-  switch (state) {
-    case 'confirmed':
-      return 'done'
-    case 'submitted':
-      return 'pending'
-    case 'failed':
-      return 'failed'
-    case 'opened':
-    case 'waiting':
-      return isCurrent ? 'current' : 'ahead'
-  }
 }

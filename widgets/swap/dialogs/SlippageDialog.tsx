@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { formatPercent } from '../../kit/amounts/format-amount.ts'
+import { localAmount, readAmount } from '../../kit/amounts/parse-amount.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/controls/Dialog.tsx'
-import { formatPercent } from '../../kit/amounts/format-amount.ts'
 import { Notice } from '../../kit/controls/Notice.tsx'
-import { localAmount, readAmount } from '../../kit/amounts/parse-amount.ts'
 import { Segmented } from '../../kit/controls/SelectField.tsx'
-import './slippage-dialog.css'
-import { slippageBpsOf, slippageProblem } from './slippage.ts'
 import { AUTO_SLIPPAGE_BPS } from '../models/form-model.ts'
 import { dialogText } from '../text/dialogs.ts'
 import type { DialogProps } from '../views/view.ts'
+import { slippageBpsOf, slippageProblem } from './slippage.ts'
+import './slippage-dialog.css'
 
-/** How far the price may move against the user before the swap is called off. */
+/** The limit of how far the price may move against the user. */
 export function SlippageDialog({ swap, locale, onClose }: DialogProps) {
   const { form } = swap
   const text = dialogText.slippage

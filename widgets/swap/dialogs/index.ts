@@ -1,3 +1,3 @@
-/** The dialogs of the form; fetched after it. */
+/** The dialogs of the form. They are loaded after it. */
 export { SlippageDialog } from './SlippageDialog.tsx'
 export { TokenDialog } from './TokenDialog.tsx'

@@ -8,7 +8,7 @@ export function slippageBpsOf(text: string): number | undefined {
   return bps >= 1 && bps <= 5_000 ? bps : undefined
 }
 
-/** Low: the swap may fail for a small move of the price. High: somebody may take the difference. */
+/** Low: a small move of the price can make the swap fail. High: someone can take the difference. */
 export function slippageProblem(bps: number | undefined): SlippageProblem | undefined {
   if (bps === undefined) return 'invalid'
   if (bps < 10) return 'low'

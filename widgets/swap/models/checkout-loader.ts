@@ -4,7 +4,7 @@ import { unreachable } from '../../api/send.ts'
 import { createLazy } from '../../models/lazy.ts'
 import type { SwapNeeds, SwapPorts } from './ports.ts'
 
-/** Fetches the checkout when it is needed, or a little before. */
+/** Loads the checkout when it is needed, or a little earlier. */
 export const CheckoutLoader = createModel(({ loadCheckout, host, online }: SwapPorts, needs: SwapNeeds) => {
   const { part, ensure } = createLazy(() => loadCheckout(needs))
   const loading = signal(false)
@@ -14,7 +14,7 @@ export const CheckoutLoader = createModel(({ loadCheckout, host, online }: SwapP
   effect(() => {
     if (warm.value && online.value) ensure().catch(() => undefined)
   })
-  // A page that kept something is in the middle of it.
+  // A page that kept a text is in the middle of a payment.
   const warmUpIfKept = async () => {
     const { kept = '' } = await host.config
     if (kept !== '') warm.value = true
@@ -22,16 +22,16 @@ export const CheckoutLoader = createModel(({ loadCheckout, host, online }: SwapP
   void warmUpIfKept()
 
   return {
-    /** `undefined` until it has been fetched. */
+    /** `undefined` until it is loaded. */
     part,
     /** The user is waiting for it. */
     loading,
     problem,
-    /** Fetches it while nobody waits for it. */
+    /** Loads it before anyone waits for it. */
     warmUp() {
       warm.value = true
     },
-    /** The checkout, as soon as it is here; `undefined` when it cannot be fetched. */
+    /** The checkout, once it is loaded; `undefined` when that fails. */
     async load() {
       problem.value = undefined
       loading.value = true

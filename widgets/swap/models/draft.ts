@@ -1,6 +1,6 @@
 import { hasTexts } from '../../checkout/models/store.ts'
 
-/** The form's entries, as they are kept for the way back from a sign page in the same tab. */
+/** The form's entries, as they are kept for the return from a sign page in the same tab. */
 export interface Draft {
   readonly chain: string
   readonly from: string

@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import { FormModel } from './form-model.ts'
 import { eth, impostor, issued, samplePage, usdc, usdt } from '../../checkout/testing/sample-page.ts'
+import { FormModel } from './form-model.ts'
 
 const list = [eth, impostor, usdc, usdt]
 

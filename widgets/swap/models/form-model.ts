@@ -9,7 +9,7 @@ import type { SwapRequest } from './swap-request.ts'
 export type Side = 'from' | 'to'
 
 export const AUTO_SLIPPAGE_BPS = 50
-/** An amount with more digits than this is no amount of anything (2^256 has 78). */
+/** No amount has more digits than this (2^256 has 78). */
 const MOST_DIGITS = 78
 
 /** The form: chain, tokens, amount and slippage. */
@@ -22,7 +22,7 @@ export const FormModel = createModel(
   ) => {
     const text = signal(isPlainAmount(page.amount) ? page.amount : '')
     const slippageBps = signal(AUTO_SLIPPAGE_BPS)
-    /** As the page or the user named them: an address, or a symbol of the page's. */
+    /** The names that the page or the user gave: an address, or a symbol from the page. */
     const wanted = signal<Readonly<Record<Side, string | undefined>>>({ from: page.from, to: page.to })
 
     const from = computed(
@@ -49,7 +49,7 @@ export const FormModel = createModel(
       }
     })
 
-    // The first list decides what a page without a wish for the other side begins with.
+    // A page that names no token to receive starts with the first verified one of the list.
     effect(() => {
       const list = tokens.value
       if (list === undefined || wanted.peek().to !== undefined) return
@@ -83,13 +83,13 @@ export const FormModel = createModel(
       setSlippage(bps: number) {
         slippageBps.value = bps
       },
-      /** Chooses a token; the one of the other side changes places with it. */
+      /** Chooses a token. If the other side has it, the two change places. */
       pick(side: Side, address: string) {
         const [here, there] = side === 'from' ? [from, to] : [to, from]
         const moved = there.value?.address === address ? here.value?.address : there.value?.address
         wanted.value = side === 'from' ? { from: address, to: moved } : { from: moved, to: address }
       },
-      /** Turns the swap around; what it would have brought becomes the amount. */
+      /** Exchanges the two sides. The expected result becomes the amount. */
       flip(expectedOut: bigint | undefined) {
         const received = to.value
         if (received === undefined) return
@@ -116,11 +116,11 @@ function problemOf(text: string, token: Token | undefined): 'decimals' | 'issued
 const isPlainAmount = (text: string | undefined): text is string =>
   text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
 
-/** A token by its address, or by a symbol that one verified token bears. */
+/** Finds a token by its address, or by a symbol that only one verified token has. */
 function find(tokens: readonly Token[] | undefined, name: string | undefined): Token | undefined {
   if (tokens === undefined || name === undefined) return undefined
   const wanted = name.toLowerCase()
-  // Only in hex the case says nothing: `USD` and `usd` of one issuer are two tokens.
+  // Case does not matter in hex only: `USD` and `usd` of one issuer are two tokens.
   const byAddress = tokens.find(
     ({ address }) => address === name || (wanted.startsWith('0x') && address.toLowerCase() === wanted),
   )
@@ -129,7 +129,7 @@ function find(tokens: readonly Token[] | undefined, name: string | undefined): T
   return bySymbol.length === 1 ? bySymbol[0] : undefined
 }
 
-/** An amount that was computed and not typed keeps its whole part and six significant digits. */
+/** Rounds a computed amount down: it keeps its whole part and six significant digits. */
 function rounded(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0

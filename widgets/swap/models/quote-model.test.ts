@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
+import { refusal } from '../../checkout/testing/fake-server.ts'
+import { createFakeSuite } from '../../checkout/testing/fake-suite.ts'
 import { sampleQuote } from '../../models/testing/sample-session.ts'
 import { QuoteModel } from './quote-model.ts'
 import type { SwapRequest } from './swap-request.ts'
-import { createFakeSuite } from '../../checkout/testing/fake-suite.ts'
-import { refusal } from '../../checkout/testing/fake-server.ts'
 
 const QUOTE = 'GET /api/v1/swap/quote'
 const ask = (amount: string): SwapRequest => ({

@@ -1,6 +1,6 @@
 import { batch, computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { Quote } from '../../api/in-minor.ts'
 import { ApiError } from '../../api/call.ts'
+import type { Quote } from '../../api/in-minor.ts'
 import { retryDelay } from './backoff.ts'
 import type { SwapPorts } from './ports.ts'
 import { type SwapRequest, wireOf } from './swap-request.ts'
@@ -9,13 +9,13 @@ type QuotePorts = Pick<SwapPorts, 'call' | 'clock' | 'online'>
 
 interface QuoteNeeds {
   readonly request: ReadonlySignal<SwapRequest | undefined>
-  /** Who will sign, when that is known: some routes depend on it. */
+  /** The signer's address, if it is known. Some routes depend on it. */
   readonly address: ReadonlySignal<string | undefined>
-  /** False while nobody looks at a quote. */
+  /** False while no one looks at a quote. */
   readonly watched: ReadonlySignal<boolean>
 }
 
-/** A quote and how long it holds by the visitor's clock. */
+/** A quote, and its lifetime by the visitor's clock. */
 export interface LiveQuote {
   readonly quote: Quote
   /** Milliseconds since the epoch. */
@@ -23,24 +23,24 @@ export interface LiveQuote {
   readonly lifeMs: number
 }
 
-/** Fingers pause for longer than this when a number is complete. */
+/** A person who has finished a number pauses for longer than this. */
 const TYPING_MS = 300
-/** A quote is renewed this long before it ends, but not sooner than after REST_MS. */
+/** A quote is renewed this long before its end, but not before REST_MS have passed. */
 const AHEAD_MS = 4_000
 const REST_MS = 5_000
-/** What a quote lasts as a rule; for clocks that do not agree with the server's. */
+/** The usual lifetime of a quote, for clocks that differ from the server's. */
 const USUAL_LIFE_MS = 25_000
 const LONGEST_LIFE_MS = 120_000
 
-/** The live quote for what the form asks: asked for after a pause, renewed while it is looked at. */
+/** The live quote for the form: requested after a pause, and renewed while someone looks at it. */
 export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, needs: QuoteNeeds) => {
   const { request, watched, address } = needs
   const live = signal<LiveQuote | undefined>(undefined)
-  /** The quote on show has run out and no other has come yet. */
+  /** The shown quote has expired, and there is no newer one yet. */
   const stale = signal(false)
   const asking = signal(false)
   const problem = signal<ApiError | undefined>(undefined)
-  /** When the next attempt comes by itself, in milliseconds since the epoch. */
+  /** Time of the next automatic attempt, in milliseconds since the epoch. */
   const retryAt = signal<number | undefined>(undefined)
   const key = computed(
     () => request.value && JSON.stringify([wireOf(request.value), request.value.slippageBps]),
@@ -63,7 +63,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
       stale.value = true
     }, lifeMs)
     later(Math.max(lifeMs - AHEAD_MS, REST_MS))
-    // Last, for whoever hears of it may ask for something else at once.
+    // Comes last, because a listener may ask for another quote at once.
     batch(() => {
       live.value = { quote, at, lifeMs }
       stale.value = false
@@ -78,7 +78,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     problem.value = cause
     retryAt.value = delay === undefined ? undefined : clock.now() + delay
     if (delay !== undefined) later(delay)
-    // What can no longer be had is not left standing as if it could.
+    // A quote that is no longer available is not left on screen.
     else live.value = undefined
   }
 
@@ -101,7 +101,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     }
   }
 
-  /** Gives up what is under way; the answer is the next attempt's. */
+  /** Gives up the present attempt, and returns the controller of the next one. */
   const stop = () => {
     timers.ask()
     current?.abort()
@@ -110,7 +110,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     return current
   }
 
-  // Another request: what was shown does not answer it.
+  // The shown quote does not answer a new request.
   effect(() => {
     const wanted = key.value
     stop()
@@ -125,7 +125,7 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     })
     if (wanted !== undefined) later(TYPING_MS)
   })
-  // Looked at again, or online again: what has run out meanwhile is asked for at once.
+  // Visible again, or online again: an expired quote is renewed at once.
   effect(() => {
     if (!watched.value || !online.value) {
       stop()
@@ -146,14 +146,14 @@ export const QuoteModel = createModel(({ call, clock, online }: QuotePorts, need
     asking,
     problem,
     retryAt,
-    /** Asks now, without waiting for the next turn. */
+    /** Asks now, without waiting for the timer. */
     refresh() {
       void ask()
     },
   }
 })
 
-/** The server says until when, by its own clock; a span that cannot be is a matter of clocks. */
+/** The server gives the end by its own clock. An impossible lifetime means that the clocks differ. */
 function lifeOf({ expiresAt }: Quote, now: number): number {
   const life = Date.parse(expiresAt) - now
   return life >= REST_MS && life <= LONGEST_LIFE_MS ? life : USUAL_LIFE_MS

@@ -15,20 +15,20 @@ interface SpendingNeeds {
   readonly balances: ReadonlySignal<Balances>
 }
 
-/** What the account can spend: the asset that it lacks, and the most that it can swap. */
+/** The account's means: the asset that it lacks, and the most that it can swap. */
 export const SpendingModel = createModel((page: EmbedPage, { form, quote, balances }: SpendingNeeds) => {
   const last = signal<Quote | undefined>(undefined)
   effect(() => {
     if (quote.value !== undefined) last.value = quote.value
   })
-  /** The fee in the token that is sold; the highest as long as no quote has said the real one. */
+  /** The fee in the token that is sold. Until a quote gives the real one, it is the highest one. */
   const feeBps = computed(() => {
     const known = last.value
     const isOfToken =
       known?.chain === form.chain.value && known.fromToken.address === form.from.value?.address
     return isOfToken ? feeBpsInKind(known) : page.highestFeeBps
   })
-  /** The asset that the account has too little of, as far as that is known. */
+  /** The asset of which the account has too little, as far as its balances are known. */
   const lacking = computed(() => {
     const [asset, minor] = [form.from.value, form.amount.value]
     if (asset === undefined || minor === undefined) return undefined
@@ -44,18 +44,18 @@ export const SpendingModel = createModel((page: EmbedPage, { form, quote, balanc
     const isFirst = (balanceOf(balances.peek(), form.to.peek()?.address) ?? 0n) === 0n
     return coinReserve(family, { chainFee, decimals: token.decimals, isFirst })
   }
-  /** The token whose most was filled in, and the amount that was. */
+  /** The token and the amount that Max filled in. */
   let filled: { readonly token: Token; readonly text: string } | undefined
   const setMax = () => {
     const token = form.from.peek()
     const balance = balanceOf(balances.peek(), token?.address)
     if (token === undefined || balance === undefined) return
     const spendable = mostSpendable(balance, feeBps.peek(), reserveOf(token))
-    // All of it can go where nothing has to be left.
+    // The whole balance is filled in to the last digit.
     form.setAmount(spendable === balance ? balance : wholeAtGlance(spendable, token.decimals))
     filled = { token, text: form.text.peek() }
   }
-  // With the real fee more can be spent than with the highest.
+  // The real fee leaves more to spend than the highest one.
   effect(() => {
     if (feeBps.value === page.highestFeeBps) return
     if (form.from.peek() === filled?.token && form.text.peek() === filled?.text) setMax()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { SignSession } from '../../api/in-minor.ts'
+import { refusal } from '../../checkout/testing/fake-server.ts'
+import { createFakeSuite, type FakeSuite } from '../../checkout/testing/fake-suite.ts'
+import { issued, samplePage, usdc } from '../../checkout/testing/sample-page.ts'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../../models/testing/sample-session.ts'
 import { swapPorts } from '../testing/swap-ports.ts'
 import { SwapModel } from './swap-model.ts'
-import { createFakeSuite, type FakeSuite } from '../../checkout/testing/fake-suite.ts'
-import { issued, samplePage, usdc } from '../../checkout/testing/sample-page.ts'
-import { refusal } from '../../checkout/testing/fake-server.ts'
 
 const prepared = { payer: '0xAa', quote: sampleQuote, fees: sampleQuote.fees }
 const paid = { state: 'confirmed', txHash: feeHash } as const

@@ -10,12 +10,12 @@ import { SpendingModel } from './spending-model.ts'
 import { quoteEvent, wireOf } from './swap-request.ts'
 import { TokensModel } from './tokens-model.ts'
 
-/** What keeps the form from its review; `undefined` when nothing does. */
+/** The first reason why the form cannot be reviewed; `undefined` when it can. */
 export type Obstacle = 'offline' | 'tokens' | 'token' | 'amount' | 'quote' | 'balance' | undefined
 
 const TOKENS_WITH_BALANCE = 20
 
-/** The swap widget: its form and live quote, what comes after them, and which of its screens is on. */
+/** The swap widget: its form, its live quote, its checkout, and the current screen. */
 export const SwapModel = createModel((ports: SwapPorts) => {
   const { page, host, visible, online, call } = ports
   const chain = signal((chainOf(page, page.chain ?? '') ?? page.chains[0])?.key ?? '')
@@ -63,7 +63,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     if (shown.value !== undefined) host.emit('quote', quoteEvent(shown.value))
   })
 
-  /** The checkout as soon as it is here, which then knows what was typed. */
+  /** Loads the checkout, and keeps the form's entries in it. */
   const ready = async () => {
     const loaded = await loader.load()
     const [from, to] = [form.from.peek(), form.to.peek()]
@@ -80,12 +80,12 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     problem,
     online,
     balances,
-    /** What comes after the form; `undefined` until it has been fetched. */
+    /** The part after the form; `undefined` until it is loaded. */
     checkout,
     form,
     quote,
     tokensProblem: list.problem,
-    /** Fetches what will be needed next, while nobody waits for it. */
+    /** Loads the checkout before anyone waits for it. */
     warmUp: loader.warmUp,
     retry() {
       list.retry()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseInMinor } from '../../api/in-minor.ts'
+import { eth, issued, usdc } from '../../checkout/testing/sample-page.ts'
 import { sampleQuote } from '../../models/testing/sample-session.ts'
 import { quoteEvent, wireOf } from './swap-request.ts'
-import { eth, issued, usdc } from '../../checkout/testing/sample-page.ts'
 
 const request = { chain: 'eth', from: eth, to: usdc, amount: 1_250_000_000_000_000_000n, slippageBps: 50 }
 

@@ -4,7 +4,7 @@ import type { Quote } from '../../api/in-minor.ts'
 import { plainAmount } from '../../kit/amounts/parse-amount.ts'
 import { hasMinorUnit } from './issued-token.ts'
 
-/** What is asked for, complete and well-formed. */
+/** A complete request for a swap. */
 export interface SwapRequest {
   readonly chain: string
   readonly from: Asset
@@ -14,7 +14,7 @@ export interface SwapRequest {
   readonly slippageBps: number
 }
 
-/** What is swapped for what, in the fields of the API and of the events. */
+/** A request in the fields of the API and of the events. */
 export const wireOf = ({ chain, from, to, amount }: SwapRequest): EventData['form_changed'] => ({
   chain,
   fromToken: from.address,

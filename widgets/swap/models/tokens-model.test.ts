@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import { createFakeSuite } from '../../checkout/testing/fake-suite.ts'
 import { refusal } from '../../checkout/testing/fake-server.ts'
+import { createFakeSuite } from '../../checkout/testing/fake-suite.ts'
 import { TokensModel } from './tokens-model.ts'
 
 const LIST = 'GET /api/v1/swap/tokens'

@@ -7,7 +7,7 @@ import type { SwapPorts } from './ports.ts'
 
 type TokensPorts = Pick<SwapPorts, 'call' | 'clock' | 'online'>
 
-/** The tokens of the chain that is chosen; each chain's list is fetched once. */
+/** The tokens of the chosen chain. Each chain's list is loaded once. */
 export const TokensModel = createModel(
   ({ call, clock, online }: TokensPorts, chain: ReadonlySignal<string>) => {
     const lists = signal<Readonly<Record<string, readonly Token[]>>>({})
@@ -37,7 +37,7 @@ export const TokensModel = createModel(
 
     effect(() => {
       if (!online.value) return
-      // A new chain starts with a clean slate.
+      // The problem of another chain does not count for this one.
       if (lists.peek()[chain.value] === undefined) problem.value = undefined
       void load()
     })
@@ -53,7 +53,7 @@ export const TokensModel = createModel(
   },
 )
 
-/** A token's texts are its maker's: they are shown cleaned. */
+/** Cleans the texts of a token, which its maker chose. */
 function presentable(token: Token): Token {
   return { ...token, symbol: cleanLabel(token.symbol, 16), name: cleanLabel(token.name, 48) }
 }

@@ -1,6 +1,6 @@
 import type { ProductText } from '../../checkout/product.ts'
 
-/** The sentences of a swap's checkout; they are loaded with it. */
+/** The sentences of a swap's checkout. They are loaded with it. */
 export const swapCheckoutText: ProductText = {
   phases: {
     ready: 'Continue in the wallet window',

@@ -1,4 +1,4 @@
-/** The sentences of the form's dialogs; they are loaded with them. */
+/** The sentences of the form's dialogs. They are loaded with them. */
 export const dialogText = {
   token: {
     paid: 'Choose the token to pay with',

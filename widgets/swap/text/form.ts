@@ -1,6 +1,6 @@
 /**
- * The sentences of the form. Those that it shares with its checkout stand in `checkout/text/`. Together these two
- * folders hold every sentence of the widget, so that another language is another pair of folders.
+ * The sentences of the form. The sentences that it shares with its checkout stand in `checkout/text/`. These two
+ * folders hold every sentence of the widget, so another language is another pair of folders.
  */
 export const swapText = {
   title: 'Swap',
@@ -17,7 +17,7 @@ export const swapText = {
   amountProblem: {
     decimals: (symbol: string, most: number) =>
       most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
-    /** Of a token issued on the XRP Ledger. */
+    /** For a token issued on the XRP Ledger. */
     issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
     digits: 'That is more than anyone has.',
     balance: 'Balance too low for amount and fee',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorCatalogue } from '#contracts/api/errors.ts'
 import { embedApi } from '#contracts/api/embed.ts'
+import { errorCatalogue } from '#contracts/api/errors.ts'
 import { swapApi } from '#contracts/api/swap.ts'
 import { ApiError } from '../../api/call.ts'
 import { problemText } from '../../checkout/text/problems.ts'

@@ -3,7 +3,7 @@ import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
 
-/** Says aloud what has changed on the screen: a new price for a new amount, the next phase of a swap. */
+/** Tells screen readers about changes: a new price for a new amount, the next phase of a swap. */
 export function Announcer({ swap, locale }: SwapView) {
   const said = useRef({ about: '', text: '' })
   const checkout = swap.checkout.value
@@ -12,7 +12,7 @@ export function Announcer({ swap, locale }: SwapView) {
   const screen = swap.screen.value
   if (screen === 'form' && quote !== undefined) {
     const about = `${quote.inAmountMinor} ${quote.fromToken.address} ${quote.toToken.address}`
-    // A price that is merely kept up to date interrupts nobody.
+    // An update of the same price interrupts no one.
     if (said.current.about !== about) {
       const paid = units(quote.inAmountMinor, quote.fromToken, locale)
       const received = units(quote.expectedOutMinor, quote.toToken, locale, GLANCE)

@@ -2,15 +2,15 @@ import type { EmbedFailure } from '#contracts/embed/errors.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
-import './swap.css'
 import { swapText } from '../text/form.ts'
+import './swap.css'
 
 interface MountRefusedProps {
   readonly failure: EmbedFailure
   readonly network: EmbedPage['network']
 }
 
-/** In place of a widget that may not stand where it stands: why, for whoever can put it right. */
+/** Shown in place of a widget that may not stand in its page: the reason, for the person who can correct it. */
 export function MountRefused({ failure, network }: MountRefusedProps) {
   return (
     <main class="card">

@@ -1,25 +1,21 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { AmountField } from '../../kit/amounts/AmountField.tsx'
-import { formatAmount, formatUsd, GLANCE, worthInCents } from '../../kit/amounts/format-amount.ts'
+import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
+import { worthText } from './worth-text.ts'
 
 interface PanelProps extends SwapView {
   readonly onChoose: () => void
 }
 
-/** What is paid: its token, its amount, and how much of it there is. */
+/** The side that is paid: its token, amount and balance. */
 export function PayPanel({ swap, locale, onChoose }: PanelProps) {
   const { form } = swap
   const token = form.from.value
   const balance = balanceOf(swap.balances.value, token?.address)
-  const amount = form.amount.value
-  const worth =
-    token === undefined || amount === undefined
-      ? undefined
-      : worthInCents(amount, token.decimals, token.priceUsd)
   return (
     <section class="panel panel-input" aria-label={quoteText.pay}>
       <div class="panel-top">
@@ -46,7 +42,7 @@ export function PayPanel({ swap, locale, onChoose }: PanelProps) {
           locale={locale}
           onInput={form.setText}
           problem={problemOf(swap)}
-          note={worth === undefined ? undefined : `${quoteText.about} ${formatUsd(worth, locale)}`}
+          note={worthText(form.amount.value, token, locale)}
         />
       </div>
     </section>

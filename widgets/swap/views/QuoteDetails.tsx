@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
-import { IconButton } from '../../kit/controls/Button.tsx'
-import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
-import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { Row, Rows } from '../../kit/controls/Rows.tsx'
-import { Skeleton } from '../../kit/controls/Skeleton.tsx'
-import { SettingsIcon } from '../../kit/controls/icons.tsx'
-import { ProgressRing, Spinner } from '../../kit/controls/Spinner.tsx'
 import { feeLines } from '../../checkout/quote/fee-lines.ts'
 import { impactLevel, rateOf } from '../../checkout/quote/figures.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
+import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
+import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { SettingsIcon } from '../../kit/controls/icons.tsx'
+import { Row, Rows } from '../../kit/controls/Rows.tsx'
+import { Skeleton } from '../../kit/controls/Skeleton.tsx'
+import { ProgressRing, Spinner } from '../../kit/controls/Spinner.tsx'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
 
-/** The figures behind the quote. Its rows are there from the beginning, so that nothing jumps when it comes. */
+/** The figures of the quote. The rows are there from the start, so that nothing jumps when a quote arrives. */
 export function QuoteDetails({
   swap,
   page,

@@ -1,30 +1,26 @@
 import { balanceOf } from '../../checkout/models/balances.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
 import { amountWidth } from '../../kit/amounts/AmountField.tsx'
-import { formatAmount, formatUsd, GLANCE, worthInCents } from '../../kit/amounts/format-amount.ts'
+import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
 import { numeralsOf } from '../../kit/amounts/locale.ts'
 import { Skeleton } from '../../kit/controls/Skeleton.tsx'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
+import { worthText } from './worth-text.ts'
 
-/** More digits than in running text: this is the figure that people compare. */
+/** More digits than elsewhere, because people compare this figure. */
 const DIGITS = 8
 
-/** What is received: its token, and what the live quote says of the amount. */
+/** The side that is received: its token, and its amount from the live quote. */
 export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly onChoose: () => void }) {
   const { form, quote } = swap
   const token = form.to.value
-  const out = quote.live.value?.quote.expectedOutMinor
+  const expected = quote.live.value?.quote.expectedOutMinor
+  const out = expected === undefined ? undefined : BigInt(expected)
   const balance = balanceOf(swap.balances.value, token?.address)
   const shown =
-    token === undefined || out === undefined
-      ? undefined
-      : formatAmount(BigInt(out), token.decimals, locale, DIGITS)
-  const worth =
-    token === undefined || out === undefined
-      ? undefined
-      : worthInCents(BigInt(out), token.decimals, token.priceUsd)
+    token === undefined || out === undefined ? undefined : formatAmount(out, token.decimals, locale, DIGITS)
   return (
     <section class="panel" aria-label={quoteText.receive}>
       <div class="panel-top">
@@ -45,7 +41,7 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
             class={`amount-figure ${quote.stale.value ? 'amount-stale' : ''}`}
             style={amountWidth(shown ?? '')}
             aria-label={quoteText.receive}
-            // Said by the announcer, and only when it is news.
+            // The announcer says it, and only when it is news.
             aria-live="off"
             aria-busy={quote.asking.value}
           >
@@ -56,7 +52,7 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
                 <Nothing digit={numeralsOf(locale).digits[0]} />
               ))}
           </output>
-          <p class="amount-note">{worth !== undefined && `${quoteText.about} ${formatUsd(worth, locale)}`}</p>
+          <p class="amount-note">{worthText(out, token, locale)}</p>
         </div>
       </div>
     </section>

@@ -1,17 +1,20 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { quoteText } from '../../checkout/text/quote.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { ArrowDownIcon, WalletIcon } from '../../kit/controls/icons.tsx'
 import { SelectField } from '../../kit/controls/SelectField.tsx'
-import { type FormDialog, FormDialogs } from './FormDialogs.tsx'
+import type { Side } from '../models/form-model.ts'
+import { swapText } from '../text/form.ts'
 import { PayPanel } from './PayPanel.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 import { ReceivePanel } from './ReceivePanel.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
-import { quoteText } from '../../checkout/text/quote.ts'
-import { swapText } from '../text/form.ts'
-import type { SwapView } from './view.ts'
+import type { DialogProps, SwapView } from './view.ts'
 
-/** The first screen: what to swap, what it brings, what it costs. */
+type FormDialog = Side | 'slippage'
+
+/** The first screen: the two sides of the swap, and its costs. */
 export function SwapForm(view: SwapView) {
   const { swap, page } = view
   const { form } = swap
@@ -75,8 +78,23 @@ function WalletSlot(view: SwapView) {
   )
 }
 
-/** Stands in as long as the notices themselves could not be fetched. */
+/** Used as long as the checkout's notices are not loaded. */
 function PlainNotice({ swap }: Pick<SwapView, 'swap'>) {
   const text = swap.online.value ? swap.problem.value?.message : swapText.offline
   return text === undefined ? null : <p role="status">{text}</p>
+}
+
+interface FormDialogsProps extends DialogProps {
+  readonly which: FormDialog
+}
+
+/** The open dialog. Its code is loaded a moment after the form's. */
+function FormDialogs({ which, ...view }: FormDialogsProps) {
+  const parts = view.dialogs.part.value
+  useEffect(() => {
+    view.dialogs.ensure().catch(view.onClose)
+  }, [])
+  if (parts === undefined) return null
+  if (which === 'slippage') return <parts.SlippageDialog {...view} />
+  return <parts.TokenDialog {...view} side={which} />
 }

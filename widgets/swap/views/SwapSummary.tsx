@@ -1,14 +1,14 @@
 import type { Quote } from '../../api/in-minor.ts'
 import type { SummaryProps } from '../../checkout/product.ts'
+import { checkoutText } from '../../checkout/text/checkout.ts'
+import { quoteText } from '../../checkout/text/quote.ts'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { ShortAddress } from '../../kit/chain/Address.tsx'
 import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { issuerOf } from '../../kit/tokens/issuer.ts'
 import { TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
-import { checkoutText } from '../../checkout/text/checkout.ts'
-import { quoteText } from '../../checkout/text/quote.ts'
 
-/** What is given for what, at a glance. */
+/** The two sides of the swap at a glance. */
 export function SwapSummary({ quote, locale }: SummaryProps) {
   const { fromToken, toToken } = quote
   return (
@@ -34,7 +34,7 @@ export function SwapSummary({ quote, locale }: SummaryProps) {
   )
 }
 
-/** Of two tokens with the same code, the one that is meant. */
+/** Distinguishes tokens with the same code. */
 function IssuedBy({ token }: { readonly token: Quote['fromToken'] }) {
   const issuer = issuerOf(token)
   return issuer === undefined ? null : (

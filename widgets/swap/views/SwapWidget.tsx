@@ -1,14 +1,14 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ArrowLeftIcon } from '../../kit/controls/icons.tsx'
-import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
+import { swapText } from '../text/form.ts'
 import { Announcer } from './Announcer.tsx'
 import './swap.css'
 import { SwapForm } from './SwapForm.tsx'
-import { swapText } from '../text/form.ts'
-import { useScreenFocus } from './use-screen-focus.ts'
 import type { SwapView } from './view.ts'
 
-/** The whole widget: its head, and the screen that is on. */
+/** The whole widget: its head, and its current screen. */
 export function SwapWidget(view: SwapView) {
   const { swap, page } = view
   const screen = swap.screen.value
@@ -35,4 +35,19 @@ export function SwapWidget(view: SwapView) {
       <Announcer {...view} />
     </main>
   )
+}
+
+/**
+ * Moves the focus to the heading when the screen changes, but only while the user is in this frame. A widget does not
+ * take the focus from the page around it, or when it loads. It never scrolls the page.
+ */
+function useScreenFocus(screen: string): { readonly current: HTMLHeadingElement | null } {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    if (document.hasFocus()) heading.current?.focus({ preventScroll: true })
+  }, [screen])
+  return heading
 }

@@ -4,12 +4,12 @@ import type { Lazy } from '../../models/lazy.ts'
 import type { Side } from '../models/form-model.ts'
 import type { Swap } from '../models/swap-model.ts'
 
-/** What every screen of the widget is given. */
+/** The props of every view of the widget. */
 export interface SwapView {
   readonly swap: Swap
   readonly page: EmbedPage
   readonly locale: string
-  /** The form's dialogs, which are fetched after it. */
+  /** The form's dialogs, which are loaded after it. */
   readonly dialogs: Lazy<Dialogs>
 }
 
