@@ -7,15 +7,15 @@ import type { WidgetOptions } from './handle.ts'
 import { clamp } from './sizer.ts'
 
 /**
- * What the widget may do, each for a reason:
- * `allow-scripts`: it is a program. `allow-same-origin`: its own origin, without which it has no storage and its
- * calls come from `null`. `allow-forms`: Enter in a field submits. `allow-popups`: block explorers, and sign pages
- * by link where the loader's own window was blocked. `allow-popups-to-escape-sandbox`: such a page, and the wallet
- * in it, would inherit this list. Not there, among others: navigating the page, which the loader does itself.
+ * The rights of a widget, each with its reason. `allow-scripts`: it is a program. `allow-same-origin`: without its own
+ * origin it has no storage, and its calls come from `null`. `allow-forms`: Enter in a field submits. `allow-popups`:
+ * links to block explorers, and to sign pages where the loader's own window was blocked.
+ * `allow-popups-to-escape-sandbox`: else such a page, and the wallet in it, would inherit this list. The widget may not
+ * navigate the page: the loader does that.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** Random numbers in a row: four words of 32 bits make a nonce of 128. */
+/** Random numbers in a row. Four words of 32 bits make a nonce of 128 bits. */
 export const randomId = (words: number): string => crypto.getRandomValues(new Uint32Array(words)).join('-')
 
 export type FrameMessage = FromGuest | Refused
@@ -23,23 +23,23 @@ export type FrameMessage = FromGuest | Refused
 /** One attempt to show a widget in a frame. Retry starts another. */
 export interface Attempt {
   readonly frame: HTMLIFrameElement
-  /** Before the handshake nothing is sent: `init` carries what matters then. */
+  /** Sends nothing before the handshake, because `init` carries the present options. */
   readonly send: (message: FromHost) => void
   /** Ends the wait for the widget and shows it. */
   readonly show: () => void
-  /** Ends the wait and shows a sentence, with Retry, in place of the widget. */
+  /** Ends the wait for the widget and shows a sentence, with Retry, in its place. */
   readonly fail: (message: string, retry: () => void) => void
   /** Takes everything out of the page. */
   readonly stop: () => void
 }
 
 /**
- * Puts a widget's frame into the page, answers its hello with a private port, and hands on what comes through it.
+ * Puts a widget's frame into the page, answers its hello with a private port, and passes on the messages of that port.
  *
- * A message counts when the browser made it, when it comes from the widget's origin, from this frame's window,
- * and with this frame's nonce. Each test holds against something the others do not: scripts of the page
- * dispatch look-alikes (`isTrusted`), a frame that navigates away keeps its window (`origin`), other frames of
- * our origin stand in the page (`source`), and what a frame was before Retry may speak late (nonce).
+ * A message counts when the browser made it, and when it comes from the widget's origin, from this frame's window and
+ * with this frame's nonce. Each test stops something that the others let through: scripts of the page dispatch
+ * look-alikes (`isTrusted`), a frame that navigates away keeps its window (`origin`), the page has other frames of our
+ * origin (`source`), and a frame from before Retry can speak late (nonce).
  */
 export function startAttempt(
   origin: string,
@@ -56,16 +56,16 @@ export function startAttempt(
   const { signal } = life
   const frame = document.createElement('iframe')
   const { style } = frame
-  /** Set as long as an answer is waited for. */
+  /** Set while the widget's answer is awaited. */
   let clock = 0
   let panel: HTMLElement | undefined
   let port: MessagePort | undefined
   let guest: number | undefined
 
   frame.title = title
-  // All that a widget uses beyond a plain frame: copying an address or a hash.
+  // The one permission that a widget needs: to copy an address or a hash.
   frame.allow = 'clipboard-write'
-  // By this the server shows the right refusal, and a widget in older Firefox knows its ancestor; it outranks a
+  // With it the server shows the right refusal, and a widget in older Firefox knows its ancestor. It outranks a
   // stricter policy of the page (measured in three engines).
   frame.referrerPolicy = 'origin'
   // The property, not the attribute: a page without `style-src` allows only this.
@@ -103,7 +103,7 @@ export function startAttempt(
       if (!event.isTrusted || event.origin !== origin || source === null || event.source !== source) return
       if (!isToHost(data) || data.n !== nonce) return
       if (data.t === 'refused') onMessage(data)
-      // One document repeats its hello until it has the answer; only another one gets another port.
+      // A document repeats its hello until it has the answer. Only another document gets another port.
       else if (data.at !== guest) {
         guest = data.at
         welcome(source)
@@ -122,8 +122,8 @@ export function startAttempt(
 
   const load = () => {
     clock = setTimeout(() => onFailure('E_TIMEOUT', 'The widget does not answer.'), timeout)
-    // Sandboxed before it is in the page, Chromium warns in the page's console that such a list is no use for
-    // frames of the page's own origin, which the frame is until it loads.
+    // Set before the frame is in the page, it makes Chromium warn in the page's console that such a list is useless
+    // for frames of the page's own origin. The frame is one until it loads.
     frame.sandbox = SANDBOX
     frame.src = frameUrl(origin, options, nonce)
   }
@@ -136,7 +136,7 @@ export function startAttempt(
     send: (message) => port?.postMessage(message),
     show: () => settle('block'),
     fail: (message, retry) => {
-      // Hidden, not removed: a widget that was only slow takes the panel's place when it comes.
+      // Hidden, not removed: a widget that was only slow replaces the panel when it answers.
       settle('none')
       panel = createPanel(message, style.height, retry)
       element.append(panel)

@@ -21,7 +21,7 @@ export function defineElement(mount: Mount): void {
         this.handle?.update(readOptions(this))
       }
 
-      /** A move in the page is a removal and an insertion within one task; only a removal destroys. */
+      /** A move in the page is a removal and an insertion within one task. Only a removal destroys the widget. */
       disconnectedCallback() {
         queueMicrotask(() => {
           if (this.isConnected) return
@@ -33,7 +33,7 @@ export function defineElement(mount: Mount): void {
   )
 }
 
-/** The attributes that are there, named like the options in lower case, each in the type of its option. */
+/** The element's attributes as options. An attribute has its option's name in lower case. */
 function readOptions(element: Element): WidgetOptions {
   const options: Record<string, unknown> = {}
   for (const [name, { source }] of rules) {

@@ -1,7 +1,7 @@
 import type { EventType, SuiteEmbedEvent } from '#contracts/embed/events.ts'
 import type { EmbedProduct } from '#contracts/embed/products.ts'
 
-/** Which widget an event is about. */
+/** The widget of an event. */
 export interface Subject {
   readonly instance: string
   readonly partner: string
@@ -9,12 +9,12 @@ export interface Subject {
 }
 
 /**
- * Tells the page: on `window` as `suite-embed` and as `suite-embed:<type>`, and on the mount element, where it
- * does not bubble (or `window` would hear it twice). A listener that throws shows in the console and stops
- * nothing here. Answers the frozen detail.
+ * Dispatches an event on `window`, as `suite-embed` and as `suite-embed:<type>`, and on the mount element. There it does
+ * not bubble, or `window` would hear it twice. A listener that throws appears in the console and stops nothing here.
+ * Returns the frozen detail.
  */
 export function emit(subject: Subject, type: EventType, data: object, element?: Element): SuiteEmbedEvent {
-  // The subject comes last: a widget's data cannot speak for another widget.
+  // The subject comes last, so that a widget's data cannot speak for another widget.
   const detail = Object.freeze({ ...data, v: 1, type, ...subject, ts: Date.now() })
   const dispatch = (target: EventTarget, name: string) =>
     target.dispatchEvent(new CustomEvent(name, { detail }))
@@ -26,7 +26,7 @@ export function emit(subject: Subject, type: EventType, data: object, element?: 
   return detail as unknown as SuiteEmbedEvent
 }
 
-/** Runs code of the page. What it throws shows where uncaught errors show, and stops nothing here. */
+/** Runs code of the page. Its errors appear as uncaught errors and stop nothing here. */
 export function guard(run: () => void): void {
   try {
     run()

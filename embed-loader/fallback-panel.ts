@@ -1,11 +1,11 @@
 /**
- * What stands in place of a widget that cannot be shown: a sentence, and Retry. Elements, texts and the style
- * property are all that the strictest policy of a page allows (measured: no `style-src`, Trusted Types with no
- * policy). Font and colours are the page's.
+ * Stands in place of a widget that cannot be shown: a sentence, and Retry. It uses only elements, texts and the style
+ * property, because the strictest policy of a page allows nothing else (measured: no `style-src`, Trusted Types without
+ * a policy). Font and colours are the page's.
  */
 export function createPanel(message: string, height: string, retry: () => void): HTMLElement {
   const panel = document.createElement('div')
-  // Announced as soon as it is put into the page.
+  // Screen readers announce it when it enters the page.
   panel.setAttribute('role', 'alert')
   panel.style.cssText = `display:grid;place-content:center;place-items:center;text-align:center;min-height:${height}`
   const button = document.createElement('button')

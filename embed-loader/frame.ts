@@ -2,7 +2,7 @@ import type { LiveOptions } from '#contracts/embed/options.ts'
 import { PROTOCOL_VERSION } from '#contracts/embed/protocol.ts'
 import type { WidgetOptions } from './handle.ts'
 
-/** Options that the widget's address carries. `et` never travels in an address. */
+/** The options in the widget's address. `et` is never in an address. */
 const inAddress = [
   'partner',
   'theme',
@@ -15,7 +15,7 @@ const inAddress = [
   'session',
 ] as const
 
-/** The widget's address. The nonce stands in the fragment: it reaches no server and no log. */
+/** The widget's address. The nonce is in the fragment, so it reaches no server and no log. */
 export function frameUrl(origin: string, options: WidgetOptions, nonce: string): string {
   const query = new URLSearchParams({ embed: '1' })
   for (const name of inAddress) {
@@ -25,12 +25,12 @@ export function frameUrl(origin: string, options: WidgetOptions, nonce: string):
   return `${origin}/embed/${options.product}?${query}#v=${PROTOCOL_VERSION}&n=${nonce}`
 }
 
-/** A frame of another scheme than its document gets a white or black backdrop. */
+/** A frame whose scheme differs from its document's gets a white or black backdrop. */
 export const colorScheme = ({ theme = 'auto' }: LiveOptions) => (theme === 'auto' ? 'light dark' : theme)
 
-/** Runs `start` once, when the frame is as near the viewport as a flick of the finger. */
+/** Runs `start` once, when the frame is within a flick of the viewport. */
 export function whenNear(frame: Element, start: () => void): void {
-  // Not `loading=lazy`: nothing tells when that begins, and the time limit has to begin with it.
+  // Not `loading=lazy`: the time limit has to start with the loading, and no event tells when that starts.
   new IntersectionObserver(
     (entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -42,9 +42,9 @@ export function whenNear(frame: Element, start: () => void): void {
 }
 
 /**
- * True when the page's own Content-Security-Policy keeps frames of an origin out. There is no other sign of it:
- * the iframe's `load` fires all the same and `error` never does (measured in three engines). A report-only policy
- * blocks nothing; the effective directive is `frame-src` whichever one it falls back to.
+ * True when the page's own Content-Security-Policy blocks frames of an origin. There is no other sign of it: the
+ * iframe's `load` still fires, and `error` never does (measured in three engines). A report-only policy blocks nothing.
+ * The effective directive is `frame-src`, whichever directive it falls back to.
  */
 export const blocksFrame = (
   event: Pick<SecurityPolicyViolationEvent, 'disposition' | 'effectiveDirective' | 'blockedURI'>,

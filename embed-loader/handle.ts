@@ -8,19 +8,19 @@ export interface Handle {
   readonly whenReady: Promise<Handle>
   /** Changes theme or locale without a reload. */
   readonly update: (changes: LiveOptions) => void
-  /** Product sign: opens the sign window without the widget's button. Call it inside a click. */
+  /** For the product sign: opens the sign window without the widget's button. Call it inside a click. */
   readonly open: () => HowOpened
-  /** Takes the widget out of the page, at any time and as often as one likes. */
+  /** Takes the widget out of the page. It can be called at any time, and more than once. */
   readonly destroy: () => void
 }
 
 export type WidgetOptions = FactoryOptions & MountOptions
 
-/** Where and how a widget is mounted. */
+/** The place and the options of a widget. */
 export interface Place {
   readonly element: Element
   readonly options: WidgetOptions
-  /** Tells what this widget keeps from what others on the page keep. */
+  /** Names the kept text of this widget, apart from those of other widgets on the page. */
   readonly slot: string | number
 }
 

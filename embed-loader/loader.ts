@@ -7,14 +7,14 @@ import { createFactory, createMount, type Factory } from './suite.ts'
 
 declare global {
   interface Window {
-    /** The loader, or before it has come the snippet's stub, which only queues. */
+    /** The loader, or the snippet's stub until the loader is there. The stub only queues calls. */
     SuiteEmbed?: Factory & { readonly version?: string; readonly q?: readonly Parameters<Factory>[] }
   }
 }
 
 /**
- * Where this script came from. A page's markup can put another element in place of `document.currentScript`
- * (any element with that name), hence the check; in a module there is none.
+ * The origin of this script. Markup of the page can replace `document.currentScript` by any element with that name,
+ * hence the check. In a module there is none.
  */
 function scriptOrigin(): string {
   const script = document.currentScript
@@ -25,7 +25,7 @@ function scriptOrigin(): string {
 function install(): void {
   const stub = window.SuiteEmbed
   if (stub?.version !== undefined) {
-    // For the page's author, whose page works all the same.
+    // A hint for the page's author. The page still works.
     // oxlint-disable-next-line no-console
     return console.info('SuiteEmbed is loaded already')
   }
@@ -35,7 +35,7 @@ function install(): void {
   window.SuiteEmbed = Object.assign(factory, { version: VERSION, protocol: PROTOCOL_VERSION })
   defineElement(mount)
 
-  /** Runs what the stub has queued; one bad call does not stop the next. */
+  /** Runs the stub's queue. A bad call does not stop the next one. */
   const drain = () => stub?.q?.forEach((call) => guard(() => factory(...call)))
   // A cached async script can run before the elements of the page are there.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', drain)

@@ -11,7 +11,7 @@ import { createPopup } from './popup.ts'
 import { createSizer } from './sizer.ts'
 import { tabText } from './tab-text.ts'
 
-/** Puts a widget of `origin` into the page; its options have been checked. */
+/** Puts a widget of `origin` into the page. Its options have been checked. */
 export function mountWidget(origin: string, place: Place, all: Registry): Handle {
   const { element } = place
   let { options } = place
@@ -27,7 +27,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
     ready = resolve
     notReady = reject
   })
-  // A page that does not ask has not forgotten anything: the error event says the same.
+  // A page need not handle this rejection: the error event says the same.
   whenReady.catch(() => undefined)
 
   const dispatch = (type: EventType, data: object) => {
@@ -49,7 +49,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
 
   const show = () => {
     attempt.show()
-    // Again after a reload or a move in the page: nothing that the page has to act on.
+    // After a reload or a move in the page, `ready` is no news for the page.
     if (!isReady) tell('ready', { ms: Date.now() - mountedAt })
     isReady = true
     ready(handle)
@@ -93,7 +93,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const retry = () => {
     attempt.stop()
     attempt = start()
-    // The button that had the focus is gone.
+    // The button that had the focus is no longer there.
     attempt.frame.focus({ preventScroll: true })
   }
 
@@ -105,7 +105,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
       attempt.frame.style.colorScheme = colorScheme(options)
       attempt.send({ t: 'cfg', config: getConfig() })
     },
-    // Without a session there is no such page, and the popup refuses.
+    // Without a session there is no such page, and the popup refuses the address.
     open: () => popup.open(`${origin}/sign/${session ?? ''}#et=${et}`, session ?? ''),
     destroy: () => {
       if (!all.delete(handle)) return

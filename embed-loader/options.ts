@@ -28,12 +28,12 @@ const shapes: Readonly<Record<keyof WidgetOptions, RegExp>> = {
   onEvent: /^function ./,
 }
 
-/** What each option has to be: its type and its text, as in `string dark`: a rule can be read aloud. */
+/** The rule of each option: its type and its text, as in `string dark`. A rule can be read aloud. */
 export const rules = new Map(Object.entries(shapes))
 
 /**
- * What is wrong with a page's options, as a sentence with what was expected and what came, or `undefined`. A name
- * that is no option is wrong too: it is most likely misspelt. `undefined` counts as left out.
+ * Finds a problem in a page's options: a sentence with the expected and the received value, or `undefined`. An unknown
+ * name is a problem too, because it is probably misspelt. An option that is `undefined` counts as left out.
  */
 export function findProblem(given: WidgetOptions): string | undefined {
   const options = new Map<string, unknown>(Object.entries(given))
@@ -41,7 +41,7 @@ export function findProblem(given: WidgetOptions): string | undefined {
   for (const name of [...required, ...options.keys()]) {
     const value = options.get(name)
     const type = typeof value
-    // No option is an object, and not every object has a text.
+    // No option is an object, and some objects have no text.
     const received = `${type} ${type === 'object' || String(value)}`
     const rule = rules.get(name)
     if (!rule?.test(received) && (value !== undefined || required.includes(name)))

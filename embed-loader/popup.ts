@@ -3,27 +3,27 @@ import type { HowOpened } from '#contracts/embed/protocol.ts'
 import { createWindowWatch, signWindowFeatures, WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
 import { createError } from './failure.ts'
 
-/** True for the address of a sign page of ours; whatever asks, nothing else is opened. */
+/** True for the address of one of our sign pages. No other address is opened. */
 export function isSignPage(url: string, origin: string): boolean {
-  // With the origin and `/sign/` in front, no part of the text can be a name, a password or another folder.
+  // After the origin and `/sign/`, no part of the text can be a name, a password or another folder.
   const folder = `${origin}/sign/`
   return url.startsWith(folder) && /^\w+(#|$)/.test(url.slice(folder.length))
 }
 
 /**
- * Phones, and the browsers inside phone apps: a second window is another tab there, or nothing, and the way back
- * from a wallet's app leads to the tab that was left.
+ * True for phones, and for browsers inside phone apps. A second window is another tab there, or does not open at all,
+ * and a wallet's app returns to the first tab.
  */
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 
 export interface Popup {
-  /** Opens a sign page now. It has to run within the click, which counts for the page around the frame too. */
+  /** Opens a sign page now. It has to run within the click. A click in the frame counts for the page around it too. */
   readonly open: (url: string, session: string) => HowOpened
-  /** Stops watching. The window stays: somebody may be signing in it. */
+  /** Stops watching. The window stays open, because someone may be signing in it. */
   readonly forget: () => void
 }
 
-/** The sign window of one widget; a second call brings the same window forward. */
+/** The sign window of one widget. A second call brings the same window forward. */
 export function createPopup(
   origin: string,
   name: string,

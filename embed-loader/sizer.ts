@@ -1,20 +1,20 @@
 import type { MountOptions } from '#contracts/embed/options.ts'
 
-/** The tallest that a frame gets by itself, in CSS pixels: a widget that asks for more is broken. */
+/** The greatest height of a frame without limits of the page, in CSS pixels. A widget that asks for more is broken. */
 const MAX_HEIGHT = 4000
-/** More changes than this without a second's rest are a page and a widget that push each other. */
+/** With more changes than this without a second's rest, page and widget push each other. */
 const MAX_CHANGES = 60
 const REST_MS = 1_000
 
 export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
 
-/** A height within the page's limits; the lower one wins. */
+/** A height within the page's limits. The lower limit wins. */
 export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }: Limits) =>
   Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
 
 /**
- * Turns the height that a widget asks for into the one that its frame gets, or `undefined` for no change. In a
- * loop (the widget depends on the frame's height) the frame stops shrinking, and so comes to rest at its tallest.
+ * Turns the height that a widget asks for into the height of its frame, or into `undefined` for no change. In a loop,
+ * where the widget's height depends on the frame's, the frame stops shrinking and so rests at its greatest height.
  */
 export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
   let current = 0

@@ -6,21 +6,21 @@ import { checkOptions } from './options.ts'
 
 /** The widgets of one partner on this page. */
 interface Suite {
-  /** Mounts a widget into an element, given itself or as a selector. One that is mounted there makes room. */
+  /** Mounts a widget into an element or a selector's element. A widget that is mounted there is destroyed. */
   readonly mount: (target: Element | string, options: MountOptions) => Handle
   /** Destroys all widgets of the page. */
   readonly destroyAll: () => void
 }
 
 /**
- * `SuiteEmbed({ partner })`. The second argument is called with the result, so that a call reads the same
- * whether the async snippet queued it or the loader was there already.
+ * `SuiteEmbed({ partner })`. The second argument is called with the result, so that a call looks the same whether the
+ * async snippet queued it or the loader was already there.
  */
 export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 
 export type Mount = (target: Element | string, options: WidgetOptions) => Handle
 
-/** Makes the `mount` of a page, which checks what it is given: it comes from outside. */
+/** Makes the `mount` of a page. It checks its arguments, which come from outside. */
 export const createMount =
   (origin: string, all: Registry): Mount =>
   (target, options) => {
@@ -54,7 +54,7 @@ function find(target: unknown): unknown {
   }
 }
 
-/** The lowest number that is free: the same one again when the page mounts alike. */
+/** The lowest free number. A page that mounts the same widgets again gets the same numbers. */
 function freeSlot(all: Registry): number {
   const mounted = [...all.values()]
   let free = 0

@@ -1,10 +1,10 @@
 import type { EmbedProduct } from '#contracts/embed/products.ts'
 
-/** One build of the widgets, which a page of ours loads as a whole. */
+/** One build of the widgets. A page of ours loads it as a whole. */
 export interface WidgetBuild {
   readonly name: string
   readonly input: string
-  /** The product whose page, `/embed/<product>`, loads it, and the title of that page. */
+  /** The product whose page (`/embed/<product>`) loads it, and the title of that page. */
   readonly embeds?: { readonly product: EmbedProduct; readonly title: string }
   /** The most that a browser may load first, in kilobytes of gzip. */
   readonly most: { readonly kB: number; readonly of: string }

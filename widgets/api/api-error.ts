@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'OFFLINE'
   readonly retryable: boolean
   readonly details: unknown
-  /** Seconds to wait before a retry, when the server said so. */
+  /** Seconds to wait before a retry, if the server gave them. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal that a response carries, or one in its place when its body is not ours (a proxy's page). */
+/** The refusal in a response, or one in its place when the body is not ours but a proxy's. */
 export function refusalOf(response: Response, body: unknown): ApiError {
   const waiting = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(waiting) ? waiting : undefined

@@ -15,8 +15,8 @@ export type Call = <R extends Route>(
 ) => Promise<CallOutput<R>>
 
 /**
- * A typed caller of our own API. `headers` is asked before each call (the embed session), `fetch` is the
- * browser's. Answers come back as the contract types them; refusals are thrown as ApiError.
+ * A typed caller of our own API. `headers` is called before each call and adds the embed session. Answers have the
+ * contract's types. Refusals are thrown as ApiError.
  */
 export function createCall(ports: SendPorts): Call {
   const call = async (route: string, input: Parts, options?: CallOptions): Promise<unknown> => {

@@ -5,12 +5,12 @@ export interface EmbedSessionPorts {
   readonly now: () => number
 }
 
-/** A token is traded in early enough to serve a call that takes its time. */
+/** A token is replaced this long before its end, so that it serves a slow call too. */
 const MARGIN_MS = 60_000
 
 /**
- * Trades the ticket of an embed page for its session at the first call, and again when that runs out. All calls
- * of a moment share one trade; one that fails is tried again at the next call.
+ * Trades the ticket of an embed page for its session at the first call, and again when the session expires. Calls at the
+ * same time share one trade. After a trade that failed, the next call tries again.
  */
 export function createEmbedSession(
   { fetch, now }: EmbedSessionPorts,
@@ -25,7 +25,7 @@ export function createEmbedSession(
     const asked = now()
     const body = { ...credentials, visitor }
     const { token, expiresAt } = await call('POST /api/embed/session', { body })
-    // A visitor's clock may be wrong by hours: a lifetime that cannot be is taken for the shortest.
+    // A visitor's clock may be wrong by hours. Then the shortest lifetime is used.
     const lifetime = Date.parse(expiresAt) - asked
     renewAt = asked + Math.max(lifetime - MARGIN_MS, MARGIN_MS)
     return token

@@ -2,9 +2,9 @@ import type * as wire from '#contracts/api/payment.ts'
 import type * as sessions from '#contracts/api/sign-sessions.ts'
 
 /**
- * Amounts as the widgets count with them: always whole numbers of a smallest unit. Tokens issued on the XRP Ledger
- * have none, and come as decimal text in fields of other names; here they are whole numbers of 1e-15, which is what
- * their `decimals` say.
+ * Amounts as the widgets use them: always whole numbers of a smallest unit. Tokens issued on the XRP Ledger have no such
+ * unit. The API gives them as decimal text in fields of other names. Here they are whole numbers of 1e-15, as their
+ * `decimals` say.
  */
 
 const fields = {

@@ -1,8 +1,8 @@
 import { unreachable } from './send.ts'
 
 /**
- * Reads `text/event-stream` (HTML Standard, 9.2.6) as far as our server writes it: the data of each event, joined
- * over its lines. Ends with the stream; throws OFFLINE when the line breaks.
+ * Reads `text/event-stream` (HTML Standard, 9.2.6) as our server writes it: the data of each event, with its lines
+ * joined. Ends with the stream. Throws OFFLINE when the connection breaks.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,

@@ -22,7 +22,7 @@ type Part<E, K extends 'params' | 'query' | 'body'> = K extends keyof E
     : unknown
   : unknown
 
-/** What a route takes. */
+/** The input of a route. */
 export type CallInput<R extends Route> = Part<EndpointOf<R>, 'params'> &
   Part<EndpointOf<R>, 'query'> &
   Part<EndpointOf<R>, 'body'>

@@ -8,7 +8,7 @@ export interface Parts {
 
 export interface SendPorts {
   readonly fetch: typeof fetch
-  /** Asked before each call: what the caller holds to be let in. */
+  /** Called before each call: the headers that identify the caller. */
   readonly headers?: () => Promise<Readonly<Record<string, string>>>
 }
 
@@ -37,7 +37,7 @@ export async function send(
   return response
 }
 
-/** The server could not be reached, or fell silent in the middle of an answer. */
+/** The server could not be reached, or its answer broke off. */
 export const unreachable = () =>
   new ApiError('OFFLINE', 'The service cannot be reached. Check the connection.', { retryable: true })
 

@@ -11,9 +11,9 @@ export type Watch = <R extends StreamRoute>(
 ) => Promise<void>
 
 /**
- * Follows a stream of server-sent events: calls the listener with each value until the server ends the stream.
- * By fetch and not by EventSource, which can send no headers and says nothing of why it failed. Throws ApiError
- * for a refusal or a broken line; `onAlive` hears whenever anything comes, heartbeats too.
+ * Follows a stream of server-sent events: calls the listener with each value until the server ends the stream. It uses
+ * fetch, because EventSource cannot send headers and does not say why it failed. Throws ApiError for a refusal or a
+ * broken connection. `onAlive` is called for all data, heartbeats too.
  */
 export function createWatch(ports: SendPorts): Watch {
   const watch = async (

@@ -4,7 +4,7 @@ import { createFakeWindow, type FakeSettings } from './testing/fake-window.ts'
 
 const allowed = ['https://shop.example', 'https://www.shop.example']
 
-/** The code of what is in the way of a widget in this place. */
+/** The code of the obstacle to a widget in this place. */
 function obstacle(settings: FakeSettings): string | undefined {
   const window = createFakeWindow(settings)
   return findObstacle(allowed, parentOrigin(window), window)?.code

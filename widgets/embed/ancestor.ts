@@ -2,19 +2,19 @@ import type { EmbedErrorCode, EmbedFailure } from '#contracts/embed/errors.ts'
 import type { FramedWindow } from './guest-window.ts'
 
 /**
- * The origin of the page around this frame. `ancestorOrigins` is there even under `Referrer-Policy: no-referrer`
- * (measured in Chromium 156, Firefox 153 and WebKitGTK 2.50). Older Firefox has only the referrer, which the
- * loader's iframe sends by `referrerpolicy="origin"` whatever the page's own policy is. Empty when neither says;
- * sandboxed and data: pages have the opaque origin `null`, which is on no list.
+ * The origin of the page around this frame, or the empty text. `ancestorOrigins` exists even under
+ * `Referrer-Policy: no-referrer` (measured in Chromium 156, Firefox 153 and WebKitGTK 2.50). Older Firefox has only the
+ * referrer, which the loader's iframe sends by `referrerpolicy="origin"` whatever the page's own policy is. Sandboxed
+ * and data: pages have the opaque origin `null`, which is on no list.
  */
 export function parentOrigin({ location, document }: Pick<FramedWindow, 'location' | 'document'>): string {
   return location.ancestorOrigins?.[0] ?? /^https?:\/\/[^/]+/.exec(document.referrer)?.[0] ?? ''
 }
 
 /**
- * Why a widget may not stand where it stands, if so. The server's `frame-ancestors` has refused other pages
- * already; this second lock is for what a header cannot say (exactly one ancestor), and for the one origin that
- * messages go to: never a guess from a list, never `*`.
+ * The reason why a widget may not stand in its place, if there is one. The server's `frame-ancestors` has already
+ * refused other pages. This second lock checks what a header cannot (exactly one ancestor), and finds the one origin for
+ * messages: never a guess from a list, never `*`.
  */
 export function findObstacle(
   origins: readonly string[],
@@ -37,7 +37,7 @@ export function findObstacle(
   return undefined
 }
 
-/** A failure that another try does not mend. */
+/** A failure for which another try is useless. */
 export const createFailure = (code: EmbedErrorCode, message: string, origin?: string): EmbedFailure => ({
   code,
   message,

@@ -10,10 +10,10 @@ import { reportRefusal } from './report-refusal.ts'
 
 export type Connection =
   | { readonly ok: true; readonly host: Host }
-  /** The widget may not stand where it stands; `failure.message` says why, to show in its place. */
+  /** The widget may not stand in its place. `failure.message` says why, and is shown there. */
   | { readonly ok: false; readonly failure: EmbedFailure }
 
-/** Finds the partner's page around this widget: with the loader when its nonce is there, else as a bare iframe. */
+/** Finds the partner's page around this widget: through the loader if there is its nonce, else as a bare iframe. */
 export function connectHost(page: EmbedPage, window: GuestWindow): Connection {
   const origin = parentOrigin(window)
   const fragment = new URLSearchParams(window.location.hash.slice(1))

@@ -1,4 +1,4 @@
-/** What the guest uses of a browser's window; tests hand in their own. */
+/** The part of a browser's window that the guest uses. Tests pass their own. */
 
 interface MessageTarget {
   postMessage(message: unknown, targetOrigin: string): void
@@ -13,7 +13,7 @@ export interface WindowMessageEvent {
   readonly ports: readonly MessagePort[]
 }
 
-/** Where the guest stands. */
+/** The place of the guest. */
 export interface FramedWindow {
   readonly self: unknown
   readonly top: unknown

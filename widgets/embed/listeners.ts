@@ -1,4 +1,4 @@
-/** A set of listeners; `add` answers how to take one off again. */
+/** A set of listeners. `add` returns a function that removes the listener. */
 export function createListeners<T>(): {
   readonly add: (listener: (value: T) => unknown) => () => void
   readonly tell: (value: T) => void

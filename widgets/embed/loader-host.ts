@@ -12,10 +12,10 @@ import type { GuestWindow } from './guest-window.ts'
 import type { Host } from './host.ts'
 import { createListeners } from './listeners.ts'
 
-/** How long the loader has to say what became of a sign page, in milliseconds; it answers within a task. */
+/** The time for the loader's answer about a sign page, in milliseconds. It usually answers within a task. */
 const OPEN_LIMIT_MS = 3_000
 
-/** The page by way of the loader: says hello until the loader hands over a port, then speaks on the port alone. */
+/** The page through the loader: says hello until the loader gives a port, then uses only the port. */
 export function createLoaderHost(origin: string, nonce: string, window: GuestWindow): Host {
   const answers = createListeners<FromHost>()
   const early: FromGuest[] = []
@@ -50,9 +50,9 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
   }
 
   window.addEventListener('message', ({ isTrusted, source, origin: from, data, ports: [given] }) => {
-    // Any script or frame can send or dispatch a look-alike: all of these have to be right.
+    // Any script or frame can send or dispatch a look-alike, so all of these have to match.
     if (!isTrusted || source !== window.parent || from !== origin || given === undefined) return
-    // The first one counts: the loader answers a document once, and a later port would be somebody else's.
+    // Only the first one counts: the loader answers a document once, so a later port is someone else's.
     if (port === undefined && isInit(data) && data.n === nonce) adopt(given, data)
   })
 
@@ -62,7 +62,7 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
     emit: (type, data) => send({ t: 'evt', type, data: { ...data } }),
     fit: (element) => {
       const tell = () => send({ t: 'size', h: Math.ceil(element.getBoundingClientRect().height) })
-      // Observers rest while a frame of another origin is out of view; the first height is measured at once.
+      // Observers rest while a frame of another origin is out of view, so the first height is measured at once.
       tell()
       const observer = new ResizeObserver(tell)
       observer.observe(element)
@@ -85,12 +85,12 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
   }
 }
 
-/** Longer addresses are not kept; see `ReturnUrl` in the API's contract. */
+/** The longest address that is kept; see `ReturnUrl` in the API's contract. */
 const MOST = 2_000
 
 /**
- * The address of a partner's page, to come back to. A long one is shortened to its path, or to the page's origin:
- * what a page keeps in its address is no reason to refuse its visitors.
+ * The address of a partner's page for the return. A long one is shortened to its path, or to the page's origin: visitors
+ * are not refused because of a long address.
  */
 export function placeOf(address: string, origin: string): string {
   const root = `${origin}/`

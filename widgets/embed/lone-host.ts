@@ -7,8 +7,8 @@ import { createListeners } from './listeners.ts'
 const nothing = () => undefined
 
 /**
- * A bare iframe without the loader: the widget opens sign windows and keeps what it keeps by itself, and sends
- * no messages. The iframe has the height that the page gave it.
+ * A bare iframe without the loader. The widget itself opens sign windows and keeps texts, and it sends no messages. The
+ * iframe has the height that the page gave it.
  */
 export function createLoneHost(
   page: EmbedPage,
@@ -25,14 +25,14 @@ export function createLoneHost(
       session: page.session,
       et,
       kept: guarded(() => window.sessionStorage.getItem(key)) || undefined,
-      // As much of the page's address as a referrer policy shows by default.
+      // The default referrer policy shows only this part of the page's address.
       returnUrl: `${origin}/`,
     }),
     emit: nothing,
     fit: () => nothing,
     keep: (value) => guarded(() => window.sessionStorage.setItem(key, value)),
     open: async (url, session) => {
-      // Named after the session: asking again brings the same window back. Phones make it a tab.
+      // The session names the window, so that a second call brings the same one back. On phones it is a tab.
       const opened = window.open(url, `suite-sign-${session}`, signWindowFeatures(window))
       if (opened === null) return 'blocked'
       opened.focus()
@@ -45,7 +45,7 @@ export function createLoneHost(
   }
 }
 
-/** Storage in a third-party frame throws where the browser blocks it; then nothing is kept and nothing breaks. */
+/** Storage in a third-party frame throws where the browser blocks it. Then nothing is kept, and nothing breaks. */
 function guarded<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -3,8 +3,8 @@ import { parentOrigin } from './ancestor.ts'
 import type { FramedWindow } from './guest-window.ts'
 
 /**
- * Tells the loader around this frame why there is no widget. Goes to exactly the ancestor's origin, and only
- * where a loader waits: its nonce is in the fragment.
+ * Tells the loader around this frame why there is no widget. The message goes to exactly the ancestor's origin, and only
+ * where a loader waits, whose nonce is in the fragment.
  */
 export function reportRefusal(
   window: FramedWindow,
@@ -12,7 +12,7 @@ export function reportRefusal(
 ): void {
   const n = new URLSearchParams(window.location.hash.slice(1)).get('n')
   const origin = parentOrigin(window)
-  // An opaque origin is no address: `null` as a target throws.
+  // An opaque origin is not an address: `null` as a target throws.
   if (n === null || !origin.startsWith('http')) return
   window.parent.postMessage(
     { suite: 'embed', t: 'refused', n, code, message, origin } satisfies Refused,

@@ -7,14 +7,14 @@ const blocked = () => {
   throw new DOMException('denied', 'SecurityError')
 }
 
-/** A browser with its own storage, if any, in which pages of a partner are loaded one after another. */
+/** A browser, with or without storage, that loads pages of a partner one after another. */
 function setUp({ denied = false } = {}) {
   const items = new Map<string, string>()
   const own = {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => void items.set(name, value),
   }
-  // What the page keeps for the frame, as the loader does.
+  // The page keeps the frame's text, as the loader does.
   const window = createFakeWindow()
   let count = 0
   return {

@@ -1,22 +1,22 @@
 import type { Host } from './host.ts'
 
 export interface VisitorPorts {
-  /** The browser's storage; reading it throws where it is blocked. */
+  /** The browser's storage. Reading it throws where it is blocked. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
   readonly randomBytes: (length: number) => Uint8Array
 }
 
 export interface Visitor {
-  /** 32 random bytes in base64url. Pending, where storage is blocked, until the page has said what it kept. */
+  /** 32 random bytes in base64url. Where storage is blocked, it is pending until the page has sent its kept text. */
   readonly secret: Promise<string>
-  /** The page as before; where storage is blocked, what it keeps goes with the secret. */
+  /** The same page. Where storage is blocked, its kept text carries the secret too. */
   readonly host: Host
 }
 
 /**
- * The secret that makes sign sessions a visitor's own at the server. It stays in the frame's own storage, by
- * partner. Where a browser blocks that, only the page can bring it through a reload: the page could go on with its
- * visitor's sessions anyway, because it opens their sign pages.
+ * The secret by which the server knows a visitor's own sign sessions. The frame's own storage keeps it, by partner. Where
+ * a browser blocks that, only the page can carry it through a reload. This tells the page nothing new: it opens the sign
+ * pages of its visitor's sessions anyway.
  */
 export function recogniseVisitor(host: Host, partner: string, ports: VisitorPorts): Visitor {
   const own = ownSecret(`suite:visitor:${partner}`, ports)

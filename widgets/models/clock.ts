@@ -1,12 +1,12 @@
-/** Time as the models see it; tests step it. */
+/** The clock of the models. Tests step it. */
 export interface Clock {
-  /** Milliseconds since the epoch, by the visitor's clock: good for differences, not to be compared with the server's. */
+  /** Milliseconds since the epoch by the visitor's clock. Only differences count: it may differ from the server's. */
   readonly now: () => number
-  /** Runs something later; the answer calls it off. */
+  /** Runs a function later. Returns a function that cancels it. */
   readonly timer: (run: () => void, ms: number) => () => void
 }
 
-/** The browser's. */
+/** The browser's clock. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   timer: (run, ms) => {

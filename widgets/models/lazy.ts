@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** A part of the program that is fetched when it is needed, or a little before. */
+/** A part of the program that is loaded when it is needed, or a little earlier. */
 export interface Lazy<T> {
-  /** `undefined` until it is here. */
+  /** `undefined` until it is loaded. */
   readonly part: ReadonlySignal<T | undefined>
-  /** Fetches it once; an attempt that failed is made again at the next call. */
+  /** Loads it once. After an attempt that failed, the next call tries again. */
   readonly ensure: () => Promise<T>
 }
 

@@ -7,9 +7,9 @@ export type WidgetEvent = {
 }[WidgetEventType]
 
 /**
- * What the partner's page is to hear when a session turns from one view into the next, in order. Without a view
- * before, everything that the session has come to: the page may have been away while it was signed. The
- * session's own status decides; a hash alone is never `signed`.
+ * The events for the partner's page between two views of a session, in order. Without an earlier view these are all of
+ * its events, because the page may have been away while the payment was signed. The session's own status decides: a
+ * hash alone is never `signed`.
  */
 export function eventsBetween(before: SignSession | undefined, after: SignSession): WidgetEvent[] {
   const events: WidgetEvent[] = []
@@ -43,8 +43,8 @@ function endings(before: SignSession | undefined, after: SignSession): WidgetEve
 }
 
 /**
- * The transaction that was signed, settled or failed. A payment can be retried in another session: then its last
- * step has another transaction than this session had.
+ * The transaction that was signed, settled or failed. A payment can be retried in another session. Then its last step has
+ * another transaction than this session.
  */
 function hashesOf({ status, verification, steps, txHash }: SignSession) {
   const last = steps.at(-1)

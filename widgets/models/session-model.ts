@@ -14,30 +14,30 @@ export interface SessionPorts {
   readonly visible: ReadonlySignal<boolean>
 }
 
-/** The session to follow; `et` where the page has no embed session of its own. */
+/** The session to follow. A page without an embed session gives `et`. */
 export interface SessionRef {
   readonly id: string
   readonly et?: string | undefined
 }
 
-/** How the news comes: by the stream, by asking, or not at all. */
+/** The source of news: the stream, repeated requests, or none. */
 export type Contact = 'live' | 'asking' | 'lost'
 
-/** Between two questions while there is no stream, in milliseconds: often at first, then less. */
+/** Time between two requests without a stream, in milliseconds: short at first, then longer. */
 const ASK_MS = { first: 1_000, factor: 1.5, last: 5_000 } as const
-/** Nobody looks at a hidden page; it asks at once when it is looked at again. */
+/** No one looks at a hidden page. It asks at once when it is visible again. */
 const ASK_HIDDEN_MS = 30_000
-/** The server says something every fifteen seconds; a stream that is silent for longer is dead. */
+/** The server sends something every fifteen seconds. A stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000
-/** A proxy that holds back the stream: its first value is due at once. */
+/** The first value is due at once. If it is late, a proxy holds the stream back. */
 const FIRST_VALUE_MS = 5_000
-/** How long to get by with asking before the stream is tried again, and how often that is worth it. */
+/** The time of requests before the stream is tried again, and the most attempts. */
 const REOPEN_MS = 30_000
 const MOST_STREAMS = 5
 
 /**
- * Follows a sign session: by server-sent events, and by asking as long as no stream comes through. Stops by itself
- * when nothing more can come, or when the server refuses for good.
+ * Follows a sign session: by server-sent events, and by requests as long as there is no stream. Stops by itself when
+ * the session can no longer change, or when the server refuses without a retry.
  */
 export const SessionModel = createModel(
   ({ call, watch, clock, visible }: SessionPorts, { id, et }: SessionRef, known?: SignSession) => {
@@ -49,12 +49,12 @@ export const SessionModel = createModel(
     const input = { params: { id }, query: et === undefined ? {} : { et } }
     let streams = 0
     let wait: number = ASK_MS.first
-    /** Counts what was taken in, so that an answer which was overtaken is known. */
+    /** Counts the news, so that an older answer is recognised. */
     let taken = 0
 
     const take = (next: SignSession) => {
       const last = session.peek()
-      // A call's answer may come after the news that have overtaken it, and nobody would ask again.
+      // A call's answer may arrive after newer news, and no one would ask again.
       if (last !== undefined && isOver(last)) return
       taken += 1
       failure.value = undefined
@@ -142,7 +142,7 @@ export const SessionModel = createModel(
       session,
       contact,
       failure,
-      /** Takes in what a call on the session answered, and asks whether it was overtaken. */
+      /** Takes the session from a call's answer, and asks whether there is a newer one. */
       accept(next: SignSession) {
         take(next)
         void ask()

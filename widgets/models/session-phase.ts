@@ -1,25 +1,25 @@
 import type { SessionStep, SignSession } from '../api/in-minor.ts'
 
-/** Where a payment stands, in the words of somebody who waits for it. */
+/** The state of a payment, in the words of a person who waits for it. */
 export type Phase =
-  /** Nothing was handed to a wallet yet. */
+  /** No step was handed to a wallet yet. */
   | { readonly kind: 'ready' }
   /** A wallet is being asked. */
   | { readonly kind: 'signing'; readonly step: SessionStep }
-  /** A step before the last one is on its way. */
+  /** A step before the last one was sent. */
   | { readonly kind: 'confirming'; readonly step: SessionStep }
-  /** What came before is done; this one can be signed. */
+  /** The steps before this one are done. It can be signed. */
   | { readonly kind: 'next'; readonly step: SessionStep }
-  /** The last step is on its way. */
+  /** The last step was sent. */
   | { readonly kind: 'sent'; readonly txHash: string }
   | { readonly kind: 'settled'; readonly txHash: string }
-  /** `credit`: until when the fee that was paid pays for another attempt. */
+  /** `credit`: the end of the time in which the paid fee counts for another attempt. */
   | { readonly kind: 'failed'; readonly reason: string; readonly credit: string | undefined }
   | { readonly kind: 'expired' | 'cancelled'; readonly credit: string | undefined }
 
 /**
- * Reads the phase from the steps first and from the session's own status after: the steps belong to the payment,
- * which another session (a retry in the sign window, a second tab) may have brought further.
+ * Reads the phase from the steps first, then from the session's own status. The steps belong to the payment, and another
+ * session (a retry in the sign window, a second tab) may have taken it further.
  */
 export function phaseOf(session: SignSession): Phase {
   const { steps, status, verification, txHash } = session
@@ -44,12 +44,12 @@ export function phaseOf(session: SignSession): Phase {
   return current !== undefined && isUnderWay ? { kind: 'next', step: current } : { kind: 'ready' }
 }
 
-/** True when nothing more can come of it, whatever anybody does. */
+/** True when the session can no longer change, whatever anyone does. */
 export function isOver(session: SignSession): boolean {
   if (session.purpose === 'connect') return session.status !== 'pending'
   const phase = phaseOf(session)
   if (phase.kind === 'settled') return true
   if (phase.kind !== 'expired' && phase.kind !== 'cancelled' && phase.kind !== 'failed') return false
-  // A fee that was paid can be put to use in another window, and what a wallet was asked for can still be sent.
+  // A paid fee can be used in another window, and a wallet can still send a transaction for which it was asked.
   return phase.credit === undefined && !session.steps.some(({ state }) => state === 'opened')
 }

@@ -1,7 +1,7 @@
 import { createModel, effect, signal } from '@preact/signals'
 import type { Host } from '../embed/host.ts'
 
-/** What is known of the sign window. A hint for the display: the server's status is the only truth. */
+/** The state of the sign window. It is a hint for the display: only the server's status is true. */
 export type WindowState =
   | 'none'
   | 'opening'
@@ -9,12 +9,12 @@ export type WindowState =
   | 'closed'
   /** The browser wants another click, on a link. */
   | 'blocked'
-  /** The address was not one of ours: the page cannot open it at all. */
+  /** The address is not one of ours, so the page cannot open it. */
   | 'refused'
-  /** This tab is on its way to the sign page. */
+  /** This tab is going to the sign page. */
   | 'away'
 
-/** The window of one sign session at a time. */
+/** The sign window of one session at a time. */
 export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'>) => {
   const state = signal<WindowState>('none')
   let current = ''

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** Whether someone can be looking at the page. Also true again when it comes back from the history. */
+/** Whether the page is visible, also after it returns from the history. */
 export function followVisibility(document: Document, window: Window): ReadonlySignal<boolean> {
   const visible = signal(!document.hidden)
   const look = () => {

@@ -14,13 +14,13 @@ export const samplePage: EmbedPage = {
 }
 
 export interface FakeWindow extends GuestWindow {
-  /** What was posted to the parent, and to which origin. */
+  /** The messages to the parent, with their target origins. */
   readonly posted: { readonly message: unknown; readonly to: string }[]
   readonly stored: Map<string, string>
   readonly opened: { readonly url: string; readonly name: string; readonly window: FakeSignWindow }[]
-  /** Delivers a `message` event: a good one of the parent, unless a field says otherwise. */
+  /** Delivers a `message` event. Without fields it is a valid one from the parent. */
   readonly hear: (event: Partial<WindowMessageEvent>) => void
-  /** Lets time pass, in milliseconds, with every timer that is due in it. */
+  /** Lets milliseconds pass, and runs every timer that is due. */
   readonly pass: (ms: number) => void
 }
 
@@ -41,7 +41,7 @@ export interface FakeSettings {
   readonly popupsBlocked?: boolean
 }
 
-/** A window framed by https://shop.example, as far as the guest uses one. */
+/** A window framed by https://shop.example, with the parts that the guest uses. */
 export function createFakeWindow(settings: FakeSettings = {}): FakeWindow {
   const { hash = '', referrer = '', ancestors = ['https://shop.example'] } = settings
   const posted: { message: unknown; to: string }[] = []

@@ -19,7 +19,7 @@ export const sampleStep = (id: 'fee' | 'product', more: Partial<SessionStep> = {
   ...more,
 })
 
-/** A swap session as its widget sees it before a wallet is connected. */
+/** A swap session before a wallet is connected, as its widget sees it. */
 export const sampleSession = (more: Partial<SignSession> = {}): SignSession => ({
   id: 'ses_0000000000000000000001',
   status: 'pending',

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until it is told to pass; timers run in the order in which they fall due. */
+/** A clock that stands still until the test lets time pass. Timers run in the order in which they are due. */
 export function createSteppingClock(start = Date.parse('2026-01-01T12:00:00.000Z')) {
   let ms = start
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -15,7 +15,7 @@ export function createSteppingClock(start = Date.parse('2026-01-01T12:00:00.000Z
   return {
     ...clock,
     iso: (after = 0) => new Date(ms + after).toISOString(),
-    /** Lets time go by, and what waits for promises only go on after each timer. */
+    /** Lets time pass. After each timer, promises settle. */
     pass: async (by: number) => {
       const end = ms + by
       await settle()
@@ -29,12 +29,12 @@ export function createSteppingClock(start = Date.parse('2026-01-01T12:00:00.000Z
       }
       ms = end
     },
-    /** How many timers are set: none may be left behind. */
+    /** The number of timers that are set. */
     waiting: () => timers.size,
   }
 }
 
-/** Lets everything go on that waits for nothing but promises. */
+/** Lets promises settle. */
 export async function settle(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, 0)
