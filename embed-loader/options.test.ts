@@ -97,7 +97,7 @@ describe('options of a page', () => {
     expect(problemOf({ ...swap, ...options })).toBe(sentence)
   })
 
-  test('never show a token in what is wrong with it', () => {
+  test('never show a token in the sentence about it', () => {
     expect(problemOf({ partner: 'acme', product: 'sign', session: 'ses_1', et: 's3cret !' })).not.toContain(
       's3cret',
     )

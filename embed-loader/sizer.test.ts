@@ -37,7 +37,7 @@ describe('the height of a frame', () => {
     }
   })
 
-  test('comes to rest at its tallest when page and widget push each other', () => {
+  test('stays at its greatest when page and widget push each other', () => {
     const { size, pass } = steppedSizer()
     let height: number | undefined
     let changes = 0

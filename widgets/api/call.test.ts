@@ -17,7 +17,7 @@ async function refusal(work: Promise<unknown>): Promise<ApiError> {
   return cause
 }
 
-test('names in the path and the query are filled in, and what is undefined is left out', async () => {
+test('names in the path and the query are filled in, and undefined ones are left out', async () => {
   const { fetch, call } = withAnswer(async () => json({ quote: {} }))
   await call('GET /api/v1/swap/quote', {
     query: { chain: 'eth', fromToken: 'native', toToken: '0x1', amountMinor: '5', userAddress: undefined },
@@ -29,7 +29,7 @@ test('names in the path and the query are filled in, and what is undefined is le
   ])
 })
 
-test('a body goes as JSON, with what lets the caller in, and without cookies', async () => {
+test('a body is sent as JSON, with the caller’s headers and without cookies', async () => {
   const { fetch, call } = withAnswer(async () => json({}))
   await call('POST /api/embed/connect', { body: { chain: 'eth' } })
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({
@@ -59,7 +59,7 @@ test('a proxy’s error page counts as unavailable', async () => {
   })
 })
 
-test('a broken line counts as offline, before the answer and in its middle', async () => {
+test('a broken connection counts as offline, before the answer and in its middle', async () => {
   const before = withAnswer(async () => Promise.reject(new TypeError('failed to fetch')))
   const middle = withAnswer(async () => new Response('{"quote":'))
   for (const { call } of [before, middle])
@@ -69,7 +69,7 @@ test('a broken line counts as offline, before the answer and in its middle', asy
     })
 })
 
-test('a call that was given up is no failure of the network', async () => {
+test('a call that was given up does not count as offline', async () => {
   const stop = new AbortController()
   const { call } = withAnswer(async () => {
     stop.abort()

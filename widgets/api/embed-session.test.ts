@@ -39,7 +39,7 @@ test('the session is renewed before it runs out', async () => {
   expect(await headers()).toEqual({ 'X-Suite-Embed': 'tok2' })
 })
 
-test('a clock that is hours ahead does not trade at every call', async () => {
+test('with a clock that is hours ahead, not every call trades', async () => {
   const { headers, fetch } = setUp({ clockError: 5 * HOUR })
   await headers()
   await headers()

@@ -53,11 +53,11 @@ test('a letter that is cut in two by the chunks arrives whole', async () => {
   expect(seen).toHaveBeenCalledExactlyOnceWith({ a: 'é' })
 })
 
-test('heartbeats and other fields are no events', async () => {
+test('heartbeats and other fields are not events', async () => {
   expect(await values([':\n\n', 'event: x\nid: 3\n\n', 'retry: 5\ndata: 7\n\n'])).toEqual([7])
 })
 
-test('a broken line is thrown, after what had come', async () => {
+test('a broken connection is thrown after the events before it', async () => {
   const seen = vi.fn()
   const work = streaming(['data: 1\n\n'], 'break')(
     'GET /api/v1/sign/session/:id/events',

@@ -16,7 +16,7 @@ describe('a widget', () => {
     expect(obstacle({ ancestors: ['https://www.shop.example'] })).toBeUndefined()
   })
 
-  test('may not stand in the page of anyone else, and says whose it is', () => {
+  test('may not stand in the page of anyone else, and names that page', () => {
     const window = createFakeWindow({ ancestors: ['https://shop.example.evil.example'] })
     expect(findObstacle(allowed, parentOrigin(window), window)).toMatchObject({
       code: 'E_ORIGIN_NOT_ALLOWED',

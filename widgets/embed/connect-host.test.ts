@@ -7,7 +7,7 @@ const connect = (settings: FakeSettings) => {
   return { window, connection: connectHost(samplePage, window) }
 }
 
-describe('a widget that may not stand where it stands', () => {
+describe('a refused widget', () => {
   test('tells the loader around it, and no one else', () => {
     const { window, connection } = connect({ hash: '#v=1&n=42', ancestors: ['https://evil.example'] })
     expect(connection).toMatchObject({ ok: false, failure: { code: 'E_ORIGIN_NOT_ALLOWED' } })

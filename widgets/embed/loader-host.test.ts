@@ -48,7 +48,7 @@ describe('the handshake', () => {
     await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }]))
   })
 
-  test('is done once: a later init brings no other port', async () => {
+  test('happens once: a later init gives no other port', async () => {
     const { window, host, given, received } = setUp()
     window.hear({ data: init, ports: [given] })
     const other = new MessageChannel()
@@ -77,7 +77,7 @@ describe('the handshake', () => {
 })
 
 describe('the port', () => {
-  test('carries what was said before it was there, in order', async () => {
+  test('carries earlier messages too, in order', async () => {
     const { window, host, given, received } = setUp()
     host.emit('review', { session: 'ses_1' })
     host.keep('ses_1')
@@ -93,7 +93,7 @@ describe('the port', () => {
     )
   })
 
-  test('tells each opener what became of its own sign page', async () => {
+  test('tells each opener about its own sign page', async () => {
     const { window, host, port, given } = setUp()
     window.hear({ data: init, ports: [given] })
     const first = host.open('https://suite.example/sign/a', 'a')
@@ -112,7 +112,7 @@ describe('the port', () => {
     expect(await answer).toBe('blocked')
   })
 
-  test('tells of closed windows and changed options, and ignores what it does not know', async () => {
+  test('tells of closed windows and changed options, and ignores unknown messages', async () => {
     const { window, host, port, given } = setUp()
     const heard: unknown[] = []
     host.onClosed((session) => heard.push(session))
@@ -130,11 +130,11 @@ describe('the port', () => {
   })
 })
 
-test('a page is come back to as it was', () => {
+test('a page’s address is kept as it was', () => {
   expect(placeOf(`${origin}/buy?item=5#top`, origin)).toBe(`${origin}/buy?item=5#top`)
 })
 
-test('a page with a very long address is come back to without what makes it long', () => {
+test('a very long address is shortened', () => {
   expect(placeOf(`${origin}/buy?state=${'x'.repeat(3_000)}`, origin)).toBe(`${origin}/buy`)
   expect(placeOf(`${origin}/${'x'.repeat(3_000)}`, origin)).toBe(`${origin}/`)
 })

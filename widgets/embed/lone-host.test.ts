@@ -7,7 +7,7 @@ function setUp(settings: FakeSettings = {}) {
   return { window, host: createLoneHost(samplePage, 'https://shop.example', 'token', window) }
 }
 
-test('what is kept comes back after a reload, until it is forgotten', async () => {
+test('a kept text comes back after a reload, until it is forgotten', async () => {
   const { window, host } = setUp()
   host.keep('ses_1')
   const reloaded = createLoneHost(samplePage, 'https://shop.example', undefined, window)
@@ -40,7 +40,7 @@ test('a blocked window is said to be', async () => {
   expect(await host.open('https://suite.example/sign/ses_1', 'ses_1')).toBe('blocked')
 })
 
-test('a sign window that is closed is told once, to those who still listen', async () => {
+test('the closing of a sign window is reported once, to the remaining listeners', async () => {
   const { window, host } = setUp()
   const heard: string[] = []
   const left: string[] = []

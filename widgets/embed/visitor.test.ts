@@ -58,7 +58,7 @@ test('where the frame can keep nothing, the page brings the secret through a rel
   expect(await load().secret).not.toBe(secret)
 })
 
-test('what a page kept without a secret, or with junk for one, opens nothing of anybody', async () => {
+test('a kept text without a secret, or with junk for one, opens no one’s sessions', async () => {
   const lone = createLoneHost(samplePage, 'https://shop.example', undefined, createFakeWindow())
   for (const junk of ['ses_1', 'ses_1 short', `ses_1 ${'~'.repeat(43)}`]) {
     const config = Promise.resolve({ returnUrl: '', kept: junk })
@@ -71,7 +71,7 @@ test('what a page kept without a secret, or with junk for one, opens nothing of 
   }
 })
 
-test('a secret in the storage that is none of ours is replaced', async () => {
+test('a secret in the storage that is not ours is replaced', async () => {
   const { load, items } = setUp()
   items.set('suite:visitor:acme', 'guess')
   const secret = await load().secret

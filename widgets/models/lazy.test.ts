@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLazy } from './lazy.ts'
 
-test('a part is fetched once, however often it is asked for', async () => {
+test('a part is loaded once', async () => {
   const load = vi.fn(async () => 'part')
   const lazy = createLazy(load)
   expect(lazy.part.value).toBeUndefined()
@@ -10,7 +10,7 @@ test('a part is fetched once, however often it is asked for', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('an attempt that failed is made again at the next call', async () => {
+test('after a failed attempt the next call tries again', async () => {
   const load = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('network'))
   const lazy = createLazy(load)
   await expect(lazy.ensure()).rejects.toThrow('network')

@@ -33,11 +33,11 @@ test('the events of a swap come in order, each once', () => {
   ])
 })
 
-test('a view that is told twice says nothing twice', () => {
+test('the same view a second time gives no events', () => {
   expect(types(story.flatMap((view) => [view, view]))).toEqual(types(story))
 })
 
-test('a page that was away hears everything that the session has come to', () => {
+test('a page that was away hears all events of the session', () => {
   expect(types(story.slice(-1))).toEqual(['wallet_connected', 'submitted', 'submitted', 'signed', 'settled'])
 })
 
@@ -46,7 +46,7 @@ test('a hash is not `signed` before the server’s status is', () => {
   expect(types([hashOnly])).not.toContain('signed')
 })
 
-test('asking the wallet again is told again', () => {
+test('a second request to the wallet is a second event', () => {
   expect(types([stepped(opened('1')), stepped(opened('9'))])).toEqual([
     'wallet_connected',
     'signing',
@@ -61,7 +61,7 @@ test('a late signature says so', () => {
   ])
 })
 
-test('a retry in another window is told by its own transaction', () => {
+test('a retry in another window is reported with its own transaction', () => {
   const failed = { state: 'failed', txHash: swapHash, failure: 'TX_FAILED' } as const
   const ended = { ...signed, verification: 'rejected', rejection: 'TX_FAILED' } as const
   const retry = `0x${'7e'.repeat(32)}`

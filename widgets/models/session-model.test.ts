@@ -67,7 +67,7 @@ function follow({ reachable = true } = {}) {
   }
 }
 
-test('news comes by the stream, without a question', async () => {
+test('news comes by the stream, without a request', async () => {
   const { streams, model, ask } = follow()
   await settle()
   streams[0]?.send(sampleSession())
@@ -77,7 +77,7 @@ test('news comes by the stream, without a question', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('where no stream comes through it asks, often at first and then less', async () => {
+test('without a stream it sends requests, often at first and then less', async () => {
   const { clock, ask, model } = follow({ reachable: false })
   await settle()
   await clock.pass(0)
@@ -89,7 +89,7 @@ test('where no stream comes through it asks, often at first and then less', asyn
   expect(ask.mock.calls.length - early).toBeLessThanOrEqual(3)
 })
 
-test('a stream that a proxy holds back is given up for asking', async () => {
+test('a stream that a proxy holds back is replaced by requests', async () => {
   const { clock, ask, model } = follow()
   await clock.pass(5_100)
   expect(ask).toHaveBeenCalled()
@@ -97,7 +97,7 @@ test('a stream that a proxy holds back is given up for asking', async () => {
   expect(model.session.value).toBeDefined()
 })
 
-test('a stream that falls silent is given up, one that only beats is not', async () => {
+test('a silent stream is given up, but a stream with heartbeats is not', async () => {
   const { clock, ask, streams } = follow()
   await settle()
   streams[0]?.send(sampleSession())
@@ -121,7 +121,7 @@ test('a stream that broke off is opened again after a while', async () => {
   expect(model.contact.value).toBe('live')
 })
 
-test('a page that is looked at again asks at once', async () => {
+test('a page that becomes visible again asks at once', async () => {
   const { clock, ask, visible } = follow({ reachable: false })
   await clock.pass(0)
   visible.value = false
@@ -132,7 +132,7 @@ test('a page that is looked at again asks at once', async () => {
   expect(ask.mock.calls.length).toBe(before + 1)
 })
 
-test('being offline is said, and over with the first answer', async () => {
+test('being offline is shown, and ends with the first answer', async () => {
   const { clock, tell, model } = follow({ reachable: false })
   tell(offline())
   await clock.pass(3_000)
@@ -165,7 +165,7 @@ test('a settled payment is followed no further', async () => {
   expect(clock.waiting()).toBe(0)
 })
 
-test('an answer that the stream has overtaken changes nothing', async () => {
+test('an answer that is older than the stream’s news changes nothing', async () => {
   const { model, streams, tell } = follow()
   await settle()
   tell(stepped({ state: 'opened' }))
@@ -175,13 +175,13 @@ test('an answer that the stream has overtaken changes nothing', async () => {
   expect(model.session.value?.steps[0]?.state).toBe('submitted')
 })
 
-test('what a call answered counts at once', () => {
+test('the answer of a call counts at once', () => {
   const { model } = follow()
   model.accept(stepped({ state: 'opened' }))
   expect(model.session.value?.steps[0]?.state).toBe('opened')
 })
 
-test('the end is the end, though an answer from before it comes late', async () => {
+test('the end stays the end, even when an earlier answer arrives late', async () => {
   const { streams, model } = follow()
   await settle()
   streams[0]?.send(settled)
@@ -190,7 +190,7 @@ test('the end is the end, though an answer from before it comes late', async () 
   expect(model.session.value).toEqual(settled)
 })
 
-test('a model that is stopped leaves no timer and asks nothing', async () => {
+test('a stopped model leaves no timer and sends no request', async () => {
   const { clock, model, ask } = follow({ reachable: false })
   await clock.pass(2_000)
   model.stop()

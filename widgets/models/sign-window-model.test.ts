@@ -38,7 +38,7 @@ test('closing counts for the session that the window is of', async () => {
   expect(window.state.value).toBe('closed')
 })
 
-test('an answer that comes after the window was given up changes nothing', async () => {
+test('an answer for a window that was given up changes nothing', async () => {
   const { window } = setUp()
   const opening = window.open(URL_1, 'ses_1')
   window.reset()
@@ -47,7 +47,7 @@ test('an answer that comes after the window was given up changes nothing', async
   expect(window.state.value).toBe('none')
 })
 
-test('following the link is as good as a window', async () => {
+test('following the link counts as an open window', async () => {
   const { host, window } = setUp()
   host.state.how = 'blocked'
   await window.open(URL_1, 'ses_1')

@@ -35,7 +35,7 @@ test('an address brings its balances, now and every half minute', async () => {
   expect(asked()).toHaveLength(3)
 })
 
-test('nobody asks while nobody looks', async () => {
+test('no balance is requested while no one looks', async () => {
   const { clock, watched, open, asked } = setUp()
   open().adopt('0xAa', 'eth')
   await clock.pass(0)
@@ -56,7 +56,7 @@ test('other tokens are asked for as soon as they are chosen', async () => {
   expect(asked()[1]).toContain('native,0xdAC1')
 })
 
-test('the page hears of an address once, however often it is met', async () => {
+test('the page hears of an address once', async () => {
   const { suite, open } = setUp()
   const account = open()
   account.adopt('0xAa', 'eth')
@@ -95,7 +95,7 @@ test('balances of another account are not shown as those of this one', async () 
   expect(account.balances.value).toEqual({})
 })
 
-test('an address is asked about on the chains of its family only', async () => {
+test('balances of an address are requested only on the chains of its family', async () => {
   const { clock, chain, open, asked } = setUp()
   const account = open()
   account.adopt('0xAa', 'eth')
@@ -110,7 +110,7 @@ test('an address is asked about on the chains of its family only', async () => {
   expect(asked()[1]).toContain('"chain":"bnb","address":"0xAa"')
 })
 
-test('each family has its address, which is remembered and forgotten by itself', async () => {
+test('each family has its own address, which is remembered and forgotten separately', async () => {
   const { suite, chain, open } = setUp()
   const account = open()
   account.adopt('0xAa', 'eth')
@@ -130,7 +130,7 @@ test('each family has its address, which is remembered and forgotten by itself',
   expect(later.open().address.value).toBeUndefined()
 })
 
-test('what is held on one chain is never shown as held on another', async () => {
+test('the balances of one chain are never shown for another', async () => {
   const { clock, chain, open } = setUp()
   const account = open()
   account.adopt('0xAa', 'eth')
@@ -140,7 +140,7 @@ test('what is held on one chain is never shown as held on another', async () => 
   expect(account.balances.value).toEqual({})
 })
 
-test('balances that cannot be read are left out, and nothing else suffers', async () => {
+test('balances that cannot be read are left out, and nothing else breaks', async () => {
   const { suite, clock, open } = setUp()
   suite.fail(BALANCES, refusal('UPSTREAM_ERROR', true))
   const account = open()

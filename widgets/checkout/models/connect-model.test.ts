@@ -14,7 +14,7 @@ function setUp() {
   return { suite, clock: suite.clock, host: suite.host, chain, onAddress, connect }
 }
 
-test('the window gives an address, and all is over', async () => {
+test('the window gives an address, and the session ends', async () => {
   const { suite, clock, host, onAddress, connect } = setUp()
   await connect.connect()
   expect(host.opened).toEqual(['https://suite.test/sign/ses_1#et=token'])
@@ -53,7 +53,7 @@ test('a session that ends without an address leaves everything as it was', async
   expect(connect.active.value).toBe(false)
 })
 
-test('a refusal is told, and the next attempt starts afresh', async () => {
+test('a refusal is shown, and the next attempt starts from the beginning', async () => {
   const { suite, connect } = setUp()
   suite.fail(CONNECT, refusal('UNAVAILABLE', true))
   await connect.connect()
@@ -64,7 +64,7 @@ test('a refusal is told, and the next attempt starts afresh', async () => {
   expect(connect.signUrl.value).toBeDefined()
 })
 
-test('an attempt that was given up opens nothing later', async () => {
+test('an attempt that was given up opens no window later', async () => {
   const { host, connect } = setUp()
   const work = connect.connect()
   connect.stop()
@@ -73,7 +73,7 @@ test('an attempt that was given up opens nothing later', async () => {
   expect(connect.active.value).toBe(false)
 })
 
-test('another family of chains calls it off: its addresses are others', async () => {
+test('another family of chains ends it, because its addresses differ', async () => {
   const { suite, clock, chain, connect, onAddress } = setUp()
   await connect.connect()
   chain.value = 'bnb'

@@ -107,7 +107,7 @@ describe('a swap that goes well', () => {
     expect(suite.clock.waiting()).toBe(0)
   })
 
-  test('opens its window inside the click: nothing is awaited before', async () => {
+  test('opens its window inside the click, before anything is awaited', async () => {
     const { host, payment, review } = setUp()
     await review()
     payment.sign()
@@ -160,7 +160,7 @@ describe('the review', () => {
     expect(suite.callsTo(OPEN)).toHaveLength(1)
   })
 
-  test('that was left open for too long begins anew, with a session that can be signed', async () => {
+  test('that was left open for too long gets a new session that can be signed', async () => {
     const { suite, host, payment, review } = setUp()
     await review()
     suite.tell({ status: 'expired' })
@@ -180,7 +180,7 @@ describe('the review', () => {
     expect(suite.known('ses_1').status).toBe('cancelled')
   })
 
-  test('that is left while its session is being opened does not come back', async () => {
+  test('that is left while its session is being opened stays closed', async () => {
     const { order, payment } = setUp()
     const opening = payment.start(order)
     payment.leave()
@@ -238,7 +238,7 @@ describe('a swap that does not go well', () => {
     expect(suite.ports.store.unfinished()).toEqual([])
   })
 
-  test('that can no longer be cancelled says what became of it', async () => {
+  test('that can no longer be cancelled shows its state', async () => {
     const { suite, payment, sign } = setUp()
     await sign()
     suite.fail(CANCEL, refusal('SESSION_NOT_PENDING'))

@@ -25,7 +25,7 @@ const blocked = () => {
   throw new DOMException('denied', 'SecurityError')
 }
 
-test('what was kept is there after a reload, for this partner only', () => {
+test('kept entries are there after a reload, for this partner only', () => {
   const { open, now } = setUp()
   const store = open()
   store.keepWallet('evm', '0x1')

@@ -20,7 +20,7 @@ test('a fee in the token that is sold is on top of the amount', () => {
   expect(feeBpsInKind(quote)).toBe(100)
 })
 
-test('a fee in the coin is beside the amount, and takes nothing of the token', () => {
+test('a fee in the coin is beside the amount, and does not reduce the token', () => {
   expect(costsOf(beside, page)).toMatchObject([
     { asset: { symbol: 'USD' }, minor: 12_500_000_000_000_000n },
     { asset: { symbol: 'XRP', decimals: 6 }, minor: 310_000n },
@@ -28,11 +28,11 @@ test('a fee in the coin is beside the amount, and takes nothing of the token', (
   expect(feeBpsInKind(beside)).toBe(0)
 })
 
-test('a fee on a chain that the page does not list is never taken for one of the token', () => {
+test('a fee on a chain that the page does not list is never shown in the token', () => {
   expect(feeAssetOf(beside, { chains: [] })).toEqual({ address: 'native', symbol: 'native', decimals: 0 })
 })
 
-test('the rate is what one whole unit brings', () => {
+test('the rate is the result for one whole unit', () => {
   expect(rateOf(quote)).toBe(2_984_120_000n)
   expect(rateOf({ ...quote, inAmountMinor: '500000000000000000' })).toBe(5_968_240_000n)
   expect(rateOf({ ...quote, inAmountMinor: '0' })).toBe(0n)

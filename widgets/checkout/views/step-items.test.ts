@@ -26,14 +26,14 @@ const ids = (quote: typeof sampleQuote, prepared: Parameters<typeof plannedSteps
 const followed = (session: SignSession) =>
   followedSteps(session, { locale: 'en', explorer: undefined, text: sampleText })
 
-test('as long as no wallet is known, whatever may be needed is announced', () => {
+test('without a wallet, every step that may be needed is listed', () => {
   expect(ids(sampleQuote)).toEqual(['fee', 'product'])
   expect(ids({ ...sampleQuote, fromToken: usdc, toToken: eth })).toEqual(['fee', 'approve', 'product'])
   expect(ids(buysUsd)).toEqual(['trustline', 'fee', 'product'])
   expect(ids(sellsUsd)).toEqual(['fee', 'product'])
 })
 
-test('with a wallet, what was prepared is what is announced', () => {
+test('with a wallet, the prepared steps are listed', () => {
   expect(ids(buysUsd, [trust, fee, product])).toEqual(['trustline', 'fee', 'product'])
   expect(ids(buysUsd, [fee, product])).toEqual(['fee', 'product'])
 })
@@ -43,7 +43,7 @@ test('the fee is shown in the asset that it is paid in', () => {
   expect(shown?.detail).toBe('0.31 XRP')
 })
 
-test('a trust line is shown as what it is, with nothing that it would move', () => {
+test('a trust line is shown without an amount', () => {
   const session = stepped({}, {}, { quote: buysUsd, steps: [{ ...trust, state: 'opened' }, fee, product] })
   expect(followed(session)[0]).toMatchObject({
     title: 'Agree to hold USD',

@@ -27,12 +27,12 @@ describe('formatAmount', () => {
     expect(formatAmount(123_456_789n, 12, 'en', 3)).toBe('0.000123')
   })
 
-  test('an amount too small for a glance is never shown as nothing', () => {
+  test('an amount too small for a glance is never shown as zero', () => {
     expect(formatAmount(1n, 18, 'en', 6)).toBe('<0.00000001')
     expect(formatAmount(1n, 18, 'en')).toBe('0.000000000000000001')
   })
 
-  test('what is shown in full reads back as the same amount, in every locale', () => {
+  test('an amount shown in full reads back as the same amount, in every locale', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),

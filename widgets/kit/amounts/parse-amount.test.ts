@@ -47,7 +47,7 @@ describe('readAmount', () => {
     },
   )
 
-  test('whatever is typed, the answer is plain decimal text or nothing', () => {
+  test('any typed text becomes plain decimal text, or is refused', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 40 }),
@@ -62,7 +62,7 @@ describe('readAmount', () => {
 })
 
 describe('parseAmount', () => {
-  test('text without a digit, or with more decimals than the asset has, is no amount', () => {
+  test('text without a digit, or with more decimals than the asset has, is not an amount', () => {
     expect(parseAmount('', 18)).toBeUndefined()
     expect(parseAmount('.', 18)).toBeUndefined()
     expect(parseAmount('1.1234567', 6)).toBeUndefined()
@@ -84,7 +84,7 @@ describe('parseAmount', () => {
   })
 })
 
-test('the decimals of a text are counted behind its point', () => {
+test('the decimals of a text are counted after its point', () => {
   expect(decimalsOf('1')).toBe(0)
   expect(decimalsOf('1.')).toBe(0)
   expect(decimalsOf('1.25')).toBe(2)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupsOfFour } from './address-text.ts'
 
-test('a hex address is cut into ten groups behind its prefix', () => {
+test('a hex address is cut into ten groups after its prefix', () => {
   expect(groupsOfFour('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).toEqual([
     '0x',
     'd8dA',
@@ -18,7 +18,7 @@ test('a hex address is cut into ten groups behind its prefix', () => {
   ])
 })
 
-test('the groups together are the address, whatever it is', () => {
+test('the joined groups are the address', () => {
   fc.assert(
     fc.property(fc.string(), (address) => {
       expect(groupsOfFour(address).join('')).toBe(address)

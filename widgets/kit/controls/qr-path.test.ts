@@ -11,7 +11,7 @@ function modulesOf(path: string): Set<string> {
   return dark
 }
 
-test('the path is dark where the code is, and nowhere else', () => {
+test('the path is dark exactly where the code is dark', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const { size, data } = encode(text, { ecc: 'L', boostEcc: true, border: 4 })
@@ -44,7 +44,7 @@ test('the three finder patterns stand in their corners, with four modules of lig
     for (let edge = 0; edge < 4; edge++) expect(dark).not.toContain(`${at} ${edge}`)
 })
 
-test('a text too long for any code has none', () => {
+test('a text that is too long for any code has no code', () => {
   expect(qrPath('x'.repeat(2_953))).toBeDefined()
   expect(qrPath('x'.repeat(2_954))).toBeUndefined()
 })

@@ -5,7 +5,7 @@ const usd = { address: 'USD.rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B' }
 const issuer = 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B'
 const stellar = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
 
-test('the issuer is read from where each chain names it', () => {
+test('the issuer is read from the place where each chain names it', () => {
   expect(issuerOf({ ...usd, issuer })).toBe(issuer)
   expect(issuerOf({ address: `USDC:${stellar}` })).toBe(stellar)
 })
@@ -18,7 +18,7 @@ test.each([
   expect(issuerOf({ address })).toBeUndefined()
 })
 
-test('at a glance both ends of it are shown', () => {
+test('a short issuer shows both ends', () => {
   expect(shortIssuer({ ...usd, issuer })).toBe('rvYAfW…s59B')
   expect(shortIssuer({ address: 'native' })).toBeUndefined()
 })

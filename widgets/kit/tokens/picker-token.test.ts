@@ -21,7 +21,7 @@ test('without a text the tokens keep their order', () => {
   expect(searchTokens(tokens, '  ')).toEqual(tokens)
 })
 
-test('a symbol finds the verified token before its namesake', () => {
+test('a symbol finds the verified token before others with that symbol', () => {
   expect(searchTokens(tokens, 'usdc')).toEqual([usdc, scam])
 })
 

@@ -26,7 +26,7 @@ test('it begins with the coin, and the first verified token to receive', () => {
   expect(form.request.value).toBeUndefined()
 })
 
-test('the coin can be seen before the tokens have come', () => {
+test('the coin is shown before the tokens are loaded', () => {
   const { form, known } = open({}, 'late')
   expect(form.from.value?.symbol).toBe('ETH')
   expect(form.to.value).toBeUndefined()
@@ -92,13 +92,13 @@ test('more digits than a token of the XRP Ledger can have are pointed out, not c
   expect(form.text.value).toBe('1234.567890123456')
 })
 
-test('case tells tokens of one issuer apart, and addresses in hex not', () => {
+test('case distinguishes tokens of one issuer, but not addresses in hex', () => {
   const namesake: Token = { ...issued, address: issued.address.replace('USD', 'usd'), currency: 'usd' }
   const { form } = open({ from: issued.address }, [eth, namesake, issued])
   expect(form.from.value).toBe(issued)
 })
 
-test('choosing the token of the other side changes their places', () => {
+test('choosing the token of the other side makes the sides change places', () => {
   const { form } = open()
   form.pick('to', 'native')
   expect([form.from.value, form.to.value]).toEqual([usdc, eth])
@@ -106,20 +106,20 @@ test('choosing the token of the other side changes their places', () => {
   expect([form.from.value, form.to.value]).toEqual([eth, usdc])
 })
 
-test('choosing another token leaves the other side alone', () => {
+test('choosing another token does not change the other side', () => {
   const { form } = open()
   form.pick('to', usdt.address)
   expect([form.from.value, form.to.value]).toEqual([eth, usdt])
 })
 
-test('an unverified token that was chosen by its address is the one that is asked for', () => {
+test('an unverified token that was chosen by its address is the one in the request', () => {
   const { form } = open()
   form.setText('1')
   form.pick('to', impostor.address)
   expect(form.request.value?.to).toBe(impostor)
 })
 
-test('turning around takes what would have come out as the amount', () => {
+test('exchanging the sides makes the expected result the amount', () => {
   const { form } = open()
   form.setText('1')
   form.flip(2_984_123_456n)
@@ -131,7 +131,7 @@ test('turning around takes what would have come out as the amount', () => {
   expect(form.text.value).toBe('0.00123456')
 })
 
-test('another chain begins with its own tokens and keeps the amount', () => {
+test('another chain starts with its own tokens and keeps the amount', () => {
   const { form, chain } = open({ from: 'USDT', to: 'USDC' })
   form.setText('5')
   form.setChain('bnb')
@@ -140,7 +140,7 @@ test('another chain begins with its own tokens and keeps the amount', () => {
   expect(form.text.value).toBe('5')
 })
 
-test('a draft brings the form back as it was', () => {
+test('a draft restores the form', () => {
   const { form, chain } = open()
   form.restore({ chain: 'bnb', from: usdt.address, to: 'native', text: '7.5' })
   expect(chain.value).toBe('bnb')

@@ -34,7 +34,7 @@ function setUp() {
   }
 }
 
-test('a number is quoted when the fingers have come to rest, not at each digit', async () => {
+test('a number is quoted after a pause, not at each digit', async () => {
   const { clock, request, model, asked } = setUp()
   for (const amount of ['1', '12', '125']) {
     request.value = ask(amount)
@@ -68,7 +68,7 @@ test('a quote of an earlier request is never shown for a later one', async () =>
   expect(model.live.value?.quote.inAmountMinor).toBe('2')
 })
 
-test('a quote that is looked at is renewed before it runs out, without a gap', async () => {
+test('a visible quote is renewed before it expires, without a gap', async () => {
   const { clock, request, model, asked } = setUp()
   request.value = ask('1')
   await clock.pass(300)
@@ -79,7 +79,7 @@ test('a quote that is looked at is renewed before it runs out, without a gap', a
   expect(model.stale.value).toBe(false)
 })
 
-test('nobody asks while nobody looks, and at once when somebody does', async () => {
+test('no quote is requested while no one looks, and one is requested at once when someone does', async () => {
   const { clock, request, watched, model, asked } = setUp()
   request.value = ask('1')
   await clock.pass(300)
@@ -104,7 +104,7 @@ test('a glance away does not cost a quote', async () => {
   expect(asked()).toHaveLength(1)
 })
 
-test('a failure that may pass is tried again by itself, and the old quote stands until it runs out', async () => {
+test('a temporary failure is retried by itself, and the old quote stays until it expires', async () => {
   const { suite, clock, request, model, asked } = setUp()
   request.value = ask('1')
   await clock.pass(300)
@@ -122,7 +122,7 @@ test('a failure that may pass is tried again by itself, and the old quote stands
   expect(asked().length).toBeGreaterThanOrEqual(6)
 })
 
-test('a limit is kept to for as long as the server says, and the moment is known', async () => {
+test('a rate limit is respected as long as the server says, and the time of the next attempt is known', async () => {
   const { suite, clock, request, model, asked } = setUp()
   suite.fail(QUOTE, refusal('RATE_LIMIT', true, 12))
   request.value = ask('1')
@@ -135,7 +135,7 @@ test('a limit is kept to for as long as the server says, and the moment is known
   expect(model.retryAt.value).toBeUndefined()
 })
 
-test('a refusal for good leaves no quote standing, and is over with the next request', async () => {
+test('a final refusal removes the quote, and ends with the next request', async () => {
   const { suite, clock, request, model, asked } = setUp()
   request.value = ask('1')
   await clock.pass(300)
@@ -175,7 +175,7 @@ test('nothing is asked while the browser is offline, and at once when it is onli
   expect(model.live.value).toBeDefined()
 })
 
-test('whoever will sign is part of the question', async () => {
+test('the signer’s address is part of the request', async () => {
   const { clock, request, address, asked } = setUp()
   address.value = '0xAa'
   request.value = ask('1')
@@ -183,7 +183,7 @@ test('whoever will sign is part of the question', async () => {
   expect(asked()[0]).toContain('"userAddress":"0xAa"')
 })
 
-test('an emptied form asks nothing and shows nothing', async () => {
+test('an empty form requests nothing and shows nothing', async () => {
   const { clock, request, model, asked } = setUp()
   request.value = ask('1')
   await clock.pass(300)

@@ -56,7 +56,7 @@ describe('the form', () => {
     ])
   })
 
-  test('lets nobody review what the wallet cannot pay, fee included', async () => {
+  test('allows no review of an amount that the wallet cannot pay with its fee', async () => {
     const { swap, quoted } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await quoted('2.98')
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(swap.obstacle.value).toBeUndefined()
   })
 
-  test('never fills in the most of a token that nobody asked it for', async () => {
+  test('never fills in the most of a token without a click on Max', async () => {
     const { clock, swap } = await open()
     swap.checkout.value?.account.adopt('0xAa', 'eth')
     await clock.pass(800)
@@ -150,7 +150,7 @@ describe('a token of the XRP Ledger, whose fee is paid in XRP', () => {
     expect(swap.checkout.value?.payment.title.value).toBe('12.5 USD → XRP')
   })
 
-  test('can be swapped to the last unit: its fee takes nothing of it', async () => {
+  test('can be swapped to the last unit, because its fee is paid in XRP', async () => {
     const { swap, clock } = await openXrpl('310000')
     swap.setMax()
     await clock.pass(800)
@@ -159,7 +159,7 @@ describe('a token of the XRP Ledger, whose fee is paid in XRP', () => {
     expect(swap.obstacle.value).toBeUndefined()
   })
 
-  test('cannot be swapped without the coin for the fee, which is what is said to be missing', async () => {
+  test('cannot be swapped without the coin for the fee, and the form names that coin', async () => {
     const { swap, quoted } = await openXrpl('309999')
     await quoted('12.5')
     expect(swap.obstacle.value).toBe('balance')
@@ -198,7 +198,7 @@ describe('the screens', () => {
     expect(asked()).toBe(after)
   })
 
-  test('stay on the form when what comes after it cannot be fetched, and try again', async () => {
+  test('stay on the form when the checkout cannot be loaded, and try again', async () => {
     const suite = createFakeSuite()
     const { loadCheckout, ...ports } = swapPorts(suite)
     let attempts = 0
@@ -232,7 +232,7 @@ describe('the wallet', () => {
     expect(suite.host.dataOf('wallet_connected')).toEqual([{ chain: 'eth', address: '0xAa' }])
   })
 
-  test('can be connected before, and is told once', async () => {
+  test('can be connected before, and the page is told once', async () => {
     const { suite, clock, swap, review } = await open()
     await swap.connectWallet()
     await clock.pass(0)
@@ -252,7 +252,7 @@ const reload = (from: FakeSuite, kept = from.host.state.kept) =>
   createFakeSuite({ areas: from.areas, clock: from.clock, kept })
 
 describe('after a reload', () => {
-  test('a swap goes on where it was', async () => {
+  test('a swap continues where it was', async () => {
     const first = await open()
     await first.review()
     first.swap.checkout.value?.payment.sign()

@@ -6,7 +6,7 @@ import { quoteEvent, wireOf } from './swap-request.ts'
 
 const request = { chain: 'eth', from: eth, to: usdc, amount: 1_250_000_000_000_000_000n, slippageBps: 50 }
 
-test('an asset with a minor unit is asked for in minor units', () => {
+test('an asset with a minor unit is requested in minor units', () => {
   expect(wireOf(request)).toEqual({
     chain: 'eth',
     fromToken: 'native',
@@ -15,7 +15,7 @@ test('an asset with a minor unit is asked for in minor units', () => {
   })
 })
 
-test('a token issued on the XRP Ledger is asked for in decimal text', () => {
+test('a token issued on the XRP Ledger is requested in decimal text', () => {
   const fields = wireOf({ ...request, chain: 'xrpl', from: issued, amount: 12_500_000_000_000_000n })
   expect(fields).toMatchObject({ fromToken: issued.address, amount: '12.5' })
   expect(fields).not.toHaveProperty('amountMinor')

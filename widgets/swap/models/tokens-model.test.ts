@@ -26,7 +26,7 @@ test('each chain’s tokens are fetched once', async () => {
   expect(suite.callsTo(LIST)).toHaveLength(2)
 })
 
-test('a list that does not come is asked for again, less and less often', async () => {
+test('a list that does not load is requested again, less and less often', async () => {
   const { suite, start } = setUp()
   suite.fail(LIST, refusal('UNAVAILABLE', true), refusal('UPSTREAM_TIMEOUT', true))
   const model = start()
@@ -41,7 +41,7 @@ test('a list that does not come is asked for again, less and less often', async 
   expect(model.tokens.value).toHaveLength(4)
 })
 
-test('a refusal that waiting does not help stays until it is tried again', async () => {
+test('a refusal that does not end by waiting stays until the user tries again', async () => {
   const { suite, start } = setUp()
   suite.fail(LIST, refusal('UNSUPPORTED_CHAIN'))
   const model = start()

@@ -20,11 +20,11 @@ test.each([...new Set(declared.flatMap(({ errors }) => errors))])(
   },
 )
 
-test('a code without words speaks with the server’s sentence', () => {
+test('a code without its own words shows the server’s sentence', () => {
   expect(wordsFor(refusal('PAYLOAD_TOO_LARGE')).text).toBe('The server’s own sentence.')
 })
 
-test('whatever can be retried says that it goes on by itself', () => {
+test('every refusal that can be retried says that the widget tries again', () => {
   for (const [code, { retryable }] of Object.entries(errorCatalogue)) {
     if (!retryable) continue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys of the catalogue are its codes.
