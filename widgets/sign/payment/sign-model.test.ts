@@ -211,12 +211,12 @@ test('a hash is delivered as often as it takes, and by the next page if need be'
   const offline = refusal('OFFLINE', true)
   world.server.fail('complete', offline, offline)
   const signing = sign(world)
-  await vi.waitFor(() => expect(world.memory.kept().hash).toBeDefined())
+  await vi.waitFor(() => expect(world.memory.read().hash).toBeDefined())
   const again = await world.open()
   await world.time.pass(20_000)
   await signing
   expect(again.screen.peek().kind).toBe('confirming')
-  expect(world.memory.kept().hash).toBeUndefined()
+  expect(world.memory.read().hash).toBeUndefined()
 })
 
 test('two clicks are one payment', async () => {

@@ -8,18 +8,17 @@ import { createFakeWallet, type FakeWallet } from './fake-wallet.ts'
 import { feeStep, NOW, page, preparedSession, productStep } from './sample-session.ts'
 
 /** The memory of tab and browser, over reloads of the model. */
-export function createFakeMemory(): Memory & { readonly kept: () => Remembered } {
-  let kept: Remembered = {}
+export function createFakeMemory(): Memory {
+  let remembered: Remembered = {}
   let last: string | undefined
   return {
-    read: () => kept,
+    read: () => remembered,
     write: (change) => {
-      const next = { ...kept, ...change }
-      kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+      const next = { ...remembered, ...change }
+      remembered = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
     },
     lastWallet: () => last,
     rememberWallet: (make) => (last = make),
-    kept: () => kept,
   }
 }
 

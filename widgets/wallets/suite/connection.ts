@@ -20,7 +20,7 @@ import { lookFor } from '../base/session.ts'
 export async function askAccount(home: SuiteHome, present: Present, isOver: () => boolean): Promise<string> {
   const { wallet, chain, session, storage } = home
   const query = new URLSearchParams({ chain })
-  const kept = returnedAccount(session.id, storage)
+  const earlier = returnedAccount(session.id, storage)
   let before: { readonly payer: string | undefined } | undefined
   let told: string | undefined
   const stop = home.hear(({ account }) => (told = account ?? told))
@@ -33,7 +33,7 @@ export async function askAccount(home: SuiteHome, present: Present, isOver: () =
         present({ link: comingBack(`${wallet}/connect?${query.toString()}`, home) })
       }
       const returned = returnedAccount(session.id, storage)
-      if (returned !== kept) return returned
+      if (returned !== earlier) return returned
       return told ?? (payer === before.payer ? undefined : payer)
     },
     isOver,
