@@ -2,7 +2,7 @@ import { compose, type Service } from './compose/index.ts'
 import { ConfigError, readConfig } from './config/index.ts'
 import { DataFolderRefused } from './stores/lowdb/index.ts'
 
-/** Production entry: configuration, composition, listening, a stop in order. */
+/** The production entry: reads the configuration, composes the service, listens, and stops in order. */
 try {
   const service = await compose(readConfig(process.env))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
@@ -18,7 +18,7 @@ async function stop(service: Service, signal: string): Promise<void> {
   try {
     await service.stop(signal)
   } catch (error) {
-    // What is left open would keep the process alive.
+    // An open handle would keep the process alive.
     process.stderr.write(`The service did not stop in order: ${String(error)}\n`)
     process.exit(1)
   }

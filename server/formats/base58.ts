@@ -1,6 +1,6 @@
 /** Base58 in Bitcoin's alphabet, as Solana writes keys, signatures and hashes. */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** A signature's 64 bytes are 88 letters at most; the conversion's cost is quadratic. */
+/** A signature's 64 bytes have at most 88 letters; the cost of the conversion is quadratic. */
 const MOST_LETTERS = 128
 
 export function toBase58(bytes: Uint8Array): string {
@@ -12,7 +12,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text
 }
 
-/** The bytes of a text; `undefined` unless it is base58 of exactly so many. */
+/** The bytes of a text; `undefined` unless it is base58 of exactly `length` bytes. */
 export function fromBase58(text: string, length: number): Uint8Array | undefined {
   if (text.length > MOST_LETTERS) return undefined
   let value = 0n

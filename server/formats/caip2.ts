@@ -1,7 +1,7 @@
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { PUBLIC_NETWORK, TEST_NETWORK } from './stellar.ts'
 
-/** Chains as CAIP-2 names them; Stellar's networks by a name of their own, the others by their id. */
+/** Chains as CAIP-2 names them: Stellar's networks by name, the others by id. */
 export const caip2Id = {
   evm: (chainId: number): string => `eip155:${chainId}`,
   xrpl: (networkId: number): string => `xrpl:${networkId}`,

@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 
-/** The coins of the ledgers that have one only; those of EVM chains stand in their definitions. */
+/** The coins of the chains that are alone in their family; coins of EVM chains are in their definitions. */
 
 export const xrp: Asset = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
 export const sol: Asset = { address: 'native', symbol: 'SOL', name: 'Solana', decimals: 9 }

@@ -3,7 +3,7 @@ import { type Minor, parseUnits } from '../domain/money.ts'
 
 /** How Horizon, Stellar's API, writes amounts, assets and lists. */
 
-/** Amounts of the coin, as of every asset, are counted in stroops, 1e-7. */
+/** Amounts of every asset, the coin included, are counted in stroops, 1e-7. */
 export const STROOP_DECIMALS = 7
 
 export const stroops = z.string().transform((text, context): Minor => {
@@ -24,7 +24,7 @@ interface AssetFields {
   readonly asset_issuer?: string | undefined
 }
 
-/** `native` or `CODE:ISSUER`. Shares of liquidity pools have neither code nor issuer: they are no assets here. */
+/** `native` or `CODE:ISSUER`. Shares of liquidity pools have neither code nor issuer: they are not assets here. */
 export const assetOf = ({ asset_type: type, asset_code: code, asset_issuer: issuer }: AssetFields): string =>
   type === 'native' || code === undefined || issuer === undefined ? type : `${code}:${issuer}`
 

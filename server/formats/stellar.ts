@@ -1,7 +1,7 @@
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { decodeAccount } from './strkey.ts'
 
-/** The passphrases that tell networks apart. */
+/** The passphrases by which Stellar tells networks apart. */
 export const PUBLIC_NETWORK = 'Public Global Stellar Network ; September 2015'
 export const TEST_NETWORK = 'Test SDF Network ; September 2015'
 
@@ -19,8 +19,8 @@ export function readIssued(text: string): IssuedAsset | undefined {
 }
 
 /**
- * For how long a request on Stellar can be sent after it was written, in seconds: a person has to find it on a phone,
- * read it and approve. Until it has ended, no other one is made for the same step.
+ * The time in which a request on Stellar can be sent, in seconds: a person must find it on a phone, read it and
+ * approve. Until it has ended, no other request is made for the same step.
  */
 const LIFE_S = 180
 

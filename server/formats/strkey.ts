@@ -1,6 +1,6 @@
 /**
- * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum of both, CRC-16/XMODEM
- * with its low byte first.
+ * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum of both (CRC-16/XMODEM, low
+ * byte first).
  */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -10,7 +10,7 @@ export interface StrKey {
   readonly payload: Uint8Array
 }
 
-/** Reads text of the canonical form only; `undefined` for any other, a wrong checksum included. */
+/** Reads canonical text; `undefined` for any other text, also for a wrong checksum. */
 export function decodeStrKey(text: string): StrKey | undefined {
   const bytes = decodeBase32(text)
   const [version] = bytes ?? []
@@ -21,11 +21,11 @@ export function decodeStrKey(text: string): StrKey | undefined {
   return low === (sum & 0xff) && high === sum >> 8 ? { version, payload: body.subarray(1) } : undefined
 }
 
-/** The version byte of an account's key: it makes the text begin with G. */
+/** The version byte of an account's key. The text then begins with G. */
 export const ACCOUNT = 6 << 3
 export const KEY_BYTES = 32
 
-/** The key behind an account's own address; `undefined` for anything else. */
+/** The key in an account's address; `undefined` for any other text. */
 export function decodeAccount(text: string): Uint8Array | undefined {
   const key = decodeStrKey(text)
   return key?.version === ACCOUNT && key.payload.length === KEY_BYTES ? key.payload : undefined
@@ -37,7 +37,7 @@ export function encodeStrKey({ version, payload }: StrKey): string {
   return encodeBase32(Uint8Array.of(...body, sum & 0xff, sum >> 8))
 }
 
-/** RFC 4648 without padding. Bits that are left over have to be zero, so that every key has one spelling. */
+/** RFC 4648 without padding. The spare bits must be zero, so that every key has one spelling. */
 function decodeBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   let [held, bits] = [0, 0]

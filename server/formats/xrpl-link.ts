@@ -1,14 +1,14 @@
 import type { TxJson } from '../domain/payment/tx.ts'
 import { type WireAmount, XRPL_SOURCE_TAG } from './xrpl.ts'
 
-/** All that a payment request link can say of a payment. Who pays it says nothing else either. */
+/** The whole content of a payment request link. It does not name the payer. */
 export interface LinkPayment {
   readonly destination: string
   readonly tag: number
   readonly amount: WireAmount
 }
 
-/** What a link leaves out without the payment becoming another one, or what it says itself. */
+/** The fields that a link says, or may leave out without changing the payment. */
 const SAID: ReadonlySet<string> = new Set([
   'TransactionType',
   'Account',
@@ -16,15 +16,15 @@ const SAID: ReadonlySet<string> = new Set([
   'DestinationTag',
   'Amount',
   'NetworkID',
-  // The app takes its account's next one.
+  // The app takes the account's next number.
   'Sequence',
 ])
-/** Such values change nothing. */
+/** Fields that change nothing with these values. */
 const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }
 
 /**
- * The payment as a link asks for it; `undefined` for a transaction that is more than that, or has no tag by which to
- * find its payment among others. An InvoiceID is left out only where the tag is its beginning and says the same.
+ * The payment as a link asks for it; `undefined` for a transaction that says more, or has no tag by which its payment
+ * is found among others. An InvoiceID may be left out only where it begins with the tag.
  */
 export function linkPayment(txjson: TxJson): LinkPayment | undefined {
   const { TransactionType, Account, Destination, DestinationTag: tag, Amount, InvoiceID } = txjson
@@ -43,9 +43,9 @@ const isSaid = ([name, value]: [string, unknown]): boolean =>
 const isNamedBy = (invoice: unknown, tag: number): boolean =>
   typeof invoice === 'string' && invoice.toLowerCase().startsWith(tag.toString(16).padStart(8, '0'))
 
-/** Without an exponent, in which an app may round, and with no more places than we tell payments apart by. */
+/** Without an exponent, which an app may round, and with no more decimals than we tell payments apart by. */
 const PLAIN = /^(0|[1-9][0-9]{0,29})(\.[0-9]{1,15})?$/
-/** The ledger keeps so many digits; of more, an app pays what it has rounded them to. */
+/** The digits that the ledger keeps. An app rounds an amount with more of them. */
 const MOST_DIGITS = 16
 const digitsOf = (value: string): number =>
   value.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length

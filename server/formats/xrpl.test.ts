@@ -23,9 +23,9 @@ test.each([
   `USD.${issuer}.x`,
   `USD.${issuer}0`,
   `524c555344000000000000000000000000000000.${issuer}`,
-  // Hex that stands for three letters: the ledger writes it as these.
+  // Hex that stands for three letters: the ledger writes the letters.
   `0000000000000000000000005553440000000000.${issuer}`,
-])('"%s" is no asset', (address) => {
+])('"%s" is not an asset', (address) => {
   expect(ledgerAsset(address)).toBeUndefined()
 })
 
@@ -34,16 +34,16 @@ test.each([
   ['0.000000001234567', 1_234_567n],
   ['1.5e-3', 1_500_000_000_000n],
   ['9999999999999999e10', 9_999_999_999_999_999n * 10n ** 25n],
-  // Less than we count in, and owed rather than held.
+  // Below our smallest unit, and a debt.
   ['1e-16', 0n],
   ['-5', 0n],
-  // More than can be counted.
+  // More than we can count.
   ['1e80', 2n ** 256n - 1n],
 ])('the value %s is %d of 1e-15', (text, expected) => {
   expect(minorOfValue(text)).toBe(expected)
 })
 
-test('text that is no amount is none', () => {
+test('text that is not an amount is refused', () => {
   for (const text of ['', 'abc', '1.', '.5', '1e', '0x10', '1,5', 'NaN']) {
     expect(minorOfValue(text)).toBeUndefined()
     expect(minorOfWire(text)).toBeUndefined()
@@ -51,7 +51,7 @@ test('text that is no amount is none', () => {
   expect(minorOfWire('1.5')).toBeUndefined()
 })
 
-test('amounts that the ledger can hold come back as they went', () => {
+test('an amount that the ledger can hold reads back as it was written', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 16n - 1n), fc.nat(60), (digits, zeros) => {
       const amount = minor(digits * 10n ** BigInt(zeros))

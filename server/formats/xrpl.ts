@@ -2,18 +2,18 @@ import type { Asset } from '#contracts/api/payment.ts'
 import { ISSUED_DECIMALS } from '../domain/amounts.ts'
 import { isMinor, type Minor, minor, parseMinor } from '../domain/money.ts'
 
-/** What all that deals with the XRP Ledger has to agree on: assets and amounts in its terms and in ours. */
+/** Assets and amounts of the XRP Ledger, in its terms and in ours. */
 
-/** Says on chain that a transaction was prepared here: "SUIT" in ASCII. */
+/** Marks a transaction on chain as prepared here: "SUIT" in ASCII. */
 export const XRPL_SOURCE_TAG = 0x53554954
 
 /** The flag of a payment that may deliver less than its Amount, down to its DeliverMin. */
 export const PARTIAL_PAYMENT = 0x00020000
 
-/** Networks up to this id are older than the field NetworkID: their transactions must not carry it. */
+/** Networks up to this id are older than the field NetworkID: their transactions must not have it. */
 const LAST_WITHOUT_NETWORK_ID = 1024
 
-/** The fields that tie a transaction to its network, where it has such. */
+/** The field that ties a transaction to its network, where the network has one. */
 export const networkField = (networkId: number): { readonly NetworkID?: number } =>
   networkId > LAST_WITHOUT_NETWORK_ID ? { NetworkID: networkId } : {}
 
@@ -26,7 +26,7 @@ export interface LedgerAsset {
   readonly issuer?: string
 }
 
-/** Drops as text, or what an account owes. */
+/** Drops as text, or an amount of an issued token. */
 export type WireAmount =
   string | { readonly currency: string; readonly issuer: string; readonly value: string }
 
@@ -36,7 +36,7 @@ export const XRP: LedgerAsset = { currency: 'XRP' }
 const CURRENCY = /^(?:(?!XRP$)[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}|(?!00)[0-9A-F]{40})$/
 const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 
-/** Reads `native` or `currency.issuer`; `undefined` for anything else. Checksums are for the chain to check. */
+/** Reads `native` or `currency.issuer`; `undefined` for other text. The chain checks checksums. */
 export function ledgerAsset(address: string): LedgerAsset | undefined {
   if (address === 'native') return XRP
   const [currency = '', issuer = '', ...rest] = address.split('.')
@@ -45,10 +45,10 @@ export function ledgerAsset(address: string): LedgerAsset | undefined {
     : undefined
 }
 
-/** The same for an asset that was checked before. Throws RangeError when it is none of this ledger. */
+/** The same for an asset that was checked before. Throws RangeError when it is not an asset of this ledger. */
 export function readLedgerAsset({ address }: Pick<Asset, 'address'>): LedgerAsset {
   const asset = ledgerAsset(address)
-  if (asset === undefined) throw new RangeError(`${address} is no asset of the XRP Ledger`)
+  if (asset === undefined) throw new RangeError(`${address} is not an asset of the XRP Ledger`)
   return asset
 }
 
@@ -62,7 +62,7 @@ export const assetOfWire = (amount: WireAmount): LedgerAsset =>
 
 /** The ledger's mantissa. */
 const KEPT_DIGITS = 16
-/** The ledger refuses text with more digits than 32; it reads an exponent as well. */
+/** The ledger refuses text with more than 32 digits; it also reads an exponent. */
 const LONGEST_PLAIN = 30
 
 /** An amount with no more digits than the ledger keeps, rounded down. XRP stays as it is. */
@@ -73,7 +73,7 @@ export function heldAmount(asset: LedgerAsset, amount: Minor, digits = KEPT_DIGI
   return minor((amount / unit) * unit)
 }
 
-/** An amount as transactions write it; of an issued token rounded down to 16 digits. */
+/** An amount as transactions write it; for an issued token rounded down to 16 digits. */
 export function wireAmount(asset: LedgerAsset, amount: Minor): WireAmount {
   const { currency, issuer } = asset
   if (issuer === undefined) return amount.toString()
@@ -91,8 +91,8 @@ function tokenText(amount: Minor): string {
 const DECIMAL = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,100}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
 
 /**
- * Reads an amount of the ledger, rounded down to what we count in: drops, or 1e-15 of a token. A debt is nothing
- * held: zero. `undefined` for text that is no amount.
+ * Reads an amount of the ledger, rounded down to our smallest unit: drops, or 1e-15 of a token. A debt counts as zero.
+ * `undefined` for text that is not an amount.
  */
 export function minorOfWire(amount: WireAmount): Minor | undefined {
   return typeof amount === 'string' ? parseMinor(amount) : minorOfValue(amount.value)
@@ -107,6 +107,6 @@ export function minorOfValue(text: string): Minor | undefined {
   const digits = BigInt(whole + fraction)
   const shift = Number(exponent) - fraction.length + ISSUED_DECIMALS
   const value = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
-  // More than we can count; nobody is paid that much.
+  // More than we can count; no one is paid that much.
   return isMinor(value) ? value : minor(2n ** 256n - 1n)
 }

@@ -1,6 +1,6 @@
 /**
- * A map of at most `most` entries that forgets the least recently used: what counts callers must not grow with
- * the number of callers.
+ * A map of at most `most` entries that forgets the least recently used entry: memory must not grow with the number of
+ * callers.
  */
 export interface BoundedMap<V> {
   get(key: string): V | undefined

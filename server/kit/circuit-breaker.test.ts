@@ -11,7 +11,7 @@ import {
 const failed = (times: number, nowMs = 0): Circuit =>
   Array.from({ length: times }).reduce<Circuit>((circuit) => afterFailure(circuit, nowMs), closedCircuit)
 
-test('a few failures do no harm; five in a row open the circuit', () => {
+test('four failures leave the circuit closed; five in a row open it', () => {
   expect(circuitState(failed(4), 0)).toBe('closed')
   expect(circuitState(failed(5), 0)).toBe('open')
   expect(admit(failed(5), 4_000)).toEqual({ waitMs: 6_000 })
@@ -30,7 +30,7 @@ test('a probe that fails opens the circuit at once', () => {
   expect(admit(afterFailure(probing, 10_000), 19_999)).toEqual({ waitMs: 1 })
 })
 
-test('a service that asks to be left alone is left alone for that long', () => {
+test('a service that asks for a pause gets it', () => {
   const resting = afterPushback(closedCircuit, 60_000)
   expect(circuitState(resting, 59_999)).toBe('open')
   expect(admit(resting, 60_000)).toMatchObject({ circuit: { probing: true } })

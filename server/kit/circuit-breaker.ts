@@ -1,12 +1,12 @@
 /**
- * Whether a service that keeps failing is asked at all. After so many failures in a row its circuit opens: for a
- * while nobody waits for it. Then one call may try; its outcome closes the circuit or opens it again.
+ * Decides whether a failing service is called at all. After several failures in a row its circuit opens: for a while no
+ * call waits for it. Then one call may try; its outcome closes the circuit or opens it again.
  */
 export interface Circuit {
   readonly failures: number
-  /** Until when nobody is let through, in epoch milliseconds; 0 while closed. */
+  /** Until when no call is let through, in epoch milliseconds; 0 while closed. */
   readonly openUntil: number
-  /** A call is out that will tell whether the service is back. */
+  /** A call is under way that will show whether the service is back. */
   readonly probing: boolean
 }
 
@@ -22,7 +22,7 @@ export function circuitState(circuit: Circuit, nowMs: number): CircuitState {
   return nowMs < circuit.openUntil ? 'open' : 'half-open'
 }
 
-/** The circuit with one call let through, or how many milliseconds to wait before trying again. */
+/** The circuit after it let one call through, or the milliseconds to wait before another try. */
 export function admit(
   circuit: Circuit,
   nowMs: number,
@@ -37,14 +37,14 @@ export function admit(
   }
 }
 
-/** After a call that failed for the service's own reasons. */
+/** The circuit after a call that failed for the service's own reasons. */
 export function afterFailure(circuit: Circuit, nowMs: number): Circuit {
   const failures = circuit.failures + 1
   if (!circuit.probing && failures < MOST_FAILURES) return { ...circuit, failures }
   return { failures, openUntil: nowMs + OPEN_MS, probing: false }
 }
 
-/** After the service has asked to be left alone for a while. */
+/** The circuit after the service asked for a pause. */
 export function afterPushback(circuit: Circuit, untilMs: number): Circuit {
   return { ...circuit, openUntil: Math.max(circuit.openUntil, untilMs), probing: false }
 }

@@ -1,4 +1,4 @@
-/** JSON with the fields of every object in one order: the same text for what means the same. */
+/** JSON with the fields of every object in one order: equal values give the same text. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

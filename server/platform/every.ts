@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 
-/** Runs `work` now and then every `ms`, until stopped; a failure is logged and does not end it. */
+/** Runs `work` at once and then every `ms` until stopped. A failure is logged and does not end it. */
 export function every(
   { clock, log }: { clock: Clock; log: Log },
   ms: number,

@@ -5,7 +5,7 @@ import { createLog, scrub } from './log.ts'
 const key = formatKey('live', new Uint8Array(64).fill(3))
 const token = `et_${'Ab-_9'.repeat(9)}`
 
-test('no secret of ours stands in a line, wherever it was put', () => {
+test('none of our secrets appears in a line, in whatever field it was', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   log.info('request', {
@@ -21,7 +21,7 @@ test('no secret of ours stands in a line, wherever it was put', () => {
   expect(text).toContain('spk_live_[secret]')
 })
 
-test('a line is one line of JSON, whatever a caller sends', () => {
+test('an entry is one line of JSON, whatever a caller sends', () => {
   const lines: string[] = []
   createLog('info', (line) => lines.push(line)).info('request', { path: '/a\r\n{"event":"forged"}' })
   expect(lines).toHaveLength(1)
@@ -29,7 +29,7 @@ test('a line is one line of JSON, whatever a caller sends', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', path: '/a\r\n{"event":"forged"}' })
 })
 
-test('what a widget holds is known by its form, wherever it stands', () => {
+test('tickets and embed sessions are recognised by their form, anywhere in a text', () => {
   const ticket = 'etk_demo~1767225600000~Ab-_9Ab-_9'
   const session = 'ese_demo~1767225600000~https%3A%2F%2Fshop.example~ab12~Ab-_9Ab-_9'
   expect(scrub(`"ticket":"${ticket}", X-Suite-Embed: ${session}\n`)).toBe(
@@ -46,6 +46,6 @@ test('an error is logged with its causes', () => {
   expect(lines[0]).toContain('inner')
 })
 
-test('the prefix of a key, which people need, stays', () => {
+test('the prefix of a key stays, because people need it', () => {
   expect(scrub('key spk_live_333333 used')).toBe('key spk_live_333333 used')
 })

@@ -19,12 +19,12 @@ test('sealed text opens with its opener in its deployment, and with nothing else
   )
 })
 
-test('sealed text that was touched does not open', () => {
+test('sealed text that was changed does not open', () => {
   const sealed = Buffer.from(secrets.seal('k', 'hello'), 'base64url')
   for (let i = 0; i < sealed.length; i++) {
-    const touched = Buffer.from(sealed)
-    touched[i] = (touched[i] ?? 0) ^ 1
-    expect(secrets.unseal('k', touched.toString('base64url'))).toBeUndefined()
+    const changed = Buffer.from(sealed)
+    changed[i] = (changed[i] ?? 0) ^ 1
+    expect(secrets.unseal('k', changed.toString('base64url'))).toBeUndefined()
   }
   expect(secrets.unseal('k', '')).toBeUndefined()
 })

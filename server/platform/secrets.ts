@@ -15,8 +15,8 @@ const TAG_BYTES = 16
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
 /**
- * Secrets over node:crypto. `pepper` turns API keys into what the store holds; `appSecret` signs what this
- * deployment hands out and gets back, under a key of its own for each purpose.
+ * Secrets over node:crypto. `pepper` turns API keys into the stored digests. `appSecret` signs the texts that this
+ * deployment gives out and gets back, with a separate key for each purpose.
  */
 export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret: string }): Secrets {
   const purposeKey = (purpose: string) => hmac(appSecret, `purpose:${purpose}`).digest()
@@ -28,7 +28,7 @@ export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret
     keyDigest: (secret) => hmac(pepper, secret).digest('hex'),
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
     equal(a, b) {
-      // Comparing digests makes the length of the secret no side channel.
+      // Digests have one length, so the length of the secret is not a side channel.
       const left = createHash('sha256').update(a).digest()
       const right = createHash('sha256').update(b).digest()
       return timingSafeEqual(left, right)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 
-/** The machine's own time and chance. */
+/** The machine's own clock and random numbers. */
 
 export const systemClock: Clock = {
   now: () => new Date(),

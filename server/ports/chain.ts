@@ -8,5 +8,5 @@ export type { FeeLeg, Preparation, PreparationNeed, ProductCheck, StepBuilder } 
 export type { Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
 export type { Relay, SignedTx } from './chain/relay.ts'
 
-/** A ledger that payments happen on. */
+/** A chain on which payments happen. */
 export type Chain = ChainNames & StepBuilder & LedgerReader & Partial<Relay>

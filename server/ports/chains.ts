@@ -5,13 +5,13 @@ import type { Chain } from './chain.ts'
 /** The chains that this deployment serves, with the treasury that fees on each are paid to. */
 export interface Chains {
   readonly keys: readonly ChainKey[]
-  /** Throws SuiteError UNSUPPORTED_CHAIN, listing what is served. */
+  /** Throws SuiteError UNSUPPORTED_CHAIN, which lists the served chains. */
   get(key: string): ServedChain
 }
 
 export interface ServedChain {
   readonly chain: Chain
   readonly treasury: string
-  /** Whether a transaction is one of this chain. */
+  /** Whether a transaction belongs to this chain. */
   readonly owns: (tx: UnsignedTx) => boolean
 }

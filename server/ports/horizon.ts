@@ -1,5 +1,5 @@
 /**
- * Asks the Horizon servers of one Stellar network for a resource: the JSON as it came, or `undefined` for one that
- * is not there. Throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT, or UNAVAILABLE with how long to wait.
+ * Asks Horizon servers for a resource of Stellar. The answer is the JSON as it came, or `undefined` for a resource that
+ * does not exist. Throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT, or UNAVAILABLE with the time to wait.
  */
 export type AskHorizon = (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>

@@ -3,10 +3,10 @@ import type { Product } from './product.ts'
 import type { WalletPayloads } from './wallet-payloads.ts'
 import type { WidgetSessions } from './widget-sessions.ts'
 
-/** A product with what answers its endpoints. */
+/** A product with the handlers of its endpoints. */
 export interface ProductService<Own extends Product = Product, Handlers = unknown> {
   readonly product: Own
-  /** The handlers of the product's endpoints, over the engine that carries its payments out. */
+  /** The handlers of the product's endpoints, over the engine that carries out its payments. */
   serve(engine: ProductEngine): Handlers
 }
 

@@ -11,29 +11,29 @@ import type { Audience } from '../domain/presentation.ts'
 
 /**
  * A product as the payment engine and the sign sessions see it. `Request` is the product's own record of an order, in
- * plain JSON; `Offer` is what its deals keep of the price. The engine stores both and looks into neither.
+ * plain JSON; `Offer` is its own record of a price. The engine stores both and reads neither.
  */
 export interface Product<Request = unknown, Offer = unknown, Quoted extends Quote<Offer> = Quote<Offer>> {
   readonly key: ProductKey
   /**
-   * Prices a request and splits its fee. Throws SuiteError: AMOUNT_TOO_SMALL when the platform fee would be nothing,
-   * NO_ROUTE and the like for the request, UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE otherwise.
+   * Prices a request and splits its fee. Throws SuiteError: AMOUNT_TOO_SMALL when the platform fee would be zero,
+   * NO_ROUTE and the like for the request, otherwise UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE.
    */
   quote(request: Request, order: Order): Promise<Quoted>
-  /** The steps beside the fee, in their order, and the warnings, for a request that was quoted to its payer. */
+  /** The steps beside the fee, in their order, and the warnings, for a request with a quote and a payer. */
   plan(quoted: Quoted, payer: string): Promise<Plan>
   /** A fresh price for a deal whose offer has ended. The fee stays; `owed` is the part that is not paid yet. */
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
-  /** What the transaction of the product's own step has to have done; the present form of the step comes first. */
+  /** What the transaction of the product step must have done; the present form of the step comes first. */
   expectations(intent: DealIntent<Offer>, step: StepPast): readonly Expectation[]
-  /** The offer of a payment, in the fields that a sign session shows it in. */
+  /** The offer of a payment, in the fields in which a sign session shows it. */
   show(intent: DealIntent<Offer>, audience: Audience): Shown
 }
 
 /** The products that are served, by key. */
 export type Products = Readonly<Partial<Record<ProductKey, Product>>>
 
-/** Who orders what is requested, and where. */
+/** The partner, chain and payer of a request. */
 export interface Order {
   readonly partner: Partner
   readonly chain: ChainKey
@@ -44,7 +44,7 @@ export interface Order {
 }
 
 export interface Quote<Offer = unknown> {
-  /** What the product takes, without the fee. */
+  /** The amount that the product takes, without the fee. */
   readonly principal: { readonly asset: Asset; readonly amount: Minor }
   readonly fee: QuotedFee
   readonly offer: Offer
@@ -52,7 +52,7 @@ export interface Quote<Offer = unknown> {
 }
 
 export interface QuotedFee {
-  /** What the fee is paid in. */
+  /** The asset that the fee is paid in. */
   readonly asset: Asset
   readonly terms: FeeTerms
   readonly split: FeeSplit

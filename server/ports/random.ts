@@ -1,4 +1,4 @@
-/** Chance, as a parameter. Cryptographically strong in production. */
+/** Random bytes, as a parameter. Cryptographically strong in production. */
 export interface Random {
   bytes(length: number): Uint8Array
 }

@@ -12,20 +12,19 @@ import type { XamanRequest } from '../domain/xaman-request.ts'
  *
  * - A read outside a transaction sees only what is durable.
  * - A transaction is all or nothing, and its promise resolves only when its rows are durable.
- * - Transactions run one after another as far as anyone can tell.
- * - When a write fails, memory is as the disk has it, and every transaction that built on it fails too.
+ * - Transactions appear to run one after another.
+ * - When a write fails, memory equals the disk again, and every transaction that built on the write fails too.
  */
 export interface Store {
   readonly read: Tables<'read'>
   /**
-   * Runs `work` on the tables and makes its changes durable. `work` may run again after a conflict, so it does
-   * nothing but read and change rows of the tables that it is given: no clock, no network, and no `read` of this
-   * store, which would wait for the transaction that it is part of. Work that takes seconds is stopped and undone.
-   * Throws what `work` throws, DuplicateKey for a unique key that is taken, and StoreUnavailable when the rows
-   * could not be made durable.
+   * Runs `work` on the tables and makes its changes durable. `work` may run again after a conflict, so it only reads
+   * and changes rows of the given tables: no clock, no network, and no `read` of this store, which would wait for
+   * this very transaction. Work that takes seconds is stopped and undone. Throws the errors of `work`, DuplicateKey
+   * for a unique key that is taken, and StoreUnavailable when the rows could not be made durable.
    */
   transact<T>(work: (tables: Tables<'write'>) => Promise<T>): Promise<T>
-  /** Waits for what is under way, then lets go of the files or connections. */
+  /** Waits for running transactions, then closes the files or connections. */
   close(): Promise<void>
 }
 
@@ -44,8 +43,8 @@ export interface Rows {
 export type TableName = keyof Rows
 
 /**
- * What identifies a row, which fields no two rows may share, and by which fields rows are listed. A unique or
- * listed field that a row does not have is not indexed for it. `append` tables never change or lose a row.
+ * The field that identifies a row, the fields that no two rows may share, and the fields by which rows are listed. A
+ * row without a unique or listed field is not in that field's index. `append` tables never change or lose a row.
  */
 export interface TableSpec<Row> {
   readonly id: keyof Row & string
@@ -70,7 +69,7 @@ export const tableSpecs = {
   xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
-/** Rows are frozen. Looks by a field that is neither unique nor listed throw RangeError. */
+/** Rows are frozen. A search by a field that is neither unique nor listed throws RangeError. */
 export interface ReadTable<Row> {
   get(id: string): Promise<Row | undefined>
   /** The row with a unique field's value. */
@@ -81,8 +80,8 @@ export interface ReadTable<Row> {
 
 export interface WriteTable<Row> extends ReadTable<Row> {
   /**
-   * Throws DuplicateKey when the id or a unique field is taken, and the work may go on; TypeError for a row that
-   * is not plain JSON.
+   * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
+   * that is not plain JSON.
    */
   insert(row: Row): Promise<void>
   /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
@@ -91,7 +90,7 @@ export interface WriteTable<Row> extends ReadTable<Row> {
   remove(id: string): Promise<void>
 }
 
-/** All tables. What takes tables to read also takes those of a transaction. */
+/** All tables. A function that takes tables to read also takes those of a transaction. */
 export type Tables<Mode extends 'read' | 'write'> = {
   read: { readonly [N in TableName]: ReadTable<Rows[N]> }
   write: { readonly [N in TableName]: WriteTable<Rows[N]> }
@@ -109,7 +108,7 @@ export class DuplicateKey extends Error {
   }
 }
 
-/** The rows could not be made durable (a full disk, a lost connection). Nothing of the transaction is left. */
+/** The rows could not be made durable (a full disk, a lost connection). The whole transaction is undone. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

@@ -9,11 +9,11 @@ import type { Route, RouteRequest } from '../domain/quote.ts'
 export interface SwapRouter {
   tokens(chain: ChainKey): Promise<readonly Token[]>
   /**
-   * The token that a caller names: `native` or the coin's symbol, an address in any case, or a symbol that
-   * exactly one verified token bears. Throws UNSUPPORTED_TOKEN when there is none such. Look-ups of tokens that are
-   * not on the list are few for each asker: RATE_LIMIT beyond that.
+   * The token that a caller names: `native` or the coin's symbol, an address in any case, or a symbol that exactly one
+   * verified token bears. Throws UNSUPPORTED_TOKEN when there is no such token, and RATE_LIMIT when an asker looks up
+   * too many tokens that are not on the list.
    */
   token(chain: ChainKey, ref: string, asker?: string): Promise<Token>
-  /** The best route; with a payer, one that is ready to sign. */
+  /** The best route; with a payer, it is ready to sign. */
   route(chain: ChainKey, request: RouteRequest): Promise<Route>
 }

@@ -3,7 +3,7 @@ import type { UnsignedTx } from '../domain/payment/tx.ts'
 
 /** The wallets that this deployment reaches by itself. */
 export interface WalletOffer {
-  /** The address that links to the suite wallet begin with. */
+  /** The beginning of links to the suite wallet. */
   readonly suite?: string | undefined
   readonly xaman: boolean
   readonly walletConnect: boolean
@@ -11,7 +11,7 @@ export interface WalletOffer {
   readonly more: readonly string[]
 }
 
-/** A kind of wallets as the catalogue lists it. */
+/** A kind of wallet as the catalogue lists it. */
 export interface WalletListing {
   /** The kind of its payloads. */
   readonly kind: WalletPayload['kind']
@@ -20,10 +20,10 @@ export interface WalletListing {
   readonly home?: string
   /** The families of chains that it signs on. */
   readonly families: readonly UnsignedTx['family'][]
-  /** Its wallets are extensions and apps that put themselves into the page. */
+  /** Its wallets are extensions and apps that appear in the page by themselves. */
   readonly isInBrowser?: boolean
-  /** Whether the deployment reaches its wallets; left out where it needs to reach none. */
+  /** Whether the deployment reaches its wallets; absent where it needs to reach none. */
   readonly isOffered?: (offer: WalletOffer) => boolean
-  /** The address that links to the wallet begin with. */
+  /** The beginning of links to the wallet. */
   readonly open?: (offer: WalletOffer) => string | undefined
 }

@@ -4,27 +4,27 @@ import type { Caller } from '../domain/caller.ts'
 
 export type Visitor = Extract<Caller, { readonly kind: 'embed-session' }>
 
-/** What a widget wants its visitor to do in the popup. */
+/** The task that a widget gives its visitor for the popup. */
 export type WidgetAsk = {
   readonly chain: ChainKey
   /** The visitor's address, where the widget knows it. */
   readonly userAddress?: string
-  /** The page to lead back to. */
+  /** The page to return to. */
   readonly returnUrl?: string
 } & (
   | { readonly purpose: 'connect' }
   | {
       readonly purpose: 'sign'
       readonly product: ProductKey
-      /** The product's own record of the order: see ports/product.ts. */
+      /** The product's own record: see ports/product.ts. */
       readonly request: unknown
     }
 )
 
-/** Sign sessions as a widget opens them for its visitor. */
+/** Creates sign sessions for the visitor of a widget. */
 export interface WidgetSessions {
   /**
-   * With an address, the session's payment is prepared before anything is stored; without, as soon as a wallet is
+   * With an address, the session's payment is prepared before anything is stored; otherwise as soon as a wallet is
    * connected. Throws SuiteError PENDING_ACTIVATION while the partner may not take payments.
    */
   open(visitor: Visitor, ask: WidgetAsk): Promise<CreatedSession>

@@ -1,10 +1,10 @@
 /**
- * Nodes of the XRP Ledger as one. A command that the ledger answers with an error by name (no such account, no such
- * transaction) is an answer; SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no node answers.
+ * All nodes of the XRP Ledger together. An error that the ledger names (no such account, no such transaction) is an
+ * answer. Throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no node answers.
  */
 export interface XrplNode {
   readonly ask: XrplAsk
-  /** The same for calls that have to see one and the same node. */
+  /** The same for calls that must go to one and the same node. */
   onOne<T>(work: (ask: XrplAsk) => Promise<T>): Promise<T>
 }
 

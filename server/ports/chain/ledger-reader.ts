@@ -5,8 +5,8 @@ import type { Expectation, Sighting, Verdict } from '../../domain/payment/proof.
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 
 /**
- * What the nodes of a ledger tell. Every method throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when
- * no node answers; a transaction that is not there is an answer.
+ * Reads a chain from its nodes. Every method throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no
+ * node answers; a missing transaction is an answer.
  */
 export interface LedgerReader {
   /** Shortest time in which a new block can change an answer, in milliseconds. */
@@ -15,31 +15,31 @@ export interface LedgerReader {
   /** The balances of an address, in the order of `assets`. */
   balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
 
-  /** Holds a transaction against what it has to have done. */
+  /** Judges whether a transaction did what it must have done. */
   verify(txHash: string, expected: Expectation): Promise<Verdict>
-  /** The sender of a transaction and what it carries; `undefined` while no node knows it. */
+  /** The sender of a transaction and its further data; `undefined` while no node knows it. */
   inspect(txHash: string): Promise<Sighting | undefined>
 
-  /** Where an account stands now. */
+  /** The present place of an account. */
   point(address: string): Promise<ChainPoint>
-  /** Whether nodes know of a transaction of an account that is in no block yet. */
+  /** Whether nodes know a transaction of the account that is not in a block yet. */
   hasWaiting(address: string): Promise<boolean>
   /**
-   * Whether a prepared transaction can still get into a block that is not known yet. Absent where transactions do not
-   * end by themselves.
+   * Whether a prepared transaction can still get into a future block. Absent where transactions do not end by
+   * themselves.
    */
   mayStillLand?(tx: UnsignedTx): Promise<boolean>
   /**
-   * The mined transactions that an account sent since a point, oldest first. Transactions that nodes no longer have
-   * the history for are left out, and that is logged.
+   * The mined transactions that an account sent since a point, oldest first. Transactions whose history nodes no longer
+   * have are left out, and this is logged.
    */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
   /**
-   * The histories of what accounts were paid: each prepared payment of a fee is in one of them, whoever makes it. They
-   * are read apart, so that one which no node has at the moment does not hold up the others.
+   * The histories of payments to accounts: every prepared payment of a fee is in one of them, whoever makes it. They
+   * are read separately, so that a history that no node has at the moment does not delay the others.
    */
   readonly incoming: readonly Incoming[]
-  /** A recent block, by which a wallet's node can be told from one of another chain with the same id. */
+  /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>
 }
 
@@ -53,10 +53,10 @@ export interface Incoming {
 /** A bounded number of an account's transactions. */
 export interface Sent {
   readonly hashes: readonly string[]
-  /** Where to go on from; absent when these are all. */
+  /** The place of the next search; absent when these are all. */
   readonly next?: ChainPoint
-  /** Up to where these are all, where that may be short of what `point` tells: another node may have told it. */
+  /** The place up to which these are all, where that may be less than `point`, which another node may have told. */
   readonly upTo?: ChainPoint
-  /** The nonces of the transactions that are left out, because no node has the history for them any more. */
+  /** The nonces of transactions that are left out, because no node has their history any more. */
   readonly gone?: readonly number[]
 }

@@ -2,7 +2,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 
-/** What a ledger calls things. */
+/** The names of a chain, its accounts, assets and transactions. */
 export interface ChainNames {
   readonly key: ChainKey
   /** Chains of one family have the same kind of accounts, transactions and wallets. */
@@ -12,7 +12,7 @@ export interface ChainNames {
 
   /** The canonical spelling of an address; `undefined` for other text. */
   canonicalAddress(text: string): string | undefined
-  /** The canonical name of an asset of this chain; `undefined` for text that names none. */
+  /** The canonical name of an asset of this chain; `undefined` for other text. */
   canonicalAsset(text: string): AssetRef | undefined
   /** The canonical spelling of a transaction hash; `undefined` for other text. */
   canonicalTxHash(text: string): string | undefined
