@@ -2,7 +2,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** Changes an intent as it stands in the store at that moment; `undefined` from `change` leaves it. */
+/** Changes an intent as it is in the store at that moment; `undefined` from `change` leaves it unchanged. */
 export async function changeIntent(
   store: Store,
   id: string,

@@ -5,7 +5,7 @@ import type { Products } from '../../ports/product.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** What the payment engine needs from outside. */
+/** The ports that the payment engine needs. */
 export interface PaymentDeps {
   readonly store: Store
   readonly chains: Chains

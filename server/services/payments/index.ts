@@ -15,9 +15,9 @@ import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
 import { createWatch, pause } from './watching/watch.ts'
 
 export interface PaymentEngine extends Payments {
-  /** Takes up what an earlier process left waiting for its chain. */
+  /** Continues the payments that an earlier process left waiting for their chain. */
   resume(): Promise<void>
-  /** Ends intents of which nothing can come any more. */
+  /** Ends the intents that have lapsed. */
   sweep(): Promise<void>
   stop(): void
 }
@@ -58,7 +58,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     refresh: (id) => changed(refreshOffer(deps, id)),
     open: (id, stepId, session, openedAt) =>
       changed(openStep(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
-        // It may have come upon what was sent before.
+        // It may have found an earlier transaction.
         watch.look(id)
         throw cause
       }),
@@ -84,7 +84,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       const now = deps.clock.now()
       const intents = served(deps, await deps.store.read.intents.list())
       for (const intent of unpaid(intents)) treasuries.follow(intent)
-      // Whatever their state: something of them may still be looked for.
+      // In every state: a transaction of theirs may still be searched.
       for (const intent of intents) {
         const everyMs = pause(intent, now, deps.chains.get(intent.chain).chain.blockMs)
         if (everyMs !== undefined) watch.look(intent.id, everyMs)
@@ -99,8 +99,8 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
 }
 
 /**
- * Those whose chain and product can be asked. One that is taken out of service must not keep the others from
- * starting.
+ * The intents whose chain and product are served. A chain that was taken out of service must not stop the payments of
+ * the others.
  */
 function served(
   { chains, products, log }: PaymentDeps,

@@ -63,7 +63,7 @@ test('the product cannot be handed to a wallet before the fee is confirmed', asy
   })
 })
 
-test('a fee whose hash never came is found by the payer’s own history', async () => {
+test('a fee whose hash never came is found in the payer’s own history', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -84,7 +84,7 @@ test('a payment of the payer that names something else is not taken for the step
   expect(await stateOf(world, id, 'fee')).toBe('opened')
 })
 
-test('what was paid before a crash is found and booked after it', async () => {
+test('a fee that was paid before a crash is found and booked after it', async () => {
   const before = await createTestWorld()
   const { id } = await before.prepare(ask)
   await before.payments.open(id, 'fee', SESSION)
@@ -99,7 +99,7 @@ test('what was paid before a crash is found and booked after it', async () => {
   expect((await owed(before)).pending).toBe(3_200_000_000_000_000n)
 })
 
-test('what was sent just before a crash does not wait for what has been left lying for hours', async () => {
+test('a transaction that was sent just before a crash does not wait for payments that are hours old', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -122,7 +122,7 @@ test('what was sent just before a crash does not wait for what has been left lyi
   })
   world.chain.send(txOf(opened, 'fee'))
   world.chain.mine(2)
-  // Nodes are slow with what is long ago.
+  // Nodes are slow with old history.
   world.chain.sentSince = (address, since) =>
     address === other ? new Promise(() => undefined) : nodes.sentSince(address, since)
   await createPayments(world).resume()
@@ -130,7 +130,7 @@ test('what was sent just before a crash does not wait for what has been left lyi
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
 
-test('a chain that is no longer served keeps nobody from starting, and its payments are named in the log', async () => {
+test('a chain that is no longer served does not stop the start, and the log counts its payments', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await sign(world, id, 'fee')
@@ -153,7 +153,7 @@ test('a chain that is no longer served keeps nobody from starting, and its payme
   expect(warn).toHaveBeenCalledExactlyOnceWith('payments.unserved', { xrpl: 1 })
 })
 
-test('a fee transaction counts once, whoever reports it, however often, at the same time', async () => {
+test('a fee transaction counts once, also when it is reported several times at the same moment', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
@@ -207,7 +207,7 @@ test('a product that failed keeps its fee as credit: the retry pays no second fe
   expect(hashes).toHaveLength(3)
 })
 
-test('a product that is retried late keeps when its old quote ended: its transaction has not outlived that', async () => {
+test('a product that is retried late keeps the end of its old quote, which its transaction has not outlived', async () => {
   const world = await createTestWorld()
   const { id, deal } = await world.prepare(ask)
   await payFee(world, id)
@@ -247,7 +247,7 @@ test('an expired quote is renewed before the product is signed, and the fee stay
   await world.payments.open(id, 'product', SESSION)
 })
 
-test('what the payer should know is told anew with each price, and a paid fee is not asked for again', async () => {
+test('each new price brings its own warnings, and none about a fee that is already paid', async () => {
   const world = await createTestWorld()
   const { id, warnings, deal } = await world.prepare(ask)
   expect(warnings).toEqual([])
@@ -281,7 +281,7 @@ test('a product sent in its earlier form is still recognised after the quote was
   expect((await read(world, id)).state).toBe('settled')
 })
 
-test('nodes that are down delay, and lose nothing', async () => {
+test('nodes that are down delay payments, and lose nothing', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await sign(world, id, 'fee')
@@ -294,7 +294,7 @@ test('nodes that are down delay, and lose nothing', async () => {
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
 
-test('of two windows that hand the same step to a wallet, one may; it can be opened anew by who knows of it', async () => {
+test('only one of two windows may open a step; a caller that knows of the opening can open it again', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const both = await Promise.allSettled([
@@ -323,7 +323,7 @@ test('a step that was sent cannot be handed out again, and another hash does not
   })
 })
 
-test('a report is refused for what the transaction is not', async () => {
+test('a report of a transaction that does not pay the fee is refused with the reason', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const fee = txOf(await read(world, id), 'fee')
@@ -353,7 +353,7 @@ test('a report is refused for what the transaction is not', async () => {
   })
 })
 
-test('what is prepared leaves room for a fee in the coin, as long as it is owed', async () => {
+test('prepared steps leave room for a fee in the coin, as long as it is owed', async () => {
   const world = await createTestWorld()
   const told: (bigint | undefined)[] = []
   world.chain.preparations = async ({ coinFee }) => {

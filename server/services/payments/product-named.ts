@@ -3,7 +3,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { Product } from '../../ports/product.ts'
 import type { PaymentDeps } from './deps.ts'
 
-/** The product of a payment. Throws SuiteError UNAVAILABLE for one that is no longer served. */
+/** The product of a payment. Throws SuiteError UNAVAILABLE when it is no longer served. */
 export function productNamed({ products }: Pick<PaymentDeps, 'products'>, key: ProductKey): Product {
   const product = products[key]
   if (product !== undefined) return product

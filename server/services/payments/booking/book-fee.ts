@@ -36,9 +36,9 @@ export interface ConfirmedFee {
 }
 
 /**
- * Books a confirmed fee: the accrual, its posting when it is final already, and the credit on the intent, all in
- * one transaction. Booking the same fee of the same intent again changes nothing but what is missing.
- * Throws FEE_TX_REUSED when the transaction has paid for another intent.
+ * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
+ * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when
+ * the transaction has paid for another intent.
  */
 export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
@@ -75,7 +75,7 @@ export async function bookFee(
   })
 }
 
-/** Takes a fee back out of the books, because its transaction is no longer on the chain. */
+/** Reverses a booked fee, because its transaction is no longer on the chain. */
 export async function reverseFee(
   { store, clock, random }: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
@@ -108,7 +108,7 @@ export async function reverseFee(
   })
 }
 
-/** Enters a reversed accrual anew; one that stands is left as it is. */
+/** Enters a reversed accrual again. An accrual that is not reversed stays as it is. */
 async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, at: string): Promise<void> {
   const last = await lastOf(tables.ledger, accrual)
   if (last.kind !== 'reversal') return
@@ -149,14 +149,14 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
   }
 }
 
-/** The intent with its fee step confirmed and its credit running. */
+/** The intent with a confirmed fee step and its credit. */
 function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
   const step = stepOf(intent, 'fee')
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
   const confirmed = withStep(intent, paidBy(step, fee.txHash, now))
   return {
     ...(step.opening?.at === undefined ? signedElsewhere(confirmed) : confirmed),
-    // A payment that came after its time still buys what it was for.
+    // A fee that was paid too late still pays for its product.
     state: intent.state === 'lapsed' ? 'open' : intent.state,
     booked: fee.final || intent.booked === 'posted' ? 'posted' : 'pending',
     creditUntil: intent.creditUntil ?? creditFrom(now),
@@ -171,8 +171,8 @@ const paidBy = (step: PaymentStep, txHash: string, now: Date): ConfirmedStep =>
     : withConfirmed(withSubmitted(step, txHash, undefined, now), now)
 
 /**
- * The payment of a user who got the steps without the suite's popup: a wallet may have had all of them, so each is
- * searched in the payer's history from the beginning.
+ * The payment of a user who got the steps without our popup. A wallet may have all of them, so each is searched in the
+ * payer's history from the beginning.
  */
 function signedElsewhere(intent: DealIntent): DealIntent {
   const { preparedFrom, steps } = intent

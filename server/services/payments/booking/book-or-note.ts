@@ -5,7 +5,7 @@ import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { bookFee, type ConfirmedFee } from './book-fee.ts'
 
-/** Books a fee; one that comes on top of another is noted. Throws FEE_TX_REUSED then, too. */
+/** Books a fee. A second fee of a payment is noted, and FEE_TX_REUSED is thrown all the same. */
 export async function bookOrNote(
   deps: PaymentDeps,
   id: string,
@@ -19,7 +19,7 @@ export async function bookOrNote(
   }
 }
 
-/** Notes a transaction that is meant for a fee which is paid already. */
+/** Notes a transaction that is meant for a fee which is already paid. */
 export async function noteOther(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
   return changeIntent(deps.store, id, (current) => {
     const step = current.steps.find(({ kind }) => kind === 'fee')
@@ -28,7 +28,7 @@ export async function noteOther(deps: PaymentDeps, id: string, txHash: string): 
   })
 }
 
-/** Notes money that was paid short: it is entered in the books once nothing can undo it. */
+/** Notes a fee that was paid short: it is entered in the ledger once nothing can undo it. */
 export async function noteShort(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
   return changeIntent(deps.store, id, (current) => {
     const step = current.steps.find(({ kind }) => kind === 'fee')

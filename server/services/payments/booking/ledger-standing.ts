@@ -3,7 +3,7 @@ import type { ReadTable } from '../../../ports/store.ts'
 
 type Ledger = Pick<ReadTable<LedgerRecord>, 'by'>
 
-/** The record that says whether an accrual stands: itself, or the last of its reversals and reinstatements. */
+/** The record that decides whether an accrual counts: itself, or the last of its reversals and reinstatements. */
 export async function lastOf(ledger: Ledger, accrual: Accrual): Promise<Accrual | Reversal | Reinstatement> {
   let last: Accrual | Reversal | Reinstatement = accrual
   for (;;) {
@@ -14,7 +14,7 @@ export async function lastOf(ledger: Ledger, accrual: Accrual): Promise<Accrual 
   }
 }
 
-/** Whether a transaction stands in the books as a fee. */
+/** Whether a transaction counts in the ledger as a fee. */
 export async function stands(ledger: Ledger, txHash: string): Promise<boolean> {
   const booked = await ledger.by('feeTx', txHash)
   return booked?.kind === 'accrual' && (await lastOf(ledger, booked)).kind !== 'reversal'

@@ -8,8 +8,8 @@ import type { PaymentDeps } from '../deps.ts'
 import { stands } from './ledger-standing.ts'
 
 /**
- * Enters money that names an intent and does not pay its fee, so that it stands in the books until somebody
- * decides what becomes of it. Once for each transaction.
+ * Enters money that names an intent and does not pay its fee as suspense, until an operator decides what happens with
+ * it. Once for each transaction.
  */
 export async function suspend(
   { store, clock, random, log }: Pick<PaymentDeps, 'store' | 'clock' | 'random' | 'log'>,

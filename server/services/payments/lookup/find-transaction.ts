@@ -7,7 +7,7 @@ import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
 
-/** How far a search goes, in answers of the chain: beyond some hundred transactions a day, somebody else must look. */
+/** The most pages of history that a search reads: a few hundred transactions a day. */
 const MOST_PAGES = 16
 
 export interface Found {
@@ -15,19 +15,19 @@ export interface Found {
   readonly verdict: Verdict
 }
 
-/** The step's transaction is not there. */
+/** The step's transaction was not found. */
 export interface NotFound {
   /** Transactions that turned out to be something else. */
   readonly dismissed: readonly string[]
-  /** Whether all that the payer had sent up to a point was looked at, as far as the chain tells. */
+  /** Whether every transaction that the payer had sent up to a point was judged, as far as the chain tells. */
   readonly covers: (point: ChainPoint) => boolean
-  /** Nonces of what the payer has sent that can be looked at no more, and that was not looked at before. */
+  /** Nonces of the payer's transactions that nodes can no longer show, and that were not judged before. */
   readonly gone: () => Promise<readonly number[]>
 }
 
 /**
- * Looks through what the payer has sent since a step was handed to a wallet, for the transaction of that step.
- * What is on its way for another step, or has counted for one, is left alone.
+ * Searches the payer's transactions since the step was opened. Skips transactions that belong to another step, or have
+ * counted for one.
  */
 export async function findTransaction(
   deps: Pick<PaymentDeps, 'store' | 'products'>,
@@ -38,7 +38,7 @@ export async function findTransaction(
   const { store } = deps
   const old = new Set(step.dismissed)
   const held = await heldElsewhere(deps, intent, step)
-  // What nobody asked for here may be tried again without anybody telling: only what succeeds is it.
+  // Without an opening here, a wallet may try again without telling: then only a success is the step's transaction.
   const isAsked = step.opening?.at !== undefined || sentOf(step) !== undefined
   const dismissed: string[] = []
   const gone: number[] = []
@@ -51,7 +51,7 @@ export async function findTransaction(
     for (const txHash of hashes) {
       if (old.has(txHash)) continue
       const holder = countsOnce(step) ? held.get(txHash) : undefined
-      // Anybody can say of any transaction that it is another step's: until the chain has told, it may be this one's.
+      // Anyone can report any transaction for another step: until the chain confirms that, it may be this step's.
       if (holder === 'told') isWhole = false
       if (holder !== undefined) continue
       if (isTaken(await store.read.claims.get(claimId(intent, txHash)), intent.id, step.id)) continue
@@ -59,7 +59,7 @@ export async function findTransaction(
       const isCandidate = isOf(verdict) && (isAsked || verdict.state !== 'rejected')
       if (isCandidate && !(await isOfEarlier(chain, step, txHash, verdict))) return { txHash, verdict }
       if (verdict.state === 'rejected') dismissed.push(txHash)
-      // It is in the history, and the node that was asked does not have it.
+      // It is in the history, but the asked node does not have it.
       if (verdict.state === 'missing') isWhole = false
     }
     from = next
@@ -76,7 +76,7 @@ export async function findTransaction(
   }
 }
 
-/** The nonces of which none is of a transaction that is known by its hash. */
+/** The nonces without those of transactions that are known by their hash. */
 async function withoutThoseOf(
   chain: Chain,
   { payer, attempts }: PaymentIntent,
@@ -93,8 +93,7 @@ async function withoutThoseOf(
 }
 
 /**
- * The transactions that other steps, of this payment and of the payer's others, have sent: as the chain knows, or as
- * was told.
+ * The transactions of other steps, of this payment and of the payer's other payments: known by the chain, or only told.
  */
 async function heldElsewhere(
   { store }: Pick<PaymentDeps, 'store'>,
@@ -103,7 +102,7 @@ async function heldElsewhere(
 ): Promise<ReadonlyMap<string, 'known' | 'told'>> {
   const theirs = await store.read.intents.list('payer', intent.payer)
   const steps = theirs
-    // Those that claim in the same place; see `claimId`.
+    // The intents that share their claims with this one; see `claimId`.
     .filter((other) => claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
   const held = new Map<string, 'known' | 'told'>()
@@ -115,7 +114,7 @@ async function heldElsewhere(
   return held
 }
 
-/** A transaction that did, is doing or tried to do what the step asks; anything else is none of ours. */
+/** True for a transaction that did, is doing or tried to do what the step asks for. */
 function isOf(verdict: Verdict): boolean {
   return (
     verdict.state === 'confirmed' ||
@@ -124,7 +123,7 @@ function isOf(verdict: Verdict): boolean {
   )
 }
 
-/** A failure of an earlier attempt says nothing of the one that a wallet has now. */
+/** True for the failure of an earlier attempt, which says nothing about the present one. */
 async function isOfEarlier(
   chain: Chain,
   step: PaymentStep,

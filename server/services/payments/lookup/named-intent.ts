@@ -4,12 +4,12 @@ import type { Tables } from '../../../ports/store.ts'
 
 /** 32 bytes in hex. */
 const REFERENCE_DIGITS = 64
-/** What fits into a tag of the XRP Ledger. */
+/** The hex digits of a tag of the XRP Ledger. */
 const TAG_DIGITS = 8
 
 /**
- * The intent that a transaction names: by its reference, which stands first or with bytes of the wallet's own
- * around it, or by the first bytes of it, where links and wallets carry no more; then only among its payer's.
+ * The intent that a transaction names: by its reference, which comes first or among bytes of the wallet's own. Some
+ * links and wallets carry only its first bytes; then only the payer's intents are searched.
  */
 export async function intentNamedBy(
   { intents }: Pick<Tables<'read'>, 'intents'>,

@@ -5,14 +5,14 @@ import { verdictOn } from './verdict-on.ts'
 
 type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
-/** More open payments of one account than this are not told apart; the newest count. */
+/** The most open payments of one account that are compared; the newest count. */
 const MOST = 20
 
 /**
- * The payments that an unnamed transaction may be meant for: those of its payer, with whatever partner, whose fee
- * is exactly what it paid, in the time that their wallets had, and that nothing was booked for. Some wallets drop
- * the reference; then only these figures tell, and only as long as they fit one payment alone. A payment whose fee
- * a wallet had goes before those that nobody was asked for.
+ * The payments that an unnamed transaction may be meant for: payments of its payer with any partner, without a booked
+ * fee, whose fee is exactly the paid amount, in the time that their wallets had. Some wallets drop the reference. Then
+ * only these figures tell, and only as long as they fit one payment. A payment whose fee was opened goes before
+ * payments that no wallet was asked for.
  */
 export async function candidatesFor(
   deps: LookupDeps,

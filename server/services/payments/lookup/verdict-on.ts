@@ -6,7 +6,7 @@ import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
 
-/** The chain's verdict on a transaction as this step: the best one over the forms that the step has had. */
+/** The chain's verdict on a transaction as this step: the best verdict over all forms of the step. */
 export async function verdictOn(
   deps: Pick<PaymentDeps, 'products'>,
   chain: Pick<Chain, 'verify'>,

@@ -5,7 +5,7 @@ import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { endsSoon } from '../signing/outstanding-forms.ts'
 
-/** Keeps an intent of one transaction that a partner made itself: watched and verified, without a fee. */
+/** Stores an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
   const { chain, owns } = deps.chains.get(supplied.chain)
   const { tx } = supplied

@@ -3,14 +3,14 @@ import { withRenewed } from '../../../domain/payment/transitions.ts'
 
 const isTrustline = ({ kind }: StepForm) => kind === 'trustline'
 
-/** Puts the fee among the steps. A trust line goes before it: who cannot receive the token has paid nothing yet. */
+/** Puts the fee among the steps. A trust line goes before it: a user who cannot receive the token has paid nothing. */
 export function orderSteps<Step extends StepForm>(fee: readonly Step[], rest: readonly Step[]): Step[] {
   return [...rest.filter(isTrustline), ...fee, ...rest.filter((step) => !isTrustline(step))]
 }
 
 export const asWaiting = (form: StepForm): WaitingStep => ({ ...form, state: 'waiting' })
 
-/** New steps in place of old ones after a fresh offer. A step that is on its way stays. */
+/** The steps after a fresh offer. A step that is on its way stays. */
 export function renewSteps(
   old: readonly PaymentStep[],
   fresh: readonly StepForm[],

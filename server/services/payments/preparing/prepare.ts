@@ -10,7 +10,7 @@ import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { asWaiting, orderSteps } from './order-steps.ts'
 
-/** Prices an order, writes its steps and stores them as an intent. */
+/** Prices a request, writes its steps and stores them as an intent. */
 export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   deps: PaymentDeps,
   product: Product<Request, Offer, Quoted>,

@@ -9,8 +9,8 @@ import { isPresentFormOut } from '../signing/outstanding-forms.ts'
 import { orderSteps, renewSteps } from './order-steps.ts'
 
 /**
- * Gives an intent a fresh offer when the old one has ended and nothing after the fee is on its way. The fee stays as
- * it was agreed.
+ * Gives an intent a fresh offer when the old one has ended and no transaction after the fee is on its way. The fee
+ * stays as it was agreed.
  */
 export async function refreshOffer(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
@@ -37,7 +37,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
       anchor,
       warnings,
       steps: orderSteps(
-        // A wallet may still send the fee that it had, and would pay twice with another one.
+        // A wallet may still send the old form of the fee, and would pay twice with a new form.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
         [...done, ...renewSteps(now.steps, fresh, deps.clock.now())],
       ),
@@ -45,7 +45,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   })
 }
 
-/** Expired, and no transaction after the fee is known to be on its way. */
+/** True when the offer has ended and no transaction after the fee is known to be on its way. */
 function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
   if (!hasDeal(intent)) return false
   if (intent.state !== 'open' || now.getTime() < Date.parse(intent.deal.expiresAt)) return false
@@ -55,10 +55,10 @@ function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
 
 const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
 
-/** The same payment, as the chain takes it now: on some chains a transaction is good for a minute only. */
+/** The same payment in a form that the chain takes now: on some chains a transaction lives only for a minute. */
 const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep => (isSent(fee) ? fee : { ...fee, tx })
 
-/** A preparation that is done stays on the list, unless the fresh route needs the same one again. */
+/** A confirmed preparation stays on the list, unless the fresh route needs the same one again. */
 function isKept(step: PaymentStep, fresh: readonly StepForm[]): boolean {
   return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
 }

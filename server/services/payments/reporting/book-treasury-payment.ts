@@ -9,21 +9,21 @@ import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 
 export interface Taken {
-  /** False while the chain has not come to a verdict. */
+  /** False while the chain has no verdict. */
   readonly isDecided: boolean
-  /** The payment that it has changed. */
+  /** The payment that was changed. */
   readonly intent?: PaymentIntent
 }
 
 const nothing: Taken = { isDecided: true }
 
 /**
- * Takes a transaction that stands in a treasury's history into the payment that it names, as if its wallet had
- * told of it. Anybody can name anything: what the chain does not confirm as this fee changes nothing, but that
- * money which its own payer has paid short is kept in sight.
+ * Takes a transaction from a treasury's history into the payment that it names, as if its wallet had reported it.
+ * Anyone can name any payment: a transaction that the chain does not confirm as this fee changes nothing. Only a fee
+ * that the payer itself paid short is noted.
  */
-export async function takeFound(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
-  // It has counted, or stands in suspense.
+export async function bookTreasuryPayment(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
+  // It has counted, or is in suspense.
   if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
   const seen = await chain.inspect(txHash)
   if (seen === undefined) return { isDecided: false }
@@ -31,7 +31,7 @@ export async function takeFound(deps: PaymentDeps, chain: Chain, txHash: string)
   if (intent?.chain !== chain.key || !hasDeal(intent)) return nothing
   const step = stepOf(intent, 'fee')
   if (step === undefined) return nothing
-  // A wallet has told of it meanwhile, and the engine is at it.
+  // A wallet has reported it meanwhile, and the engine follows it.
   if (step.state === 'submitted' && step.sent.txHash === txHash) return nothing
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return { isDecided: false }

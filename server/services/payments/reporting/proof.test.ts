@@ -5,7 +5,7 @@ import { payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 
-/** What somebody might try: one transaction for two payments, somebody else's, an old one, none at all. */
+/** Wrong proofs: one transaction for two payments, someone else's, an old one, none at all. */
 
 const HOUR = 3_600_000
 const rival = { ...samplePartner, slug: 'rival' }
@@ -55,7 +55,7 @@ test('a fee that names one payment cannot be claimed for another, whatever the w
   expect((await world.payments.report(claim(hash))).intent.id).toBe(mine.id)
 })
 
-test('a transaction that goes by two hashes counts by one, whichever was told', async () => {
+test('a transaction with two hashes counts by one of them, whichever was reported', async () => {
   const world = await createTestWorld()
   const mine = await world.prepare(ask)
   const wrapper = `0x${'0e'.repeat(32)}`
@@ -76,7 +76,7 @@ test('a transaction that goes by two hashes counts by one, whichever was told', 
   expect(records.filter(({ kind }) => kind === 'suspense')).toEqual([])
 })
 
-test('a fee without a name counts when it can be meant for one payment only', async () => {
+test('a fee without a name counts when it fits only one payment', async () => {
   const world = await createTestWorld()
   const only = await world.prepare(ask)
   const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
@@ -101,7 +101,7 @@ test('a fee without a name that fits two payments, even of two partners, counts 
   expect(more).toEqual([])
 })
 
-test('what nobody was asked to sign, and what costs another fee, does not keep a fee without a name from counting', async () => {
+test('a fee without a name counts beside payments that no one was asked to sign, or with another fee', async () => {
   const world = await createTestWorld()
   const mine = await world.prepare(ask)
   await world.prepare({ ...ask, partner: rival })
@@ -114,7 +114,7 @@ test('what nobody was asked to sign, and what costs another fee, does not keep a
   expect(stepOf(await read(world, mine.id), 'fee')?.state).toBe('confirmed')
 })
 
-test('what a partner made itself takes no transaction away from a payment of somebody else', async () => {
+test('a partner’s own payment takes no transaction away from someone else’s payment', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -154,7 +154,7 @@ test('a transaction that has counted for one payment does not count for the next
   expect(await stateOf(world, second.id)).toBe('open')
 })
 
-test('of two payments of the same transaction that are confirmed at the same moment, one is', async () => {
+test('when one transaction confirms two payments at the same moment, only one is confirmed', async () => {
   const world = await createTestWorld()
   const [first, second] = [
     await world.payments.adopt(supplied(transfer)),
@@ -186,7 +186,7 @@ test('an old transaction does not settle a new payment', async () => {
   expect(productOf(await read(world, id))).toMatchObject({ state: 'failed', failure: 'TOO_OLD' })
 })
 
-test('the swap itself is not taken in before its fee is confirmed', async () => {
+test('the swap itself is refused before its fee is confirmed', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   const hash = world.chain.send(txOf(intent, 'product'))
@@ -198,7 +198,7 @@ test('the swap itself is not taken in before its fee is confirmed', async () => 
   expect(await read(world, intent.id)).toMatchObject({ state: 'open', booked: 'no' })
 })
 
-test('a report takes the swap in as well, and it settles', async () => {
+test('a report also takes the swap, which settles', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   const fee = world.chain.send(txOf(intent, 'fee'))
@@ -213,7 +213,7 @@ test('a report takes the swap in as well, and it settles', async () => {
   expect(again).toMatchObject({ duplicate: true, sourceTxHash: product })
 })
 
-test('a test key cannot report what a live key prepared', async () => {
+test('a test key cannot report a payment that a live key prepared', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   const hash = world.chain.send(txOf(intent, 'fee'))
@@ -224,7 +224,7 @@ test('a test key cannot report what a live key prepared', async () => {
   expect(await owed(world)).toEqual({ pending: 0n, posted: 0n })
 })
 
-test('a step that is taken for one payment is not found for another of the same payer', async () => {
+test('a transaction that counted for one payment is not found for another of the same payer', async () => {
   const world = await createTestWorld()
   const [first, second] = [await world.prepare(ask), await world.prepare(ask)]
   await payFee(world, first.id)
@@ -237,7 +237,7 @@ test('a step that is taken for one payment is not found for another of the same 
   expect(await stateOf(world, second.id)).toBe('open')
 })
 
-test('a stranger who says that a trust line is another payment’s does not keep its account from going on', async () => {
+test('a stranger who claims a trust line for another payment does not stop its account', async () => {
   const world = await createTestWorld()
   const tx = {
     family: 'evm',

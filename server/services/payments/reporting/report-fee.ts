@@ -24,9 +24,9 @@ import { candidatesFor } from '../lookup/unnamed-fee.ts'
 const RETRY_AFTER_SECONDS = 3
 
 /**
- * Verifies a fee that a partner reports and books it for the intent that it names; where a wallet dropped the
- * reference, for the one open payment of its payer that it fits. Takes in the swap's own transaction as well.
- * Throws FEE_TX_PENDING, FEE_TX_REUSED or FEE_TX_MISMATCH.
+ * Verifies a fee that a partner reports and books it for the intent that it names. Where a wallet dropped the
+ * reference, that is the one open payment of its payer that it fits. Also takes the product's transaction. Throws
+ * FEE_TX_PENDING, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
 export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<FeeReport> {
   const { chain } = deps.chains.get(claim.chain)
@@ -68,7 +68,7 @@ async function confirmedFee(
   return { received: verdict.received, final: verdict.final }
 }
 
-/** The product's transaction, as it stands in the intent now: one that is known already is not replaced. */
+/** The product's transaction, as it is in the intent now: a known transaction is not replaced. */
 async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string): Promise<string> {
   const product = productOf(intent)
   try {
@@ -98,7 +98,7 @@ async function intentOf(
       : seen.memo === ''
         ? await onlyCandidate(deps, chain, seen.payer, txHash)
         : await intentNamedBy(store.read, seen)
-  // Another partner's intent, and one of the other environment, is answered like none.
+  // An intent of another partner or of the other environment gets the answer for a missing one.
   if (
     intent === undefined ||
     !hasDeal(intent) ||
@@ -110,7 +110,7 @@ async function intentOf(
   return intent
 }
 
-/** The intent of a fee whose wallet dropped the reference, if it can be no other. */
+/** The only intent that a fee without a reference fits, if there is just one. */
 async function onlyCandidate(
   deps: PaymentDeps,
   chain: Chain,

@@ -14,11 +14,11 @@ const SHARE = 3_200_000_000_000_000n
 
 const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, id), 'fee')
 const kinds = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
-/** A transaction of the payer that is about something else. */
+/** A transaction of the payer for something else. */
 const somethingElse = async (world: TestWorld, id: string) =>
   world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), to: `0x${'77'.repeat(20)}`, data: '0x' })
 
-test('a booked fee that one node does not know for a moment stays booked', async () => {
+test('a booked fee stays booked while one node does not know it for a moment', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = await payFee(world, id)
@@ -36,7 +36,7 @@ test('a booked fee that one node does not know for a moment stays booked', async
   expect(await kinds(world)).toEqual(['accrual'])
 })
 
-test('a fee that has been missing for an hour is taken out of the books, and counts again when it comes back', async () => {
+test('a fee that has been missing for an hour is reversed, and counts again when it comes back', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = await payFee(world, id)
@@ -89,7 +89,7 @@ test('a product that the wallet replaced is given up after a while, and the fee 
   expect((await read(world, id)).state).toBe('settled')
 })
 
-test('a fee that was seen waiting and whose place another transaction took is given up within a minute', async () => {
+test('a waiting fee whose nonce another transaction took is given up within a minute', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -118,7 +118,7 @@ test('a hash that no node ever showed is given up five minutes after the account
   expect(await feeOf(world, id)).toMatchObject({ state: 'failed', failure: 'REPLACED' })
 })
 
-test('what a wallet answered that is no transaction is given up after half an hour', async () => {
+test('a hash that is not a transaction is given up after half an hour', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -209,7 +209,7 @@ test('a payment is closed once neither its product nor its fee can be undone', a
   expect(await read(world, id)).toMatchObject({ state: 'final', booked: 'posted' })
 })
 
-test('a fee that is signed a day late pays for its swap all the same', async () => {
+test('a fee that is signed a day late still pays for its swap', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -240,7 +240,7 @@ test('a transaction that waits in the nodes for days is waited for', async () =>
   expect((await feeOf(world, id))?.state).toBe('confirmed')
 })
 
-test('while anything of the account is on its way, a step that a wallet had is not handed out again', async () => {
+test('while a transaction of the account is on its way, a step that a wallet has is not handed out again', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await world.payments.open(id, 'fee', SESSION)
@@ -251,7 +251,7 @@ test('while anything of the account is on its way, a step that a wallet had is n
   })
 })
 
-test('a fee that was paid twice counts once, and the other money stands in the books as well', async () => {
+test('a fee that was paid twice counts once, and the other money is suspense', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -266,7 +266,7 @@ test('a fee that was paid twice counts once, and the other money stands in the b
   expect(suspense).toMatchObject({ suspends: second, reason: 'PAID_TWICE', intentId: id })
 })
 
-test('a lost fee that turns up after it was paid again stands in the books once more, and the partner is owed once', async () => {
+test('a lost fee that turns up after it was paid again is suspense, and the partner is owed one share', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee')
@@ -292,7 +292,7 @@ test('a transaction is found however many others the payer has sent since', asyn
   expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
-test('money that was paid short and never arrived stands nowhere', async () => {
+test('a short payment that never arrived is not entered anywhere', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -304,7 +304,7 @@ test('money that was paid short and never arrived stands nowhere', async () => {
   expect(await kinds(world)).toEqual([])
 })
 
-test('a verdict that took long changes nothing that was sent meanwhile', async () => {
+test('a verdict that took long does not change a step that was sent meanwhile', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee', { failed: true })
@@ -336,7 +336,7 @@ test('a verdict that took long changes nothing that was sent meanwhile', async (
   expect(await owed(world)).toEqual({ pending: SHARE, posted: 0n })
 })
 
-test('a fee that was given up, asked for again and comes back counts once and stands nowhere else', async () => {
+test('a fee that was given up, asked for again and comes back counts once, and is not suspense', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
@@ -350,7 +350,7 @@ test('a fee that was given up, asked for again and comes back counts once and st
   expect(await kinds(world)).toEqual(['accrual', 'posting'])
 })
 
-test('a fee that was given up and comes back pays, even where nodes have no history to find it by', async () => {
+test('a fee that was given up and comes back pays, even where nodes have no history of the account', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = await sign(world, id, 'fee')
@@ -366,7 +366,7 @@ test('a fee that was given up and comes back pays, even where nodes have no hist
   expect(await kinds(world)).toEqual(['accrual', 'posting'])
 })
 
-test('a fee that vanished stays in sight when another transaction is found that failed', async () => {
+test('a fee that vanished stays in view when a failed transaction is found', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await sign(world, id, 'fee')
@@ -381,7 +381,7 @@ test('a fee that vanished stays in sight when another transaction is found that 
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
 })
 
-test('a reversed fee that comes back after another one was booked is no second share', async () => {
+test('a reversed fee that comes back after another one was booked brings no second share', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await payFee(world, id)
@@ -414,7 +414,7 @@ test('a second attempt is not ended by the failure of the first', async () => {
   expect(await feeOf(world, id)).toMatchObject({ state: 'confirmed', sent: { txHash: second } })
 })
 
-test('what was lost is still looked for after a restart', async () => {
+test('a lost transaction is still searched after a restart', async () => {
   const before = await createTestWorld()
   const { id } = await before.prepare(ask)
   const hash = await sign(before, id, 'fee')
@@ -430,7 +430,7 @@ test('what was lost is still looked for after a restart', async () => {
   expect(await feeOf(before, id)).toMatchObject({ state: 'confirmed' })
 })
 
-test('a fee that was paid short stands in the books, and the step can be paid in full', async () => {
+test('a fee that was paid short is suspense, and the step can be paid in full', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)

@@ -6,10 +6,10 @@ import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { formHandedOut } from '../signing/broadcast-step.ts'
 
-/** Nodes pass on what they get, and drop it under load: as often as wallets usually do it, in milliseconds. */
+/** Nodes drop transactions under load, so they are sent again as often as wallets usually do it, in milliseconds. */
 const AGAIN_AFTER_MS = 2_000
 
-/** Sends a step's transaction again, as long as it can land: a node that had it may have lost it. */
+/** Sends a step's transaction again as long as it can land: a node may have lost it. */
 export async function sendAgain(
   deps: PaymentDeps,
   chain: Chain,

@@ -9,8 +9,8 @@ import { isSent } from '../../../domain/payment/step.ts'
 import { withPresence } from '../../../domain/payment/transitions.ts'
 
 /**
- * Posts a booked fee when it is final. Takes it back when the chain has not shown it for an hour without a break;
- * its transaction is looked for all the same, and counts again should it come back.
+ * Posts a booked fee when it is final. Reverses it when the chain has not shown it for an hour without a break. Its
+ * transaction is still searched, and counts again when it comes back.
  */
 export async function settleBooking(
   deps: PaymentDeps,

@@ -8,8 +8,8 @@ import { verdictOn } from '../lookup/verdict-on.ts'
 import { suspend } from '../booking/suspend.ts'
 
 /**
- * Looks at the transactions that may have brought money beside the one that pays the fee. What really came in is
- * entered as suspense once nothing can undo it; what is something else is forgotten.
+ * Judges the transactions that may have brought money beside the one that pays the fee. Money that came in is entered
+ * as suspense once nothing can undo it. Other transactions are forgotten.
  */
 export async function settleOthers(
   deps: PaymentDeps,
@@ -31,7 +31,7 @@ export async function settleOthers(
   })
 }
 
-/** What a transaction beside the paying one comes to; true when nothing more can become of it. */
+/** Decides about a transaction beside the paying one; true when the decision is final. */
 async function isDone(
   deps: PaymentDeps,
   chain: Chain,
@@ -39,14 +39,14 @@ async function isDone(
   step: PaymentStep,
   txHash: string,
 ): Promise<boolean> {
-  // The step's own transaction may be here as well while it is decided: then the step says what it is.
+  // The step's own transaction may be listed here too while it is undecided: then the step decides.
   if (step.state === 'submitted' && step.sent.txHash === txHash) return false
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return false
   const { received, named } = verdict
   if (verdict.state === 'rejected' && (verdict.reason !== 'UNDERPAID' || named !== true)) return true
   if (verdict.final !== true || received === undefined) return verdict.final === true
-  // One that was given up and has come back pays the fee, as long as no other one does.
+  // A transaction that was given up and has come back pays the fee, as long as no other one does.
   if (verdict.state === 'confirmed' && named === true && intent.booked === 'no') {
     await bookFee(deps, intent.id, { txHash, received, final: true })
     return true

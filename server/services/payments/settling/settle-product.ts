@@ -9,8 +9,8 @@ import { LOST_FOR_GOOD_MS, missingFor, UNDONE_AFTER_MS } from '../../../domain/p
 import { withPresence, withUndone } from '../../../domain/payment/transitions.ts'
 
 /**
- * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the
- * chain has not shown the product for an hour without a break: then nothing was swapped, and the fee is a credit.
+ * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the chain
+ * has not shown the product for an hour without a break: then the product did not happen, and the fee is a credit.
  */
 export async function settleProduct(
   deps: PaymentDeps,
@@ -40,7 +40,7 @@ export async function settleProduct(
   })
 }
 
-/** The fee is posted; or it was lost for a week, and will not come back. */
+/** True when the fee is posted, or was lost for a week and will not come back. */
 function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
   if (!hasDeal(intent) || intent.booked === 'posted') return true
   const fee = intent.steps.find(({ kind }) => kind === 'fee')

@@ -22,10 +22,10 @@ import { withOther } from '../../../domain/payment/other-payments.ts'
 import { noteOther } from '../booking/book-or-note.ts'
 import { isMeantFor } from '../lookup/unnamed-fee.ts'
 
-/** A step remembers so many foreign transactions; beyond that, the oldest are looked at again. */
+/** The most foreign transactions that a step remembers; beyond that, the oldest are judged again. */
 const MOST_DISMISSED = 500
 
-/** Looks at one step that waits for its chain. */
+/** Brings one watched step up to date with its chain. */
 export async function settleStep(
   deps: PaymentDeps,
   chain: Chain,
@@ -37,7 +37,7 @@ export async function settleStep(
     const verdict = await verdictOn(deps, chain, intent, step, txHash)
     if (verdict.state !== 'missing') return take(deps, chain, intent, step, txHash, verdict)
   }
-  // No node knows the hash, or the wallet never answered: the payer's own history tells.
+  // No node knows the hash, or the wallet never answered: search the payer's own history.
   const found = await findTransaction(deps, chain, intent, step)
   if ('txHash' in found) return take(deps, chain, intent, step, found.txHash, found.verdict)
   return notFound(deps, chain, intent, step, found)
@@ -82,7 +82,10 @@ async function takeFee(
   }
 }
 
-/** Notes that nodes know a step's transaction, and its nonce: should it vanish, that tells whether it still can come. */
+/**
+ * Notes that nodes know a step's transaction, and its nonce: if it vanishes, the nonce tells whether it can come
+ * back.
+ */
 async function onItsWay(
   deps: PaymentDeps,
   chain: Chain,
@@ -103,7 +106,7 @@ async function onItsWay(
   })
 }
 
-/** The step is done, if its transaction has counted for no other. */
+/** Confirms the step, if its transaction has counted for no other. */
 async function confirm(
   deps: PaymentDeps,
   intent: PaymentIntent,
@@ -118,7 +121,7 @@ async function confirm(
     const same = current === undefined ? undefined : asSeen(current, step)
     if (current === undefined || same === undefined) return current ?? intent
     const claimed = await claims.get(claim)
-    // Found for two payments at once: it is the other's, and this one's is still to come.
+    // It was found for two payments at once. It belongs to the other one; this one's is still to come.
     if (isTaken(claimed, intent.id, step.id) && sentOf(same)?.txHash !== txHash) return current
     const submitted = withSubmitted(same, txHash, sessionOf(current, txHash), now)
     const brought = step.kind === 'product' && hasDeal(current) ? receivedMinor : undefined
@@ -139,8 +142,8 @@ async function confirm(
 }
 
 /**
- * The step as it stands, if it is still what was looked at. A look takes seconds, and a wallet may have sent
- * something meanwhile: then its verdict is out of date, and the next look decides.
+ * The present step, if it has not changed since the look at the chain. A look takes seconds, and a wallet may have sent
+ * a transaction meanwhile. Then the verdict is out of date, and the next look decides.
  */
 function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
   const step = current.steps.find(({ id }) => id === seen.id)
@@ -169,13 +172,13 @@ async function fail(
     const same = asSeen(current, step)
     if (same === undefined) return undefined
     const failed = withFailed(withSubmitted(same, txHash, undefined, now), reason)
-    // What was paid short, or for no one in particular, is money all the same.
+    // A short payment, or one for no one in particular, is money all the same.
     const isMoney = reason === 'UNDERPAID' || reason === 'TAG_MISMATCH'
     return withStep(current, isMoney ? withOther(failed, txHash, now) : failed)
   })
 }
 
-/** Notes what was looked at in vain, and gives a transaction up that has been missing for long. */
+/** Notes the dismissed transactions, and gives up a transaction that has been missing for long. */
 async function notFound(
   deps: PaymentDeps,
   chain: Chain,

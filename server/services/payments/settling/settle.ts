@@ -8,9 +8,8 @@ import { settleProduct } from './settle-product.ts'
 import { settleStep } from './settle-step.ts'
 
 /**
- * Brings an intent to where its chain is: finds transactions whose hash never came, verifies those that are
- * known, books and posts the fee, and goes on until nothing can be undone. Doing it again is harmless; it is how
- * the engine goes on after a crash.
+ * Brings an intent up to date with its chain: finds transactions whose hash never came, verifies known ones, books and
+ * posts the fee, until nothing can be undone. Doing it again is harmless, so the engine does it again after a crash.
  */
 export async function settle(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
   let intent = await readIntent(deps.store, id)

@@ -9,7 +9,7 @@ import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
 
-/** A chain on which wallets sign, and leave the sending to us. */
+/** A chain on which wallets sign and we send. */
 
 async function relayingWorld() {
   const world = await createTestWorld()
@@ -29,7 +29,7 @@ const land = async (world: TestWorld) => {
 }
 const notNow = { code: 'SESSION_NOT_PENDING' }
 
-test('what a wallet has signed is sent, and settles the payment as if the wallet had sent it', async () => {
+test('a signed transaction is sent, and settles the payment as if the wallet had sent it', async () => {
   const world = await relayingWorld()
   for (const id of ['fee', 'product']) {
     await world.payments.open(world.id, id, SESSION)
@@ -41,7 +41,7 @@ test('what a wallet has signed is sent, and settles the payment as if the wallet
   expect((await read(world, world.id)).state).toBe('settled')
 })
 
-test('the hash is on record before any node has the transaction', async () => {
+test('the hash is stored before any node has the transaction', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   const bytes = await world.signed()
@@ -74,7 +74,7 @@ test('the same bytes again answer the same hash, before and after they have land
   expect((await step(world))?.others).toBeUndefined()
 })
 
-test('of two signatures that come at once, one is sent', async () => {
+test('only one of two signatures that come at once is sent', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.isDeaf = true
@@ -109,7 +109,7 @@ test('bytes of another step, or of anything else, are refused, and the step can 
   expect(await world.broadcast(await world.signed())).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('what the network’s trial refuses is not sent, and the step can still be signed', async () => {
+test('a transaction that fails the node’s trial is not sent, and the step can still be signed', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.tryOut = () => Promise.reject(new SuiteError('SLIPPAGE', 'It would fail.'))
@@ -122,7 +122,7 @@ test('what the network’s trial refuses is not sent, and the step can still be 
   expect(await stateOf(world, world.id, 'fee')).toBe('confirmed')
 })
 
-test('what no node took, or was lost by one, is sent until it has landed', async () => {
+test('a transaction that no node took, or that a node lost, is sent until it has landed', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.isUp = false
@@ -144,7 +144,7 @@ test('what no node took, or was lost by one, is sent until it has landed', async
   expect(world.sent.length).toBe(length)
 })
 
-test('after a crash between the record and the network, the next process sends it', async () => {
+test('after a crash between storing and sending, the next process sends the transaction', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.isUp = false
@@ -159,7 +159,7 @@ test('after a crash between the record and the network, the next process sends i
   next.stop()
 })
 
-test('what can land no more is not sent any more', async () => {
+test('a transaction that can no longer land is no longer sent', async () => {
   const world = await relayingWorld()
   await world.payments.open(world.id, 'fee', SESSION)
   world.net.isDeaf = true
@@ -171,7 +171,7 @@ test('what can land no more is not sent any more', async () => {
   expect(world.sent.length).toBe(length)
 })
 
-test('a form that was renewed while the wallet had it may be sent, and no other', async () => {
+test('when a form was renewed while the wallet had it, only the wallet’s form may be sent', async () => {
   const world = await relayingWorld()
   await payFee(world, world.id)
   await world.payments.open(world.id, 'product', SESSION)
@@ -186,7 +186,7 @@ test('a form that was renewed while the wallet had it may be sent, and no other'
   expect(await step(world, 'product')).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
-test('what a partner has made itself is sent only as it was supplied', async () => {
+test('a partner’s own transaction is sent only as it was supplied', async () => {
   const world = await relayingWorld()
   const tx = { ...asEvm(txOf(await read(world, world.id), 'fee')), value: '7' }
   const supplied = { partner: samplePartner, env: 'live', chain: 'eth', product: 'token', tx } as const

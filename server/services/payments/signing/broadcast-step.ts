@@ -10,8 +10,8 @@ import { ended, sentAlready, stepNamed } from './must-follow.ts'
 import { mustBeUnused } from './submit-step.ts'
 
 /**
- * Sends the transaction that a wallet has signed for a step. Its hash is stored with the step before any node has it:
- * whatever breaks in between, it is found, and sent again.
+ * Sends the transaction that a wallet has signed for a step. Its hash is stored with the step before any node has it,
+ * so after a crash in between it is found and sent again.
  */
 export async function broadcastStep(
   deps: PaymentDeps,
@@ -35,20 +35,20 @@ export async function broadcastStep(
     const same = stepNamed(current, stepId)
     if (isSentAs(same, txHash)) return undefined
     mustBeOpened(same, session)
-    // Of two forms of one step, only the one that was handed out last may be sent.
+    // Only the form of the step that was handed out last may be sent.
     if (!isSameTx(formHandedOut(same), asked)) throw ended('This step has changed. Check it again.')
     const now = deps.clock.now()
     const submitted = withSubmitted(same, txHash, session, now)
     return withStep(current, withSigned(submitted, { bytes: signed, sentAt: now.toISOString() }))
   })
   await relay.send().catch((cause: unknown) => {
-    // It is on record, and the next look at the step sends it again.
+    // It is stored, and the next look at the step sends it again.
     deps.log.warn('broadcast.failed', { intent: id, step: stepId, txHash, cause })
   })
   return { intent: changed, txHash }
 }
 
-/** The form of the step that a wallet got to sign. */
+/** The form of the step that a wallet got. */
 export const formHandedOut = ({ opening, tx }: PaymentStep): UnsignedTx => opening?.tx ?? tx
 
 const isSentAs = (step: PaymentStep, txHash: string): boolean => isSent(step) && step.sent.txHash === txHash

@@ -29,6 +29,6 @@ export function stepNamed(intent: PaymentIntent, stepId: string): PaymentStep {
   return step
 }
 
-/** The step can no longer be signed as the caller asks. */
+/** The error for a step that can no longer be signed as the caller asks. */
 export const ended = (message: string) => new SuiteError('SESSION_NOT_PENDING', message)
 export const sentAlready = () => ended('A transaction of this step has been sent already.')

@@ -7,7 +7,7 @@ import { payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 
-/** Two requests for one step: what one wallet was left with, and what another one gets. */
+/** Two requests for one step: one wallet still has the first, another wallet gets the second. */
 
 const opened = async (world: TestWorld, id: string, step = 'fee') => {
   const before = stepOf(await read(world, id), step)?.opening?.at
@@ -26,7 +26,7 @@ const other: EvmTx = {
 }
 const sentAlready = { code: 'SESSION_NOT_PENDING', message: expect.stringContaining('sent already') }
 
-test('a step that is opened again asks for the same number: the ledger takes one of the two', async () => {
+test('a step that is opened again bears the same number: the ledger takes one of the two', async () => {
   const world = await createTestWorld()
   world.chain.send(other)
   const { id } = await world.prepare(ask)
@@ -35,7 +35,7 @@ test('a step that is opened again asks for the same number: the ledger takes one
   expect(asEvm(txOf(await read(world, id), 'fee')).nonce).toBeUndefined()
 })
 
-test('once something else has taken the number, the earlier request is dead, and the next number is asked for', async () => {
+test('once another transaction has taken the number, the earlier request is dead, and the next number is used', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   expect(numberOf(await opened(world, id))).toBe(0)
@@ -43,7 +43,7 @@ test('once something else has taken the number, the earlier request is dead, and
   expect(numberOf(await opened(world, id))).toBe(1)
 })
 
-test('attack: what landed a moment ago, and nobody has looked at, is found before the step is handed out again', async () => {
+test('attack: a request that landed a moment ago is found before the step is handed out again', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -58,12 +58,12 @@ test('attack: what landed a moment ago, and nobody has looked at, is found befor
   })
 })
 
-test('attack: a stranger’s word that what landed is another payment’s does not have the step handed out again', async () => {
+test('attack: a stranger’s report of the landed transaction for another payment does not reopen the step', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
-  // Anybody can prepare a payment for anybody's account.
+  // Anyone can prepare a payment for any account.
   const strangers = await world.prepare(ask)
   const landed = world.chain.send(tx)
   const nodes = { ...world.chain }
@@ -75,19 +75,19 @@ test('attack: a stranger’s word that what landed is another payment’s does n
   await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
 })
 
-test('a step is not handed out again over a gap in the account’s history: what is in it may be the step', async () => {
+test('a step is not handed out again over a gap in the account’s history, because the step may be in it', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
   const { tx } = await opened(world, id, 'product')
   world.payments.stop()
-  // Sent while this service did not run, and for longer than nodes keep the state that tells of it.
+  // Sent while this service was down for longer than nodes keep state.
   world.chain.send(tx)
   world.chain.sentSince = async () => ({ hashes: [], gone: [1] })
   await expect(opened(world, id, 'product')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 60 })
 })
 
-test('a gap in the history that was looked at before keeps nobody from trying again', async () => {
+test('a gap in the history that was judged before does not stop another attempt', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -105,7 +105,7 @@ test('a gap in the history that was looked at before keeps nobody from trying ag
   expect(await opened(world, id, 'product')).toMatchObject({ state: 'opened' })
 })
 
-test('attack: what lands just after the number was read either is found, or excludes the new request', async () => {
+test('attack: a request that lands just after the number was read is found, or excludes the new request', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await opened(world, id)
@@ -116,14 +116,14 @@ test('attack: what lands just after the number was read either is found, or excl
   })
   await expect(opened(world, id)).rejects.toMatchObject(sentAlready)
   spy.mockRestore()
-  // It may as well land once all that was looked at.
+  // It may also land after the whole search.
   const late = await createTestWorld()
   const again = await late.prepare(ask)
   const left = numberOf(await opened(late, again.id))
   expect(numberOf(await opened(late, again.id))).toBe(left)
 })
 
-test('attack: one that landed after another attempt had failed is found too', async () => {
+test('attack: a request that landed after another attempt had failed is found too', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const { tx } = await opened(world, id)
@@ -142,7 +142,7 @@ test('attack: one that landed after another attempt had failed is found too', as
 test.each([
   ['whose history ends below the number', { upTo: { block: '1', nonce: 0 } }],
   ['that has more than can be read', { next: { block: '1', nonce: 0 } }],
-])('an account %s may have sent the earlier request: it is asked later', async (_, told) => {
+])('an account %s may have sent the earlier request: the step opens later', async (_, told) => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await opened(world, id)
@@ -152,7 +152,7 @@ test.each([
   expect((await opened(world, id)).state).toBe('opened')
 })
 
-test('a transaction of the history that no node shows may be the earlier request: it is asked later', async () => {
+test('a transaction in the history that no node shows may be the earlier request: the step opens later', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await opened(world, id)
@@ -163,7 +163,7 @@ test('a transaction of the history that no node shows may be the earlier request
   expect((await opened(world, id)).state).toBe('opened')
 })
 
-test('attack: a node that lags, or a chain that goes back, brings no lower number', async () => {
+test('attack: a lagging node or a reorganisation does not lower the number', async () => {
   const world = await createTestWorld()
   const hash = world.chain.send(other)
   const { id } = await world.prepare(ask)
@@ -175,7 +175,7 @@ test('attack: a node that lags, or a chain that goes back, brings no lower numbe
   expect(numberOf(await opened(world, id))).toBe(2)
 })
 
-test('an account that is not on its ledger yet has no number, and is handed nothing', async () => {
+test('an account that is not on its chain yet has no number, and gets no request', async () => {
   const world = await createTestWorld()
   world.chain.numberAt = ({ nonce }) => {
     if (nonce === 0) throw new SuiteError('UNAVAILABLE', 'It is not there yet.', { retryAfter: 5 })

@@ -13,12 +13,12 @@ import { ended, mustFollow, sentAlready, stepNamed } from './must-follow.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.ts'
 
 /**
- * Notes that a step is being handed to a wallet, with the point of the payer's history from which its transaction can
- * be found, should the wallet's answer never come.
+ * Opens a step: notes that it is handed to a wallet, and the point of the payer's history from which its transaction is
+ * searched if the wallet never answers.
  *
- * Where transactions bear their account's number, no two requests for a step can both be carried out. The number is
- * read first, and then it is searched whether an earlier request has landed below it. So a later request has the same
- * number as an earlier one, or the account has gone past that without it.
+ * Where transactions bear their account's number, two requests for a step are never both carried out. The number is
+ * read first. Then the history below it is searched for an earlier request that has landed. So a later request has
+ * the same number as an earlier one, or the account has gone past that number without it.
  */
 export async function openStep(
   deps: PaymentDeps,
@@ -47,7 +47,7 @@ export async function openStep(
   await mustBeSignedOnce(deps, chain, intent, before, next, point)
   return changeIntent(deps.store, id, (current) => {
     const step = mustBeOpenable(chain, current, stepId, now, seen)
-    // What was found out above holds for this form only.
+    // The search above was for this form only.
     if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed. Check it again.')
     return withStep(current, hand(step))
   })
@@ -62,7 +62,7 @@ async function mustBeSignedOnce(
   next: OpenedStep,
   point: ChainPoint,
 ): Promise<void> {
-  // A wallet has had this step before: while anything of the account is on its way, it may be this.
+  // A wallet has this step already: a transaction of the account that is on its way may be this step.
   if (before.opening !== undefined && (await chain.hasWaiting(intent.payer)))
     throw new SuiteError(
       'FEE_TX_PENDING',
@@ -73,7 +73,7 @@ async function mustBeSignedOnce(
   if (before.opening !== undefined) await mustNotHaveLanded(deps, chain, intent, next, point)
 }
 
-/** Throws where a wallet has sent the step already, or where no node can tell up to the point. */
+/** Throws where a wallet has already sent the step, or where no node can tell up to the point. */
 async function mustNotHaveLanded(
   deps: PaymentDeps,
   chain: Chain,
@@ -96,7 +96,7 @@ async function mustNotHaveLanded(
       'The chain does not show yet whether an earlier request was sent. Try again in a moment.',
       { retryAfter: 2, details: { step: step.id } },
     )
-  // A permission that is given twice costs no more than once.
+  // A second approval or trust line costs nothing.
   const gone = step.kind === 'approve' || step.kind === 'trustline' ? [] : await found.gone()
   if (gone.length === 0) return
   deps.log.error('step.unreadable', { intent: intent.id, step: step.id, nonces: gone })
@@ -125,7 +125,7 @@ function mustBeOpenable(
   const isExpired = isPriced && hasDeal(intent) && now.getTime() >= Date.parse(intent.deal.expiresAt)
   if (isExpired) throw expired()
   if (!endsSoon(chain, step, now)) return step
-  // A renewed offer brings another form; a partner's own transaction stays as it is.
+  // A renewed offer brings another form. A partner's own transaction cannot be renewed.
   if (!hasDeal(intent))
     throw ended('The time to sign this is over. Go back to the page that you came from, and start again.')
   mustNotBeOut(chain, step, now)

@@ -7,7 +7,7 @@ import { ask, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { adoptTx } from '../preparing/adopt-tx.ts'
 
-/** A chain whose transactions end by themselves, some time after the quote does. */
+/** A chain whose transactions end by themselves, some time after the quote. */
 
 const PAST_QUOTE_MS = 31_000
 
@@ -16,7 +16,7 @@ async function endingWorld() {
   const over: UnsignedTx[] = []
   const chain = { ...world.chain }
   let built = 0
-  // As a recent blockhash does, each preparation of the fee differs from the last.
+  // Every preparation of the fee differs from the last, as with a recent blockhash.
   world.chain.feeLeg = async (leg) => {
     built += 1
     const tx = await chain.feeLeg(leg)
@@ -51,7 +51,7 @@ test('while the form that a wallet had may still land, a renewed one is not hand
   })
 })
 
-test('the very same form may be handed out again at any time', async () => {
+test('the same form may be handed out again at any time', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -60,7 +60,7 @@ test('the very same form may be handed out again at any time', async () => {
   expect(stepOf(await reopen(world, id, 'product'), 'product')?.state).toBe('opened')
 })
 
-test('a form that was renewed before any wallet had it holds nothing up', async () => {
+test('a form that was renewed before any wallet had it blocks nothing', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -69,7 +69,7 @@ test('a form that was renewed before any wallet had it holds nothing up', async 
   expect(stepOf(await world.payments.open(id, 'product', SESSION), 'product')?.state).toBe('opened')
 })
 
-test('after a failure that the chain has told, the next form is handed out at once', async () => {
+test('after a failure on chain, the next form is handed out at once', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await payFee(world, id)
@@ -82,7 +82,7 @@ test('after a failure that the chain has told, the next form is handed out at on
   expect(stepOf(await world.payments.open(id, 'product', SESSION), 'product')?.state).toBe('opened')
 })
 
-test('a fee that a wallet had stays as it is while it may land, and is renewed after', async () => {
+test('a fee that a wallet has stays as it is while it may land, and is renewed after that', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await world.payments.open(id, 'fee', SESSION)
@@ -134,7 +134,7 @@ const request = (validUntil: number): UnsignedTx => ({
   validUntil,
 })
 
-/** A request that says itself when its time is over, in place of a step's. */
+/** A step with a request that names its own end. */
 async function endsIn(world: TestWorld, id: string, step: string, seconds: number) {
   const validUntil = Math.floor(world.clock.now().getTime() / 1000) + seconds
   const tx = request(validUntil)
@@ -145,7 +145,7 @@ async function endsIn(world: TestWorld, id: string, step: string, seconds: numbe
   })
 }
 
-test('a request whose time is nearly over is not handed out: a fresh quote brings another', async () => {
+test('a request that is about to end is not handed out: a fresh quote brings another', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await endsIn(world, id, 'fee', 59)
@@ -157,7 +157,7 @@ test('a request whose time is nearly over is not handed out: a fresh quote bring
   expect(stepOf(await world.payments.open(id, 'fee', SESSION), 'fee')?.state).toBe('opened')
 })
 
-test('a request that a wallet had is not replaced before its time is over, and the user is told how long that is', async () => {
+test('a request that a wallet has is not replaced before its end, and the user is told how long that takes', async () => {
   const world = await endingWorld()
   const { id } = await world.prepare(ask)
   await endsIn(world, id, 'fee', 180)
@@ -167,7 +167,7 @@ test('a request that a wallet had is not replaced before its time is over, and t
   expect(txOf(await world.payments.refresh(id), 'fee')).toEqual(had)
   await world.clock.step(100_000)
   await world.payments.refresh(id)
-  // It still ends too soon to be handed out once more, and may be sent from where it is.
+  // It ends too soon to be handed out again, and the wallet may still send it.
   await expect(reopen(world, id, 'fee')).rejects.toMatchObject({
     code: 'FEE_TX_PENDING',
     message: expect.stringContaining('for about a minute'),
@@ -178,7 +178,7 @@ test('a request that a wallet had is not replaced before its time is over, and t
   expect(stepOf(await reopen(world, id, 'fee'), 'fee')?.state).toBe('opened')
 })
 
-test('a partner’s own request is taken in only while there is time to sign it, and opened no later', async () => {
+test('a partner’s own request is accepted and opened only while there is time to sign it', async () => {
   const world = await createTestWorld()
   world.chain.endOf = endOf
   const chain = { ...world.chain, coinIn: () => minor(1n) }

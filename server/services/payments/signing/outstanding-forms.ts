@@ -4,13 +4,13 @@ import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, StepBuilder } from '../../../ports/chain.ts'
 
 /**
- * The forms of a step that a wallet may still send. Where transactions end by themselves, two forms of one step can be
- * good at once: the offer is renewed sooner than the first form ends. So another form is handed out only when the one
- * that a wallet had can land no more. By that there is one such form at most; only where a wallet got the steps from
- * elsewhere, each earlier one may be it.
+ * The forms of a step that a wallet may still send. Where transactions end by themselves, two forms of one step can
+ * be valid at once, because the offer is renewed before the first form ends. So another form is handed out only when
+ * the first can no longer land, and there is at most one such form. Only where a wallet got the steps from elsewhere,
+ * it may have any earlier form.
  */
 function formsOut(step: PaymentStep): readonly UnsignedTx[] {
-  // The chain has told of it: it will not happen again.
+  // The chain has shown the failure, so the form will not land again.
   if (step.state === 'failed' && step.failure === 'TX_FAILED') return []
   const { opening, earlier = [] } = step
   if (opening?.tx !== undefined) return [opening.tx]
@@ -18,8 +18,8 @@ function formsOut(step: PaymentStep): readonly UnsignedTx[] {
 }
 
 /**
- * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not
- * pay twice: where the chain itself does not see to it, the wallet does (see server/wallets/suite).
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not pay
+ * twice: the chain prevents it, or otherwise the wallet (see server/wallets/suite).
  */
 export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
@@ -28,7 +28,7 @@ export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Da
   if (left.length > 0) throw stillOut(chain, step, left, now)
 }
 
-/** A request is handed out only with so much of its time left: a person has to read and approve it. */
+/** A request is handed out only with this much of its time left: a person must read and approve it. */
 const LEAST_MS = 60_000
 
 /** True when a step's present form ends too soon to be handed out. */
@@ -37,13 +37,13 @@ export function endsSoon(chain: StepBuilder, { tx }: Pick<PaymentStep, 'tx'>, no
   return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
 }
 
-/** Throws FEE_TX_PENDING for a form that a wallet has had, and whose place no other form may take yet. */
+/** Throws FEE_TX_PENDING for a form that a wallet has, and that no other form may replace yet. */
 export function mustNotBeOut(chain: StepBuilder, step: PaymentStep, now: Date): void {
   const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
   if (had.length > 0) throw stillOut(chain, step, had, now)
 }
 
-/** Chains that say in blocks when a transaction ends take about a minute. */
+/** Where a transaction ends by a block, that takes about a minute. */
 const USUAL_MS = 60_000
 
 function stillOut(
@@ -62,7 +62,7 @@ function stillOut(
   )
 }
 
-/** Whether a step's present form is the one that a wallet had, and may still be sent. */
+/** Whether a wallet has the step's present form and may still send it. */
 export async function isPresentFormOut(chain: Chain, step: PaymentStep): Promise<boolean> {
   if (!formsOut(step).some((tx) => isSameTx(tx, step.tx))) return false
   return chain.mayStillLand?.(step.tx) ?? false

@@ -4,7 +4,7 @@ import { defined } from '../../../kit/defined.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 
-/** Makes a failed product step ready for another attempt; the fee that was paid stays paid. */
+/** Makes a failed product step ready for another attempt. A paid fee stays paid. */
 export async function retryProduct({ store, clock }: PaymentDeps, id: string): Promise<PaymentIntent> {
   return changeIntent(store, id, (intent) => {
     const step = productOf(intent)
@@ -15,7 +15,7 @@ export async function retryProduct({ store, clock }: PaymentDeps, id: string): P
     return {
       ...withStep(intent, withRetry(step, now)),
       attempts: [...intent.attempts, attempt],
-      // The old price is no offer any more. It may have ended long ago, and never outlives its transaction.
+      // The old offer ends now, if it has not ended before.
       ...(hasDeal(intent)
         ? { deal: { ...intent.deal, expiresAt: earlier(intent.deal.expiresAt, now.toISOString()) } }
         : {}),

@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
 import { ended, mustFollow, stepNamed } from './must-follow.ts'
 
-/** Takes in the hash that a wallet answered. The same hash again is no change. */
+/** Takes the hash that a wallet answered. The same hash again changes nothing. */
 export async function submitStep(
   deps: PaymentDeps,
   id: string,
@@ -34,7 +34,7 @@ export async function submitStep(
     const step = stepNamed(current, stepId)
     if (sentOf(step)?.txHash === hash && step.state !== 'failed') return undefined
     const now = deps.clock.now()
-    // Money may have been sent a second time: it must not be lost sight of.
+    // The fee may have been paid a second time: the transaction stays in view.
     if (step.kind === 'fee' && step.state === 'confirmed')
       return withStep(current, withOther(step, hash, now))
     if (step.state === 'confirmed' || (step.state === 'submitted' && !isGone))
@@ -46,7 +46,7 @@ export async function submitStep(
   })
 }
 
-/** A step that no one opened here is searched from where the payer's account stands now. */
+/** A step that was not opened here is searched from the present place of the payer's account. */
 const searchedFrom = (step: SubmittedStep, point: ChainPoint): SubmittedStep => ({
   ...step,
   opening: { from: point, nonce: point.nonce, ...step.opening },

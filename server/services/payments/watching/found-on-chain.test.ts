@@ -11,7 +11,7 @@ import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
 import { unpaid } from './watch-treasuries.ts'
 
-/** Payments that are signed where nobody tells the suite of it. */
+/** Payments that are signed elsewhere, and that no one reports. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,7 +23,7 @@ const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, i
 /** Sends a step of a payment as it was prepared, and answers the hash. */
 const sendStep = async (world: TestWorld, id: string, step: string, options?: { failed?: boolean }) =>
   world.chain.send(txOf(await read(world, id), step), options)
-/** Time for a treasury's history to be read, and for what follows. */
+/** Time for a treasury's history to be read, and for the looks after it. */
 async function lookAround(world: TestWorld, ms = 10_000) {
   world.chain.mine(10)
   await world.clock.step(ms)
@@ -36,7 +36,7 @@ const outcome = async (world: TestWorld, id: string, expiresAt: Date) =>
   )
 const inMs = (world: TestWorld, ms: number) => new Date(world.clock.now().getTime() + ms)
 
-test('a fee and its product are found although no wallet was ever asked here, and the session is signed', async () => {
+test('a fee and its product are found although no wallet was asked here, and the session is signed', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const expiresAt = inMs(world, HOUR)
@@ -56,7 +56,7 @@ test('a fee and its product are found although no wallet was ever asked here, an
   expect(signed.late).toBeUndefined()
 })
 
-test('those who follow a payment hear of what was found', async () => {
+test('a client that follows a payment hears of a found transaction', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const heard: string[] = []
@@ -101,7 +101,7 @@ test('a payment that had lapsed counts when its fee comes after all', async () =
   expect((await read(world, id)).state).toBe('final')
 })
 
-test('a fee that is paid twice counts once, and the rest is kept as suspense', async () => {
+test('a fee that is paid twice counts once, and the rest is suspense', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const first = await sendStep(world, id, 'fee')
@@ -112,7 +112,7 @@ test('a fee that is paid twice counts once, and the rest is kept as suspense', a
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
 })
 
-test('dust of a stranger that names somebody’s payment disturbs nothing', async () => {
+test('a small payment by a stranger that names someone’s payment changes nothing', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   const tx = asEvm(txOf(intent, 'fee'))
@@ -135,7 +135,7 @@ test('dust of a stranger that names somebody’s payment disturbs nothing', asyn
   expect(await records(world)).toEqual(['accrual', 'posting'])
 })
 
-test('what the payer itself has paid short is kept as suspense, and the whole fee still counts', async () => {
+test('a fee that the payer itself paid short is suspense, and the whole fee still counts', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   world.chain.send({ ...asEvm(txOf(intent, 'fee')), value: '5' })
@@ -147,7 +147,7 @@ test('what the payer itself has paid short is kept as suspense, and the whole fe
   expect((await feeOf(world, intent.id))?.state).toBe('confirmed')
 })
 
-test('what comes in while no node answers is found once one does', async () => {
+test('a fee that comes in while no node answers is found once one does', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   world.chain.isUp = false
@@ -160,7 +160,7 @@ test('what comes in while no node answers is found once one does', async () => {
   expect((await read(world, id)).state).toBe('final')
 })
 
-test('a transaction that cannot be looked at does not stand in the way of others', async () => {
+test('a transaction that cannot be judged does not block others', async () => {
   const world = await createTestWorld()
   const first = await world.prepare(ask)
   const second = await world.prepare({ ...ask, amountMinor: '900000000000000000' })
@@ -177,7 +177,7 @@ test('a transaction that cannot be looked at does not stand in the way of others
   expect(await stateOf(world, first.id, 'fee')).toBe('confirmed')
 })
 
-test('a process that starts again goes on from the oldest payment that is open', async () => {
+test('a process that starts again continues from the oldest open payment', async () => {
   const world = await createTestWorld()
   const old = await world.prepare(ask)
   await world.clock.step(MINUTE)
@@ -196,7 +196,7 @@ test('a process that starts again goes on from the oldest payment that is open',
 const preparedAt = (id: string, block: string, change: Partial<DealIntent> = {}) =>
   intentWith({ id, preparedFrom: { block, nonce: 0 }, ...change })
 
-test('what is oldest on the chain comes first, and what is paid or settled not at all', () => {
+test('the payment that is oldest on the chain comes first; paid and settled ones are left out', () => {
   const intents = [
     preparedAt('late', '1000'),
     preparedAt('lapsed', '99', { state: 'lapsed' }),
@@ -221,7 +221,7 @@ test('a process that stops between a fee and its product finds the product later
   payments.stop()
 })
 
-test('of two payments for the same, each gets a product of its own', async () => {
+test('two equal payments each get a product of their own', async () => {
   const world = await createTestWorld()
   const same = world.router.route('eth', {
     from: await world.router.token('eth', 'native'),
@@ -247,7 +247,7 @@ test('of two payments for the same, each gets a product of its own', async () =>
   expect(new Set(found)).toEqual(new Set(sent))
 })
 
-test('a product that failed elsewhere may be tried again there: the one that succeeds counts', async () => {
+test('a product that failed elsewhere may be tried again there: the success counts', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await sendStep(world, id, 'fee')
@@ -259,7 +259,7 @@ test('a product that failed elsewhere may be tried again there: the one that suc
   expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', sent: { txHash: hash } })
 })
 
-test('a product that was handed out before its quote was renewed is found all the same', async () => {
+test('a product that was handed out before its quote was renewed is still found', async () => {
   const world = await createTestWorld()
   const prepared = await world.prepare(ask)
   const { id } = prepared
@@ -274,7 +274,7 @@ test('a product that was handed out before its quote was renewed is found all th
   expect((await read(world, id)).state).toBe('final')
 })
 
-test('a popup goes on where somebody has paid the fee without it', async () => {
+test('a popup continues after the fee was paid without it', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   await sendStep(world, id, 'fee')
@@ -286,7 +286,7 @@ test('a popup goes on where somebody has paid the fee without it', async () => {
   expect(productOf(await read(world, id))).toMatchObject({ state: 'confirmed', session: 'ses_a' })
 })
 
-test('a treasury with more payments than an answer holds is read to the end', async () => {
+test('a treasury with more payments than fit into an answer is read to the end', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const tx = asEvm(txOf(await read(world, id), 'fee'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('no more is under way at once than the semaphore lets in, and all of it is done in turn', async () => {
+test('no more work runs at once than the semaphore lets in, and all of it is done in turn', async () => {
   const run = createSemaphore(3)
   let inside = 0
   let most = 0

@@ -1,4 +1,4 @@
-/** Runs up to `most` pieces of work at once. Further work waits for its turn, first come first served. */
+/** Runs at most `most` pieces of work at once. Further work waits for its turn, first come first served. */
 export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0
   const outside: (() => void)[] = []

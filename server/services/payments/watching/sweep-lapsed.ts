@@ -1,7 +1,7 @@
 import { hasLapsed } from '../../../domain/payment/lapse.ts'
 import type { Store } from '../../../ports/store.ts'
 
-/** Marks the open intents that have lapsed, so that the list of open ones stays short. */
+/** Marks open intents that have lapsed, so that the list of open intents stays short. */
 export async function sweepLapsed(store: Store, now: Date): Promise<void> {
   const open = await store.read.intents.list('state', 'open')
   const lapsed = open.filter((intent) => hasLapsed(intent, now))

@@ -8,10 +8,10 @@ import { createTreasuryHistory } from './treasury-history.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const start: ChainPoint = { block: '0', nonce: 0 }
 
-/** A chain whose nodes have what `entries` says, by block. */
+/** A chain whose nodes have these entries, by block. */
 function chainOf(entries: [block: number, hash: string][]) {
   const asked: number[] = []
-  /** `depth` is how far below the head the history ends, where it says so. */
+  /** `depth` is how far below the head the history ends, where it tells. */
   const world = { asked, head: 0, depth: 0, isUp: true }
   const chain = { point: async () => ({ block: world.head.toString(), nonce: 0 }) }
   const incoming: Incoming = {
@@ -29,7 +29,7 @@ function chainOf(entries: [block: number, hash: string][]) {
   return Object.assign(world, { open: () => createTreasuryHistory(chain, incoming, treasury, start) })
 }
 
-test('each transaction is told of once, and what came some minutes ago is not asked for again', async () => {
+test('each transaction is read once, and the history of some minutes ago is not read again', async () => {
   const entries: [number, string][] = [[1, 'a']]
   const world = chainOf(entries)
   const history = world.open()
@@ -47,18 +47,18 @@ test('each transaction is told of once, and what came some minutes ago is not as
   expect(world.asked).toEqual([0, 0, 0, 0, 0, 1, 1, 5])
 })
 
-test('what a node that lags behind does not have yet is told of when it has', async () => {
+test('a transaction that a lagging node does not have yet is found once it has', async () => {
   const entries: [number, string][] = []
   const world = chainOf(entries)
   const history = world.open()
-  // One node is at block 9 already, while the other one still answers for the history.
+  // One node is already at block 9, while the other one still answers for the history.
   world.head = 9
   expect((await history.read(at(0))).hashes).toEqual([])
   entries.push([8, 'a'])
   expect((await history.read(at(2))).hashes).toEqual(['a'])
 })
 
-test('what a node has left out that lags behind is read once more, however many answers the history takes', async () => {
+test('a transaction that a lagging node left out is read later, however many answers the history takes', async () => {
   const world = { head: 0, late: true }
   const chain = { point: async () => ({ block: world.head.toString(), nonce: 0 }) }
   const incoming: Incoming = {
@@ -90,7 +90,7 @@ test('what a node has left out that lags behind is read once more, however many 
   expect([...(await readAll(6, 124)), ...(await readAll(7, 125))]).toEqual(['a'])
 })
 
-test('what a call has missed that failed comes with the next', async () => {
+test('after a failed call, the next call brings its transactions', async () => {
   const world = chainOf([[1, 'a']])
   const history = world.open()
   world.isUp = false
@@ -99,7 +99,7 @@ test('what a call has missed that failed comes with the next', async () => {
   expect((await history.read(at(300))).hashes).toEqual(['a'])
 })
 
-test('what is not told of yet while the chain stands still is told of when it goes on', async () => {
+test('a transaction that nodes do not show while the chain stands still is found when it continues', async () => {
   const world = chainOf([
     [8, 'a'],
     [9, 'b'],

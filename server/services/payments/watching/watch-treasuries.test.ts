@@ -31,7 +31,7 @@ async function sendFee(world: TestWorld, id: string): Promise<void> {
   world.chain.mine(10)
 }
 
-/** The reads of a minute in which so many payments were prepared. */
+/** The reads in a minute in which this many payments were prepared. */
 async function readsWith(payments: number): Promise<number> {
   const world = await createTestWorld()
   const reads = countReads(world)
@@ -49,7 +49,7 @@ test('three hundred open payments cost no more reads than one', async () => {
   expect(many).toBeLessThanOrEqual(one + 1)
 })
 
-test('a process that takes up a thousand payments reads one history for them', async () => {
+test('a process that continues a thousand payments reads one history for them', async () => {
   const world = await createTestWorld()
   for (let i = 0; i < 1_000; i++) await world.prepare(ask)
   world.payments.stop()
@@ -61,7 +61,7 @@ test('a process that takes up a thousand payments reads one history for them', a
   payments.stop()
 })
 
-test('the longer ago the last payment was prepared the fewer reads it costs, and after two days none', async () => {
+test('the older the last prepared payment, the fewer reads, and after two days none', async () => {
   const world = await createTestWorld()
   const reads = countReads(world)
   await world.prepare(ask)
@@ -77,7 +77,7 @@ test('the longer ago the last payment was prepared the fewer reads it costs, and
   expect(await perMinute(24 * HOUR)).toBe(0)
 })
 
-test('a history that no node tells of at the moment holds up no other', async () => {
+test('a history that no node has at the moment does not delay the others', async () => {
   const world = await createTestWorld()
   const works = world.chain.incoming
   world.chain.incoming = [broken, ...works]
@@ -87,7 +87,7 @@ test('a history that no node tells of at the moment holds up no other', async ()
   expect(await stateOf(world, id, 'fee')).toBe('confirmed')
 })
 
-test('what two histories tell of both is booked once', async () => {
+test('a fee that is in two histories is booked once', async () => {
   const world = await createTestWorld()
   const [payments] = world.chain.incoming
   if (payments === undefined) throw new Error('the fake chain has no history')
@@ -99,7 +99,7 @@ test('what two histories tell of both is booked once', async () => {
   expect(records.map(({ kind }) => kind)).toEqual(['accrual', 'posting'])
 })
 
-test('a fee that was found and vanishes from its chain is taken out of the books', async () => {
+test('a fee that was found and vanishes from its chain is reversed', async () => {
   const world = await createTestWorld()
   const { id } = await world.prepare(ask)
   const hash = world.chain.send(txOf(await read(world, id), 'fee'))
@@ -117,7 +117,7 @@ test('a fee that was found and vanishes from its chain is taken out of the books
   expect(records.map(({ kind }) => kind)).toEqual(['accrual', 'reversal', 'reinstatement', 'posting'])
 })
 
-test('several payments of one account are each paid by their own name', async () => {
+test('several payments of one account are each paid by the fee that names them', async () => {
   const world = await createTestWorld()
   const ids = []
   for (let i = 0; i < 3; i++) ids.push((await world.prepare(ask)).id)

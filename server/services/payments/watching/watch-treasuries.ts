@@ -3,29 +3,29 @@ import { CREDIT_MS, hasDeal, type PaymentIntent } from '../../../domain/payment/
 import type { PaymentDeps } from '../deps.ts'
 import type { Chain, Incoming } from '../../../ports/chain.ts'
 import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts'
-import { takeFound } from '../reporting/book-treasury-payment.ts'
+import { bookTreasuryPayment } from '../reporting/book-treasury-payment.ts'
 
-/** How often a treasury is looked at: the newer the last payment that was prepared, the more often. */
+/** How often a treasury's history is read: the newer the last prepared payment, the more often. */
 const PACE = [
   { untilMs: 900_000, everyMs: 2_000 },
   { untilMs: 3_600_000, everyMs: 5_000 },
   { untilMs: CREDIT_MS, everyMs: 20_000 },
-  // What has lapsed may still be paid.
+  // A lapsed payment may still be paid.
   { untilMs: 2 * CREDIT_MS, everyMs: 60_000 },
 ] as const
-/** A look that fails is repeated after twice as long. */
+/** The pause after a failed look; it doubles with every failure. */
 const RETRY_MS = 5_000
 const SLOWEST_RETRY_MS = 60_000
 /** A look reads a page of history; when there is more, the next follows soon. */
 const SOON_MS = 250
-/** So many transactions wait for a verdict at most, for so long; beyond that, a partner's report brings them back. */
+/** The most transactions that wait for a verdict, and for how long; after that, only a partner's report finds them. */
 const MOST_UNDECIDED = 1_000
 const GIVE_UP_MS = 3_600_000
-/** When so many cannot be looked at, the nodes are in trouble: the rest wait for the next look. */
+/** After so many failures in one look, the nodes are in trouble: the other transactions wait for the next look. */
 const MOST_FAILURES = 4
 
 export interface TreasuryWatch {
-  /** Watches for the fee of a payment, wherever it is signed. */
+  /** Watches for the fee of a payment, in whatever wallet it is signed. */
   follow(intent: PaymentIntent): void
   stop(): void
 }
@@ -37,24 +37,24 @@ interface Watched {
   readonly of: string
   readonly treasury: string
   readonly history: TreasuryHistory
-  /** What has come in and is not decided, since when, in epoch milliseconds; oldest first. */
+  /** Incoming transactions without a verdict, with the moment they came in, in epoch milliseconds; oldest first. */
   readonly undecided: Map<string, number>
   /** When the newest payment was prepared, in epoch milliseconds. */
   newest: number
   isBehind: boolean
   failures: number
   isLooking: boolean
-  /** The next look, at a moment in epoch milliseconds. */
+  /** The next look, in epoch milliseconds. */
   next?: { readonly at: number; readonly cancel: () => void }
 }
 
 /**
- * Follows what comes to the treasuries that open payments are to be paid to: a fee that names its payment is found
- * there, although nobody told of it.
+ * Follows the treasuries of open payments: a fee that names its payment is found in their history, even if no one
+ * reported it.
  */
 export function createTreasuryWatch(
   deps: PaymentDeps,
-  /** Hears of each payment that something was found for. */
+  /** Called with each payment that a found transaction has changed. */
   found: (intent: PaymentIntent) => void,
 ): TreasuryWatch {
   const { clock, log } = deps
@@ -84,7 +84,7 @@ export function createTreasuryWatch(
     for (const [txHash, since] of undecided) {
       if (stopped || failed.length === MOST_FAILURES) break
       try {
-        const { isDecided, intent } = await takeFound(deps, chain, txHash)
+        const { isDecided, intent } = await bookTreasuryPayment(deps, chain, txHash)
         if (intent !== undefined) found(intent)
         if (isDecided) undecided.delete(txHash)
       } catch (cause) {
@@ -93,7 +93,7 @@ export function createTreasuryWatch(
         undecided.delete(txHash)
       }
     }
-    // What cannot be looked at must not stand in the way of the others.
+    // A transaction that cannot be judged must not block the others.
     for (const [txHash, since] of failed) undecided.set(txHash, since)
     const now = clock.now().getTime()
     for (const [txHash, since] of undecided) {
@@ -112,7 +112,7 @@ export function createTreasuryWatch(
       return
     }
     const at = now.getTime() + ms
-    // Never later than planned already: payments may be prepared all the time.
+    // Never later than the planned look: payments may be prepared all the time.
     if (one.next !== undefined && one.next.at <= at) return
     one.next?.cancel()
     one.next = { at, cancel: clock.after(ms, () => void look(one)) }
@@ -157,7 +157,7 @@ export function createTreasuryWatch(
   }
 }
 
-/** The payments that a process takes up where another one left off, the one that was prepared first in front. */
+/** The unpaid payments that a new process continues, the oldest first. */
 export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentIntent[] {
   return intents
     .filter(({ booked, state }) => booked === 'no' && (state === 'open' || state === 'lapsed'))
@@ -166,7 +166,7 @@ export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentInten
 
 const placeOf = ({ preparedFrom }: PaymentIntent): bigint => BigInt(preparedFrom?.block ?? 0)
 
-/** How long until the next look; `undefined` when nothing is worth looking for any more. */
+/** The time until the next look; `undefined` when the history is no longer read. */
 function pause({ newest, isBehind, failures }: Watched, now: Date): number | undefined {
   const age = now.getTime() - newest
   const everyMs = PACE.find(({ untilMs }) => age < untilMs)?.everyMs

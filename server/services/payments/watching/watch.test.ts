@@ -16,7 +16,7 @@ const opened = intentWith({
   steps: [asOpened(stepWith(), { at: at.toISOString() }), productStep()],
 })
 
-test('what was just sent is looked at at once and then ever less often, but never given up', () => {
+test('a sent transaction is looked at at once, then less and less often, but forever', () => {
   const pauses = [0, 2 * SECOND, 30 * SECOND, 10 * 60 * SECOND, 2 * HOUR, 100 * HOUR].map((age) =>
     pause(submitted, after(age), SLOW_CHAIN_MS),
   )
@@ -32,7 +32,7 @@ test('a payment that waits for nothing is not looked at', () => {
   expect(pause(intentWith(), after(0), SLOW_CHAIN_MS)).toBeUndefined()
 })
 
-test('a look that fails is repeated, more and more seldom, and soon again once it succeeds', async () => {
+test('a failed look is repeated less and less often, and soon again once one succeeds', async () => {
   const clock = createSteppingClock(at.getTime())
   const looks: number[] = []
   let isUp = false
@@ -54,7 +54,7 @@ test('a look that fails is repeated, more and more seldom, and soon again once i
   expect(looks).toHaveLength(6)
 })
 
-test('who sits at a screen does not wait behind thousands that nobody may ever pay for', async () => {
+test('a user at a screen does not wait behind thousands of payments that no one may ever pay', async () => {
   const clock = createSteppingClock(at.getTime() + HOUR)
   const log: string[] = []
   const open: (() => void)[] = []
@@ -76,7 +76,7 @@ test('who sits at a screen does not wait behind thousands that nobody may ever p
   watch.look('new')
   await clock.step(0)
   expect(log.slice(before)).toEqual(['new'])
-  // One of the old is asked for: it need not wait for its turn, and has no second one then.
+  // One of the old payments is asked for: it does not wait for its turn, and gets no second one.
   watch.look('old 1999')
   await clock.step(0)
   expect(log.slice(before + 1)).toEqual(['old 1999'])
@@ -88,7 +88,7 @@ test('who sits at a screen does not wait behind thousands that nobody may ever p
   watch.stop()
 })
 
-test('those that are looked at seldom have their turns however many others there are', async () => {
+test('payments that are looked at rarely get their turns, however many others there are', async () => {
   const clock = createSteppingClock(at.getTime())
   const log: string[] = []
   const watch = createWatch({

@@ -5,36 +5,36 @@ import type { Log } from '../../../ports/log.ts'
 import { createSemaphore } from './semaphore.ts'
 import { LOST_FOR_GOOD_MS } from '../../../domain/payment/give-up.ts'
 
-/** For how long an intent is looked at how often: the newer what it waits for, the more often. */
+/** How often an intent is looked at: the newer the event that it waits for, the more often. */
 const PACE = [
   { untilMs: 120_000, everyMs: 0 },
   { untilMs: 900_000, everyMs: 5_000 },
   { untilMs: 3_600_000, everyMs: 20_000 },
   { untilMs: 86_400_000, everyMs: 60_000 },
 ] as const
-/** For longer than a day, only what is on its way or in the books is looked at. */
+/** After a day, only intents with a transaction on its way or a booked fee are looked at. */
 const SLOWEST_MS = 300_000
 const DAY_MS = 86_400_000
-/** Somebody is looking at a screen: the news of the first seconds must not wait, even on a slow chain. */
+/** A user is looking at a screen: the news of the first seconds must not wait, even on a slow chain. */
 const FIRST_MS = 250
 const SLOWEST_FIRST_MS = 1_500
-/** The pause grows with what has passed already, so that it is never felt. */
+/** The pause grows with the time that has passed, so that no one notices it. */
 const PART_OF_AGE = 8
-/** A look that fails is repeated after twice as long: soon, while nodes may come back; seldom, if it goes on. */
+/** A failed look is repeated: soon while nodes may come back, rarely if it keeps failing. */
 const RETRY_MS = 5_000
 const OUTAGE_RETRY_MS = 20_000
 const MANY_FAILURES = 50
 /**
- * How many intents are looked at at once; the others wait for their turn. Anybody can leave thousands behind that
- * nobody will pay for: what is looked at seldom has turns of its own, and whoever sits at a screen does not wait for it.
+ * How many intents are looked at at once; the others wait for their turn. Anyone can leave thousands of unpaid intents
+ * behind. So intents that are looked at rarely have turns of their own, and no user at a screen waits for them.
  */
 const MOST_LOOKS = { now: 12, seldom: 4 } as const
 const SELDOM_MS = 5_000
 
 export interface Watch {
   /**
-   * Looks at an intent now, and again for as long as it waits for something. One that is looked at every few seconds
-   * or less often, by `everyMs`, gives way to others.
+   * Looks at an intent now, and again as long as it waits for a transaction. An intent that is looked at every few
+   * seconds or less often, by `everyMs`, lets others go first.
    */
   look(id: string, everyMs?: number): void
   stop(): void
@@ -46,7 +46,7 @@ const lineOf = (everyMs: number): Line => (everyMs < SELDOM_MS ? 'now' : 'seldom
 interface Look {
   line: Line
   isBegun: boolean
-  /** Asked for once more while it was under way. */
+  /** Asked for again while it was under way. */
   again: boolean
 }
 
@@ -54,7 +54,7 @@ interface Look {
 export function createWatch(ports: {
   readonly clock: Clock
   readonly log: Log
-  /** Shortest time in which the intent's chain can bring news, in milliseconds. */
+  /** The shortest time in which the intent's chain can bring news, in milliseconds. */
   readonly blockMs: (intent: PaymentIntent) => number
   readonly settle: (id: string) => Promise<PaymentIntent>
 }): Watch {
@@ -82,7 +82,7 @@ export function createWatch(ports: {
     one.line = line
     looking.set(id, one)
     void lines[line](async () => {
-      // It has had its turn in the other line.
+      // It already had its turn in the other line.
       if (one.isBegun || stopped) return
       one.isBegun = true
       const ms = await settled(id)
@@ -92,7 +92,7 @@ export function createWatch(ports: {
     }).catch((cause: unknown) => log.error('watch.failed', { intent: id, cause }))
   }
 
-  /** Until the next look, in milliseconds, if there is to be one. */
+  /** The time until the next look in milliseconds, if there is one. */
   async function settled(id: string): Promise<number | undefined> {
     try {
       const intent = await ports.settle(id)
@@ -124,7 +124,7 @@ export function createWatch(ports: {
   }
 }
 
-/** How long until the next look; `undefined` when the intent waits for nothing. */
+/** The time until the next look; `undefined` when the intent waits for nothing. */
 export function pause(intent: PaymentIntent, now: Date, blockMs: number): number | undefined {
   const ages = waits(intent)
     .map(({ since, forMs }) => ({ age: now.getTime() - Date.parse(since), forMs }))
@@ -139,7 +139,7 @@ export function pause(intent: PaymentIntent, now: Date, blockMs: number): number
 
 interface Wait {
   readonly since: string
-  /** How long it is worth waiting. */
+  /** How long the wait is worth it. */
   readonly forMs: number
 }
 
@@ -150,7 +150,7 @@ function waits(intent: PaymentIntent): readonly Wait[] {
   const steps = intent.steps.filter(isWatched).map((step): Wait => {
     const since = sentOf(step)?.at ?? step.opening?.at ?? paidAt ?? intent.createdAt
     if (step.state === 'submitted') return { since, forMs: Infinity }
-    // A request that a wallet has had for a day will not be signed any more.
+    // A request that a wallet has had for a day is no longer signed.
     return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
   })
   const confirmed = intent.steps.filter(
