@@ -47,6 +47,7 @@ function open() {
     ask,
     passphrase,
     clock,
+    log: silentLog,
     listed: [
       { address: USDC, name: 'USD Coin' },
       { address: EURC, name: 'Euro Coin' },

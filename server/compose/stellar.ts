@@ -22,6 +22,7 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
       ask: node,
       listed: config.STELLAR_TOKENS,
       clock,
+      log,
     }),
     pages: [
       {

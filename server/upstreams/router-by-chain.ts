@@ -1,6 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import { SuiteError } from '../domain/errors.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
+import { notServed } from './shared/router-of.ts'
 
 /** One router over several, each asked for its own chains. */
 export function createRouterByChain(
@@ -9,9 +9,10 @@ export function createRouterByChain(
   function of(chain: ChainKey): SwapRouter {
     const entry = entries.find(({ chains }) => chains.includes(chain))
     if (entry !== undefined) return entry.router
-    throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
-      details: { supported: entries.flatMap(({ chains }) => chains) },
-    })
+    throw notServed(
+      chain,
+      entries.flatMap(({ chains }) => chains),
+    )
   }
 
   return {

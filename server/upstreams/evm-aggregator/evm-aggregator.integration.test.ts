@@ -8,8 +8,8 @@ import { eventLog, stepClock } from '../shared/testing/replay.ts'
 /** Both providers against servers that quote from real pools, over their own protocols. */
 
 const networks: readonly Network[] = [
-  { key: 'eth', id: 1, coin: ether },
-  { key: 'bnb', id: 56, coin: { ...ether, symbol: 'BNB', name: 'BNB' } },
+  { key: 'eth', id: 1, coin: ether, kyberswap: 'ethereum' },
+  { key: 'bnb', id: 56, coin: { ...ether, symbol: 'BNB', name: 'BNB' }, kyberswap: 'bsc' },
 ]
 const ONE = minor(10n ** 18n)
 

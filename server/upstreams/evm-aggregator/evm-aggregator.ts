@@ -6,9 +6,11 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
-import { createCache } from '../shared/cache.ts'
+import { createQuoteCache } from '../shared/quote-cache.ts'
+import { notServed } from '../shared/router-of.ts'
+import { createTokenBook } from '../shared/token-book.ts'
 import type { Network, RouteProvider, TokenProvider } from './provider.ts'
-import { createTokenBook } from './token-book.ts'
+import { tokenSource } from './token-source.ts'
 
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
@@ -39,21 +41,17 @@ const TRANSIENT: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTR
 /** Routes by the first provider, and by the second where the first has none or does not answer. */
 export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   const { primary, secondary, networks, clock, log } = deps
-  const book = createTokenBook(primary, deps)
-  const quotes = createCache<Route>({
-    clock,
-    max: 1_000,
-    freshMs: QUOTE_MS,
-    staleMs: QUOTE_MS,
-    onStale: () => undefined,
-  })
+  const book = createTokenBook(deps)
+  const sourceOf = (key: ChainKey) => tokenSource(primary, networkOf(key))
+  const quotes = createQuoteCache(clock, QUOTE_MS)
 
   function networkOf(key: ChainKey): Network {
     const network = networks.find((candidate) => candidate.key === key)
     if (network !== undefined) return network
-    throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${key} are not served here.`, {
-      details: { supported: networks.map((candidate) => candidate.key) },
-    })
+    throw notServed(
+      key,
+      networks.map((candidate) => candidate.key),
+    )
   }
 
   async function checked(provider: RouteProvider, network: Network, request: RouteRequest): Promise<Route> {
@@ -82,9 +80,9 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   }
 
   return {
-    tokens: async (chain) => book.list(networkOf(chain)),
-    token: async (chain, ref, asker) => book.find(networkOf(chain), ref, asker),
-    route: async (chain, request) => quotes(keyOf(chain, request), () => best(networkOf(chain), request)),
+    tokens: async (chain) => book.list(sourceOf(chain)),
+    token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
+    route: async (chain, request) => quotes(chain, request, () => best(networkOf(chain), request)),
     states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])
@@ -96,9 +94,4 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
 function moreTelling(first: SuiteError, second: unknown): unknown {
   const isDecided = second instanceof SuiteError && !TRANSIENT.includes(second.code)
   return TRANSIENT.includes(first.code) && isDecided ? second : first
-}
-
-/** Everything that a route depends on. */
-function keyOf(chain: ChainKey, { from, to, amount, slippageBps, payer }: RouteRequest): string {
-  return JSON.stringify([chain, from.address, to.address, amount.toString(), slippageBps, payer ?? null])
 }

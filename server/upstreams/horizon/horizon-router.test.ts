@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { SuiteError } from '../../domain/errors.ts'
 import { minor } from '../../domain/money.ts'
 import type { AskHorizon } from '../../ports/horizon.ts'
+import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createHorizonRouter } from './horizon-router.ts'
 import { priceImpactBps } from './price-impact.ts'
@@ -38,6 +39,7 @@ function open(records: readonly object[], answer?: AskHorizon) {
     ask,
     clock,
     passphrase: 'network',
+    log: silentLog,
     listed: [{ address: `USDC:${issuer}`, name: 'USD Coin' }],
   })
   const route = async (amount = 100_000_000n, payer?: string) => {

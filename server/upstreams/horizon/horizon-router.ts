@@ -1,21 +1,30 @@
-import type { ChainKey } from '#contracts/api/values.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import type { StellarTx } from '../../domain/payment/tx.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { boundFrom } from '../../formats/stellar.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AskHorizon } from '../../ports/horizon.ts'
+import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
-import { createCache } from '../shared/cache.ts'
+import { createQuoteCache } from '../shared/quote-cache.ts'
+import { routerOf } from '../shared/router-of.ts'
+import { createTokenBook } from '../shared/token-book.ts'
 import { amountTooSmall, noRoute } from '../shared/route-errors.ts'
 import { symbolOf } from './asset.ts'
 import { priceImpactBps } from './price-impact.ts'
 import { createBestPath } from './strict-send.ts'
-import { createTokenBook, type TokenBookDeps } from './token-book.ts'
+import { createTokenSource, type ListedAsset } from './token-source.ts'
 import type { Path } from './wire.ts'
 
-export interface HorizonRouterDeps extends TokenBookDeps {
+export interface HorizonRouterDeps {
   /** The network's passphrase. */
   readonly passphrase: string
+  readonly ask: AskHorizon
+  /** Assets to vouch for; any other is found by `CODE:ISSUER`. */
+  readonly listed: readonly ListedAsset[]
+  readonly clock: Clock
+  readonly log: Log
 }
 
 /** An answer holds for less than a ledger, which takes five seconds. */
@@ -32,14 +41,8 @@ const PART = 100n
 export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
   const { ask, clock, passphrase } = deps
   const bestPath = createBestPath(ask)
-  const book = createTokenBook(deps)
-  const routes = createCache<Route>({
-    clock,
-    max: 1_000,
-    freshMs: QUOTE_MS,
-    staleMs: QUOTE_MS,
-    onStale: () => undefined,
-  })
+  const source = createTokenSource(ask, deps.listed)
+  const quotes = createQuoteCache(clock, QUOTE_MS)
 
   async function find({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
     if (amount > LARGEST)
@@ -93,27 +96,9 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
     }
   }
 
-  return {
-    async tokens(chain) {
-      checkChain(chain)
-      return book.list()
-    },
-    async token(chain, ref, asker) {
-      checkChain(chain)
-      return book.find(ref, asker)
-    },
-    async route(chain, request) {
-      checkChain(chain)
-      return routes(keyOf(request), () => find(request))
-    },
-  }
-}
-
-function checkChain(chain: ChainKey): void {
-  if (chain !== 'xlm')
-    throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
-      details: { supported: ['xlm'] },
-    })
+  return routerOf(source, createTokenBook(deps), (request) =>
+    quotes(source.chain, request, () => find(request)),
+  )
 }
 
 /** What either token is worth in the coin, whichever is more: one market alone may be thin, and tell of nothing. */
@@ -127,7 +112,3 @@ const noPrice = (): SuiteError =>
     'NO_ROUTE',
     'Neither token has a market against XLM, which the fee is paid in. Try another token.',
   )
-
-/** Everything that a route depends on. */
-const keyOf = ({ from, to, amount, slippageBps, payer }: RouteRequest): string =>
-  JSON.stringify([from.address, to.address, amount.toString(), slippageBps, payer ?? null])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SuiteError } from '../../domain/errors.ts'
+import { unexpectedAnswer } from '../shared/route-errors.ts'
 import { assetFields, assetOf, records, stroops } from '../../formats/horizon.ts'
 
 /** Horizon's answers, as far as they are read. */
@@ -31,7 +31,5 @@ export const Assets = records<string>(z.object(assetFields).transform(assetOf))
 export function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new SuiteError('UPSTREAM_ERROR', 'The Stellar network answered something unexpected. Try again.', {
-    cause: new Error(z.prettifyError(parsed.error).slice(0, 500)),
-  })
+  throw unexpectedAnswer('The Stellar network', z.prettifyError(parsed.error))
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { ChainKey } from '#contracts/api/values.ts'
 import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
@@ -7,10 +6,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
-import { createCache } from '../shared/cache.ts'
+import { createQuoteCache } from '../shared/quote-cache.ts'
+import { routerOf } from '../shared/router-of.ts'
+import { createTokenBook } from '../shared/token-book.ts'
 import { createRequestBudget } from './request-budget.ts'
 import { createSwapApi, type Generation, generations, type SwapApiDeps } from './swap-api.ts'
-import { createTokenList } from './token-list.ts'
+import { createTokenSource } from './token-source.ts'
 
 export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
   /** Such as `https://api.jup.ag`, without a path. */
@@ -31,7 +32,6 @@ export interface JupiterRouter extends SwapRouter {
   close(): Promise<void>
 }
 
-const CHAIN: ChainKey = 'solana'
 const KEYLESS_CALLS = 30
 const FREE_KEY_CALLS = 60
 /** The repetitions of a page that asks twice; a transaction is built anew each time, for its blockhash's sake. */
@@ -50,18 +50,12 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
 
   // Each with a circuit breaker of its own: a generation that is switched off takes nothing else with it.
   const tokensHttp = client('jupiter-tokens')
-  const tokens = createTokenList({ http: tokensHttp, take, clock, log })
+  const source = createTokenSource({ http: tokensHttp, take, log })
   const swaps = (deps.generations ?? generations).map((generation) => {
     const http = client(`jupiter-${generation}`)
     return { name: `jupiter-${generation}`, http, route: createSwapApi({ ...deps, http, generation, take }) }
   })
-  const quotes = createCache<Route>({
-    clock,
-    max: 1_000,
-    freshMs: QUOTE_MS,
-    staleMs: QUOTE_MS,
-    onStale: () => undefined,
-  })
+  const quotes = createQuoteCache(clock, QUOTE_MS)
 
   async function best(request: RouteRequest): Promise<Route> {
     let first: unknown
@@ -71,25 +65,16 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
       } catch (error) {
         first ??= error
         if (!isTransient(error)) throw error
-        log.info('route.fallback', { chain: CHAIN, from: name, code: error.code })
+        log.info('route.fallback', { chain: source.chain, from: name, code: error.code })
       }
     }
     throw first ?? new RangeError('Jupiter needs at least one generation')
   }
 
   return {
-    async tokens(chain) {
-      mustBeServed(chain)
-      return tokens.all()
-    },
-    async token(chain, ref, asker) {
-      mustBeServed(chain)
-      return tokens.find(ref, asker)
-    },
-    async route(chain, request) {
-      mustBeServed(chain)
-      return request.payer === undefined ? quotes(keyOf(request), () => best(request)) : best(request)
-    },
+    ...routerOf(source, createTokenBook(deps), (request) =>
+      request.payer === undefined ? quotes(source.chain, request, () => best(request)) : best(request),
+    ),
     states: () =>
       Object.fromEntries([
         ['jupiter-tokens', tokensHttp.state()],
@@ -101,16 +86,5 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
   }
 }
 
-function mustBeServed(chain: ChainKey): void {
-  if (chain === CHAIN) return
-  throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
-    details: { supported: [CHAIN] },
-  })
-}
-
 const isTransient = (error: unknown): error is SuiteError =>
   error instanceof SuiteError && TRANSIENT.includes(error.code)
-
-/** Everything that a quote depends on. */
-const keyOf = ({ from, to, amount, slippageBps }: RouteRequest): string =>
-  JSON.stringify([from.address, to.address, amount.toString(), slippageBps])

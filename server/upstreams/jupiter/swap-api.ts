@@ -8,7 +8,7 @@ import { isNative } from '../../formats/coins.ts'
 import { WRAPPED_SOL } from '../../formats/solana.ts'
 import type { HttpAnswer, HttpClient } from '../http-client.ts'
 import { amountTooSmall, routeServiceFailed } from '../shared/route-errors.ts'
-import { cleanName } from '../shared/token-text.ts'
+import { hopsOf } from '../shared/token-text.ts'
 import { jupiterError, simulationProblem } from './errors.ts'
 import { JupiterQuote, JupiterSwap } from './schema.ts'
 
@@ -149,14 +149,13 @@ function toRoute(
   { outAmount, otherAmountThreshold, priceImpactPct, routePlan = [] }: JupiterQuote,
   expiresAt: Date,
 ) {
-  const labels = routePlan.map(({ swapInfo }) => cleanName(swapInfo.label ?? ''))
   return {
     provider: 'jupiter',
     expectedOut: outAmount,
     // Jupiter has rounded its own figure both ways over time; what the program surely enforces is promised.
     minOut: lesser(otherAmountThreshold, leastOut(outAmount, slippageBps)),
     priceImpactBps: impactBps(priceImpactPct),
-    hops: [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label })),
+    hops: hopsOf(routePlan.map(({ swapInfo }) => swapInfo.label ?? '')),
     expiresAt,
   } satisfies Route
 }

@@ -6,17 +6,17 @@ export interface CacheOptions {
   readonly max: number
   /** How long a value is served as it is. */
   readonly freshMs: number
-  /** How long an old value is served while a new one is fetched, and when that fails. */
-  readonly staleMs: number
+  /** How long an old value is served while a new one is fetched, and when that fails; no longer by default. */
+  readonly staleMs?: number
   /** A new value could not be had, and the old one is still served. */
-  readonly onStale: (key: string, cause: unknown) => void
+  readonly onStale?: (key: string, cause: unknown) => void
 }
 
 export type Cached<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
 
 /** Remembers what was loaded, and loads a key only once at a time. Failures are not remembered. */
 export function createCache<Value>(options: CacheOptions): Cached<Value> {
-  const { clock, freshMs, staleMs, onStale } = options
+  const { clock, freshMs, staleMs = freshMs, onStale } = options
   const entries = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: options.max })
   const loading = new Map<string, Promise<Value>>()
 
@@ -37,7 +37,7 @@ export function createCache<Value>(options: CacheOptions): Cached<Value> {
     const entry = entries.get(key)
     const age = entry === undefined ? Infinity : clock.now().getTime() - entry.at
     if (entry === undefined || age >= staleMs) return refresh(key, load)
-    if (age >= freshMs) refresh(key, load).catch((cause: unknown) => onStale(key, cause))
+    if (age >= freshMs) refresh(key, load).catch((cause: unknown) => onStale?.(key, cause))
     return entry.value
   }
 }

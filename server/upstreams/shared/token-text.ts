@@ -26,6 +26,10 @@ export function cleanSymbol(text: string): string | undefined {
 
 export const cleanName = (text: string): string => clean(text, MOST_NAME)
 
+/** The places that a route goes through, each named once. */
+export const hopsOf = (names: readonly string[]): readonly { readonly label: string }[] =>
+  [...new Set(names.map(cleanName))].filter((label) => label !== '').map((label) => ({ label }))
+
 /** An https address of an image; `undefined` for any other scheme, and for anything with credentials. */
 export function cleanLogo(text: string | null | undefined): string | undefined {
   if (typeof text !== 'string' || text.length > MOST_LOGO || !URL.canParse(text)) return undefined

@@ -4,7 +4,7 @@ import { priceOf } from './book.ts'
 import { compare, type Decimal, decimal, divide, isZero, minus, times, ZERO } from './decimal.ts'
 import type { Markets } from './markets.ts'
 import type { Pool } from './pool.ts'
-import { amountTooLarge, noRoute } from './route-errors.ts'
+import { amountTooLarge, noRoute } from '../shared/route-errors.ts'
 
 /** What a swap would bring by the markets as they stand. */
 export interface Estimate {

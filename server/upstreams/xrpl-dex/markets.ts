@@ -4,7 +4,7 @@ import type { XrplAsk } from '../../ports/xrpl-node.ts'
 import type { Liquidity } from './blend.ts'
 import { type Level, transferRate } from './book.ts'
 import type { Decimal } from './decimal.ts'
-import { createLedgerCache } from './ledger-cache.ts'
+import { createCache } from '../shared/cache.ts'
 import type { Pool } from './pool.ts'
 import { type Issuer, readBook, readIssuer, readPool, unitOf } from './reads.ts'
 
@@ -24,9 +24,9 @@ const LEDGER_MS = 4_000
 const ISSUER_MS = 60_000
 
 export function createMarkets({ ask, clock }: { readonly ask: XrplAsk; readonly clock: Clock }): Markets {
-  const pools = createLedgerCache<Pool | undefined>({ clock, freshMs: LEDGER_MS, max: 2_000 })
-  const books = createLedgerCache<readonly Level[]>({ clock, freshMs: LEDGER_MS, max: 2_000 })
-  const issuers = createLedgerCache<Issuer | undefined>({ clock, freshMs: ISSUER_MS, max: 5_000 })
+  const pools = createCache<Pool | undefined>({ clock, freshMs: LEDGER_MS, max: 2_000 })
+  const books = createCache<readonly Level[]>({ clock, freshMs: LEDGER_MS, max: 2_000 })
+  const issuers = createCache<Issuer | undefined>({ clock, freshMs: ISSUER_MS, max: 5_000 })
   const issuer = (account: string) => issuers(account, () => readIssuer(ask, account))
 
   return {

@@ -10,6 +10,7 @@ import { swapFields, type SwapTerms } from './payment.ts'
 import {
   amountOf,
   type Holding,
+  NETWORK,
   type Paths,
   readHolding,
   readPaths,
@@ -17,7 +18,7 @@ import {
   simulate,
   unitOf,
 } from './reads.ts'
-import { amountTooLarge, noRoute, priceMoved, unexpectedAnswer } from './route-errors.ts'
+import { amountTooLarge, noRoute, priceMoved, unexpectedAnswer } from '../shared/route-errors.ts'
 import { minorOf } from './units.ts'
 
 export interface RehearseDeps {
@@ -133,7 +134,7 @@ function refusal(result: string): SuiteError | undefined {
   }
   if (result.startsWith('tec')) return noRoute()
   // We have built something that is no transaction.
-  return result.startsWith('tem') ? unexpectedAnswer('simulate', result) : undefined
+  return result.startsWith('tem') ? unexpectedAnswer(NETWORK, `simulate: ${result}`) : undefined
 }
 
 const smaller = (a: Minor, b: Minor): Minor => minor(a < b ? a : b)

@@ -1,5 +1,3 @@
-import type { ChainKey } from '#contracts/api/values.ts'
-import { SuiteError } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { heldAmount, type LedgerAsset, readLedgerAsset, XRP } from '../../formats/xrpl.ts'
@@ -11,8 +9,10 @@ import { estimate, type Estimate, impactBps, type Leg } from './estimate.ts'
 import { createMarkets } from './markets.ts'
 import { swapTx } from './payment.ts'
 import { rehearse } from './rehearse.ts'
-import { amountTooSmall } from './route-errors.ts'
-import { createTokenBook, type ListedToken, symbolOf } from './tokens.ts'
+import { amountTooSmall } from '../shared/route-errors.ts'
+import { routerOf } from '../shared/router-of.ts'
+import { createTokenBook } from '../shared/token-book.ts'
+import { createTokenSource, type ListedToken, symbolOf } from './token-source.ts'
 import { decimalOf, minorOf } from './units.ts'
 
 export interface XrplRouterDeps {
@@ -36,7 +36,6 @@ const DIGITS = 15
 export function createXrplRouter(deps: XrplRouterDeps): SwapRouter {
   const { node, networkId, clock } = deps
   const markets = createMarkets({ ask: node.ask, clock })
-  const book = createTokenBook(deps.listed, { markets, clock })
 
   async function route({ from, to, amount, slippageBps, payer }: RouteRequest): Promise<Route> {
     const [sold, bought] = [readLedgerAsset(from), readLedgerAsset(to)]
@@ -60,18 +59,7 @@ export function createXrplRouter(deps: XrplRouterDeps): SwapRouter {
     }
   }
 
-  return {
-    tokens: async (chain) => served(chain, book.list),
-    token: async (chain, ref, asker) => served(chain, book).find(ref, asker),
-    route: async (chain, request) => served(chain, route)(request),
-  }
-}
-
-function served<T>(chain: ChainKey, what: T): T {
-  if (chain === 'xrpl') return what
-  throw new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, {
-    details: { supported: ['xrpl'] },
-  })
+  return routerOf(createTokenSource(deps.listed, markets), createTokenBook(deps), route)
 }
 
 /** The ledger may round a unit away where markets meet: no slippage at all would then be too little. */

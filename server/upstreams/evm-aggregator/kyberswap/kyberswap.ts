@@ -9,7 +9,7 @@ import { ERC7528_COIN } from '../../../formats/evm.ts'
 import { createHttpClient, type HttpAnswer } from '../../http-client.ts'
 import { type Network, networkFeeOf, ROUTE_MS, type RouteProvider } from '../provider.ts'
 import { amountTooSmall, noRoute, priceMoved, routeServiceFailed } from '../../shared/route-errors.ts'
-import { cleanName } from '../../shared/token-text.ts'
+import { hopsOf } from '../../shared/token-text.ts'
 import { kyberError } from './errors.ts'
 import { rawMember } from './raw-member.ts'
 import { KyberBuild, KyberRoutes } from './schema.ts'
@@ -139,7 +139,7 @@ function toRoute(
     expectedOut,
     minOut,
     priceImpactBps: priceImpactBps(routeSummary.amountInUsd, routeSummary.amountOutUsd),
-    hops: hopsOf(routeSummary.route),
+    hops: hopsOf((routeSummary.route ?? []).flat().map(({ exchange }) => exchange)),
     expiresAt: new Date(now.getTime() + ROUTE_MS),
     ...networkFeeOf(network, gasOf(routeSummary)),
     ...(from.address === network.coin.address ? {} : { spender: router }),
@@ -150,11 +150,6 @@ function toRoute(
 /** Gas times its price; what a rollup adds for its data comes in dollars only, and is left out. */
 function gasOf({ gas, gasPrice }: KyberRoutes['data']['routeSummary']): bigint | undefined {
   return gas === undefined || gasPrice === undefined ? undefined : gas * gasPrice
-}
-
-function hopsOf(route: KyberRoutes['data']['routeSummary']['route'] = []): Route['hops'] {
-  const labels = route.flat().map(({ exchange }) => cleanName(exchange))
-  return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
 }
 
 const spelled = (asset: Asset): string => (isNative(asset) ? ERC7528_COIN : asset.address)

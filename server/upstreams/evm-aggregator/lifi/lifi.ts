@@ -8,7 +8,7 @@ import { ZERO_COIN } from '../../../formats/evm.ts'
 import { createHttpClient } from '../../http-client.ts'
 import { type Network, networkFeeOf, PLACEHOLDER, ROUTE_MS, type TokenProvider } from '../provider.ts'
 import { amountTooSmall, routeServiceFailed } from '../../shared/route-errors.ts'
-import { cleanLogo, cleanName, cleanSymbol } from '../../shared/token-text.ts'
+import { cleanLogo, cleanName, cleanSymbol, hopsOf } from '../../shared/token-text.ts'
 import { lifiError } from './errors.ts'
 import { LifiStep, LifiToken, LifiTokens } from './schema.ts'
 
@@ -150,7 +150,7 @@ function toRoute(network: Network, request: RouteRequest, step: LifiStep, now: D
     expectedOut: estimate.toAmount,
     minOut: estimate.toAmountMin,
     priceImpactBps: priceImpactBps(estimate.fromAmountUSD, estimate.toAmountUSD),
-    hops: hopsOf(step),
+    hops: hopsIn(step),
     expiresAt: new Date(now.getTime() + ROUTE_MS),
     ...networkFeeOf(network, gasOf(estimate.gasCosts)),
     ...(spender === undefined ? {} : { spender, resetsAllowance: estimate.approvalReset }),
@@ -183,10 +183,9 @@ function gasOf(costs: LifiStep['estimate']['gasCosts'] = []): bigint | undefined
   return own.length === 0 ? undefined : own.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function hopsOf({ tool, toolDetails, includedSteps = [] }: LifiStep): Route['hops'] {
+function hopsIn({ tool, toolDetails, includedSteps = [] }: LifiStep): Route['hops'] {
   const names = includedSteps.map(({ toolDetails: { name } }) => name)
-  const labels = (names.length > 0 ? names : [toolDetails?.name ?? tool]).map(cleanName)
-  return [...new Set(labels)].filter((label) => label !== '').map((label) => ({ label }))
+  return hopsOf(names.length > 0 ? names : [toolDetails?.name ?? tool])
 }
 
 const spelled = (asset: Asset): string => (isNative(asset) ? ZERO_COIN : asset.address)

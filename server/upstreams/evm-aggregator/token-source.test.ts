@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { ether } from '#testing/samples.ts'
-import type { TokenProvider } from './provider.ts'
+import type { Network, TokenProvider } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { ethereum, fakeProvider, tokenOf } from './testing/samples.ts'
-import { createTokenBook } from './token-book.ts'
+import { createTokenBook } from '../shared/token-book.ts'
+import { tokenSource } from './token-source.ts'
 
 const usdc = tokenOf({})
 const fake = tokenOf({ address: `0x${'03'.repeat(20)}`, verified: false })
@@ -19,7 +20,13 @@ function book(answers: Partial<TokenProvider> = {}) {
   const clock = stepClock()
   const log = eventLog()
   const provider = fakeProvider('lifi', { tokens: async () => list, ...answers })
-  return { clock, log, ...createTokenBook(provider, { clock, log }) }
+  const { list: all, find } = createTokenBook({ clock, log })
+  return {
+    clock,
+    log,
+    list: (network: Network) => all(tokenSource(provider, network)),
+    find: (network: Network, ref: string, asker?: string) => find(tokenSource(provider, network), ref, asker),
+  }
 }
 const down = () => Promise.reject(new SuiteError('UPSTREAM_ERROR', 'down'))
 
@@ -76,7 +83,7 @@ test('an address that is not on the list is looked up once, and refused when nob
   const { find } = book({
     token: async (_, address) => {
       lookups++
-      return address === rare.address.toLowerCase() ? rare : undefined
+      return address.toLowerCase() === rare.address.toLowerCase() ? rare : undefined
     },
   })
   expect(await find(ethereum, rare.address)).toEqual(rare)

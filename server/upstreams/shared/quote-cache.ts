@@ -1,0 +1,21 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Route, RouteRequest } from '../../domain/quote.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { createCache } from './cache.ts'
+
+const MOST_QUOTES = 1_000
+
+type Find = () => Promise<Route>
+
+/** Answers the same question from memory for a while: a page that asks twice costs a service one call. */
+export function createQuoteCache(
+  clock: Clock,
+  freshMs: number,
+): (chain: ChainKey, request: RouteRequest, find: Find) => Promise<Route> {
+  const quotes = createCache<Route>({ clock, max: MOST_QUOTES, freshMs })
+  return (chain, { from, to, amount, slippageBps, payer }, find) =>
+    quotes(
+      JSON.stringify([chain, from.address, to.address, String(amount), slippageBps, payer ?? null]),
+      find,
+    )
+}

@@ -1,0 +1,33 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { RouteRequest, Route } from '../../domain/quote.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+import type { TokenBook, TokenSource } from './token-book.ts'
+
+export const notServed = (chain: ChainKey, supported: readonly ChainKey[]): SuiteError =>
+  new SuiteError('UNSUPPORTED_CHAIN', `Swaps on ${chain} are not served here.`, { details: { supported } })
+
+/** A router of the one chain that its tokens are on. */
+export function routerOf(
+  source: TokenSource,
+  book: TokenBook,
+  route: (request: RouteRequest) => Promise<Route>,
+): SwapRouter {
+  const mustBeServed = (chain: ChainKey) => {
+    if (chain !== source.chain) throw notServed(chain, [source.chain])
+  }
+  return {
+    async tokens(chain) {
+      mustBeServed(chain)
+      return book.list(source)
+    },
+    async token(chain, ref, asker) {
+      mustBeServed(chain)
+      return book.find(source, ref, asker)
+    },
+    async route(chain, request) {
+      mustBeServed(chain)
+      return route(request)
+    },
+  }
+}
