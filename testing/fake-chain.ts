@@ -74,6 +74,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     family: 'evm',
     coin: ether,
     blockMs: 1_000,
+    owns: (tx) => tx.family === 'evm' && tx.chainId === 1,
     canonicalAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined),
     canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),

@@ -20,7 +20,7 @@ export async function createTestPorts(store: Store = createMemoryStore()) {
   const chains: Chains = {
     keys: ['eth'],
     get(key) {
-      if (key === 'eth') return { chain, treasury, owns: (tx) => tx.family === 'evm' && tx.chainId === 1 }
+      if (key === 'eth') return { chain, treasury }
       throw new SuiteError('UNSUPPORTED_CHAIN', 'Only eth is served.', { details: { supported: ['eth'] } })
     },
   }

@@ -3,7 +3,6 @@ import { createEvmChain, createEvmNodes, type EvmDefinition, evmDefinitions } fr
 import { nodesVariable } from '../config/evm.ts'
 import type { Config } from '../config/index.ts'
 import { defined } from '../kit/defined.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
 import {
   createEvmAggregator,
   createKyberRouter,
@@ -29,7 +28,6 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
     return {
       chain,
       treasury,
-      owns: (tx: UnsignedTx) => tx.family === 'evm' && tx.chainId === definition.id,
     }
   })
   const router = createEvmAggregator({

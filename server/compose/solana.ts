@@ -5,7 +5,6 @@ import {
   describeTransaction,
 } from '../chains/solana/index.ts'
 import type { Config } from '../config/index.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
@@ -28,7 +27,7 @@ export function composeSolana(config: Config, { clock, log }: FamilyDeps): Famil
     log,
   })
   return {
-    chains: [{ chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'solana' && tx.cluster === cluster }],
+    chains: [{ chain, treasury }],
     router,
     pages: [
       {

@@ -1,6 +1,5 @@
 import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createHorizonRouter } from '../upstreams/horizon/index.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
@@ -14,9 +13,7 @@ export function composeStellar(config: Config, { clock, log }: FamilyDeps): Fami
   const chain = createStellarChain({ passphrase, node, log, clock })
   const { coin } = chain
   return {
-    chains: [
-      { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'stellar' && tx.network === passphrase },
-    ],
+    chains: [{ chain, treasury }],
     router: createHorizonRouter({
       passphrase,
       ask: node,

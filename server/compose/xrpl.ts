@@ -1,6 +1,5 @@
 import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
@@ -14,9 +13,7 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
   const chain = createXrplChain({ networkId, node, log })
   const { coin } = chain
   return {
-    chains: [
-      { chain, treasury, owns: (tx: UnsignedTx) => tx.family === 'xrpl' && tx.networkId === networkId },
-    ],
+    chains: [{ chain, treasury }],
     router: createXrplRouter({ node, networkId, listed: config.XRPL_TOKENS, clock, log }),
     pages: [
       {

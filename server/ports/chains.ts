@@ -1,5 +1,4 @@
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { UnsignedTx } from '../domain/payment/tx.ts'
 import type { Chain } from './chain.ts'
 
 /** The chains that this deployment serves, with the treasury that fees on each are paid to. */
@@ -12,6 +11,4 @@ export interface Chains {
 export interface ServedChain {
   readonly chain: Chain
   readonly treasury: string
-  /** Whether a transaction belongs to this chain. */
-  readonly owns: (tx: UnsignedTx) => boolean
 }

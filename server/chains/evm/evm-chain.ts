@@ -37,6 +37,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
     coin: definition.coin,
     blockMs: definition.blockMs,
 
+    owns: (tx) => tx.family === 'evm' && tx.chainId === definition.id,
     canonicalAddress,
     canonicalAsset(text) {
       const address = isNative({ address: text }) ? text : canonicalAddress(text)

@@ -28,3 +28,8 @@ test('a transaction may land until the finalized chain is beyond its last block'
   expect(await landsAt(150)).toBe(true)
   expect(await landsAt(151)).toBe(false)
 })
+
+test('a transaction is the chain’s own by its cluster', () => {
+  const chain = createSolanaChain({ cluster: tx.cluster, genesis, node: fakeRpc({}), log: silentLog })
+  expect([tx, { ...tx, cluster: 'another' }].map((one) => chain.owns(one))).toEqual([true, false])
+})

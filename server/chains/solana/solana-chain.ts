@@ -50,6 +50,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
     coin: sol,
     blockMs: SLOT_MS,
 
+    owns: (tx) => tx.family === 'solana' && tx.cluster === cluster,
     canonicalAddress,
     canonicalAsset(text) {
       const address = text === sol.address ? text : canonicalAddress(text)

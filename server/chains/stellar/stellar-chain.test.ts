@@ -168,3 +168,8 @@ test('what is written now ends three minutes later, whatever it is', async () =>
     validUntil: NOW.getTime() / 1000 + 180,
   })
 })
+
+test('a transaction is the chain’s own by its network', () => {
+  const chain = chainOver(fakeHorizon({}))
+  expect([tx, { ...tx, network: 'another' }].map((one) => chain.owns(one))).toEqual([true, false])
+})

@@ -45,6 +45,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     coin: xlm,
     blockMs: LEDGER_MS,
 
+    owns: (tx) => tx.family === 'stellar' && tx.network === passphrase,
     canonicalAddress,
     canonicalAsset: (text) => (isAsset(text) ? { address: text } : undefined),
     canonicalTxHash,

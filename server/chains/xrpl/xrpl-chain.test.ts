@@ -294,3 +294,10 @@ test('an answer for another transaction is not believed', async () => {
   const { chain } = chainOver({ tx: () => answer })
   await expect(chain.inspect('BB'.repeat(32))).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
+
+test('a transaction is the chain’s own by its network', () => {
+  const { chain } = chainOver({})
+  const txjson = { TransactionType: 'Payment', Account: payer }
+  const tx = { family: 'xrpl', from: payer, to: issuer, txjson } as const
+  expect([0, 1].map((networkId) => chain.owns({ ...tx, networkId }))).toEqual([true, false])
+})

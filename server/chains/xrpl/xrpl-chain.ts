@@ -54,6 +54,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     coin: xrp,
     blockMs,
 
+    owns: (tx) => tx.family === 'xrpl' && tx.networkId === networkId,
     canonicalAddress: (text) => canonicalAddress(text, networkId),
     canonicalAsset,
     canonicalTxHash,

@@ -10,6 +10,8 @@ export interface ChainNames {
   /** The chain's coin; its address is `native`. */
   readonly coin: Asset
 
+  /** Whether a transaction is for this chain. */
+  owns(tx: UnsignedTx): boolean
   /** The canonical spelling of an address; `undefined` for other text. */
   canonicalAddress(text: string): string | undefined
   /** The canonical name of an asset of this chain; `undefined` for other text. */

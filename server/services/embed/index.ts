@@ -5,7 +5,7 @@ import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
 import { showAmount } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
-import type { AssetRef, Chain } from '../../ports/chain.ts'
+import type { AssetRef, ChainNames, LedgerReader } from '../../ports/chain.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { WidgetSessions } from '../../ports/widget-sessions.ts'
 
@@ -46,7 +46,7 @@ export function createEmbed({ tokens, sessions, chains }: EmbedDeps): Handlers<t
 }
 
 /** A chain knows an asset by its name, listed or not: no list is asked. */
-function assetOf(chain: Chain, ref: string): AssetRef {
+function assetOf(chain: ChainNames, ref: string): AssetRef {
   const asset = chain.canonicalAsset(ref)
   if (asset === undefined)
     throw invalidField(
@@ -57,7 +57,7 @@ function assetOf(chain: Chain, ref: string): AssetRef {
 }
 
 /** The balance in one token; none for an address that is not a token, so that the others are told all the same. */
-async function balanceOf(chain: Chain, owner: string, asset: AssetRef) {
+async function balanceOf(chain: LedgerReader, owner: string, asset: AssetRef) {
   try {
     const [amount] = await chain.balances(owner, [asset])
     if (amount === undefined) return []

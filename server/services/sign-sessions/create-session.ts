@@ -80,15 +80,15 @@ async function adopt(
 function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['body']): readonly UnsignedTx[] {
   if ((body.payload === undefined) === (body.txjson === undefined))
     throw invalidField('body.payload', 'is required, unless `txjson` is sent; send exactly one of the two')
-  const { chain, owns } = chains.get(body.chain)
-  if (body.txjson !== undefined && chain.key !== 'xrpl')
+  const { chain } = chains.get(body.chain)
+  if (body.txjson !== undefined && chain.family !== 'xrpl')
     throw invalidField('body.txjson', 'is for the chain xrpl only; send `payload`')
   const field = body.payload === undefined ? 'body.txjson' : 'body.payload'
   return walletsOf(body).map((wallet) => {
     const tx = payloads.read(wallet)
     const from = tx && chain.canonicalAddress(tx.from)
     const to = tx && chain.canonicalAddress(tx.to)
-    if (tx === undefined || from === undefined || to === undefined || !owns(tx))
+    if (tx === undefined || from === undefined || to === undefined || !chain.owns(tx))
       throw invalidField(field, `must hold well-formed transactions of the chain ${body.chain}`)
     return { ...tx, from, to }
   })

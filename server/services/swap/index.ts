@@ -7,7 +7,7 @@ import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showFees, showPrepared } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
-import type { Chain } from '../../ports/chain.ts'
+import type { ChainNames } from '../../ports/chain.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
 import type { Product } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
@@ -117,7 +117,7 @@ function createHandlers(
   }
 }
 
-function readPayer(chain: Chain, address: string): string {
+function readPayer(chain: ChainNames, address: string): string {
   const payer = chain.canonicalAddress(address)
   if (payer === undefined) throw invalidField('query.userAddress', `must be an address on ${chain.key}`)
   return payer

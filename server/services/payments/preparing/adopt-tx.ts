@@ -7,9 +7,9 @@ import { endsSoon } from '../signing/outstanding-forms.ts'
 
 /** Stores an intent of one transaction that a partner made itself: watched and verified, without a fee. */
 export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<PaymentIntent> {
-  const { chain, owns } = deps.chains.get(supplied.chain)
+  const { chain } = deps.chains.get(supplied.chain)
   const { tx } = supplied
-  if (!owns(tx))
+  if (!chain.owns(tx))
     throw new SuiteError('INVALID_REQUEST', `The payload is not a transaction of ${chain.key}.`, {
       details: [{ path: 'body.payload', message: `must be for the chain ${chain.key}` }],
     })

@@ -181,8 +181,8 @@ test('a request that a wallet has is not replaced before its end, and the user i
 test('a partner’s own request is accepted and opened only while there is time to sign it', async () => {
   const world = await createTestWorld()
   world.chain.endOf = endOf
-  const chain = { ...world.chain, coinIn: () => minor(1n) }
-  const chains = { ...world.chains, get: () => ({ chain, treasury: 'T', owns: () => true }) }
+  const chain = { ...world.chain, coinIn: () => minor(1n), owns: () => true }
+  const chains = { ...world.chains, get: () => ({ chain, treasury: 'T' }) }
   const now = world.clock.now().getTime() / 1000
   const adopt = (validUntil: number) =>
     adoptTx(
