@@ -3,7 +3,7 @@ import { mustHaveScope } from '../../domain/api-key.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
-/** Refuses a key whose scope or environment does not cover the endpoint: scope first. */
+/** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */
 export function authorize(access: readonly Access[], caller: Caller): void {
   if (caller.kind !== 'key') return
   const way = access.find((candidate) => candidate.kind === 'key')

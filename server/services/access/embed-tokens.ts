@@ -3,13 +3,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
 /**
- * What an embedded widget holds: a ticket that its page was served with, and the session that it buys. Both are
- * texts of ours, signed and dated, so that no page view writes to the store:
+ * The tokens of a widget: the ticket in its page, and the embed session that it is traded for. Both are signed and
+ * dated texts, so that no page view writes to the store:
  *
- *   ticket   etk_ partner ~ expiry ~ signature
- *   session  ese_ partner ~ expiry ~ origin ~ visitor ~ signature
+ *    ticket   etk_ partner ~ expiry ~ signature
+ *    session  ese_ partner ~ expiry ~ origin ~ visitor ~ signature
  *
- * They name the partner; whether it may still be embedded, and from that origin, is asked at every use. Anybody can
+ * They name the partner. Every use checks that the partner may still be embedded, and from that origin. Anyone can
  * get a ticket, so a session also names the visitor: a hash of a secret that only their browser knows.
  */
 export interface EmbedTokens {
@@ -23,11 +23,11 @@ export interface EmbedTokens {
   readSession(token: string): EmbedClaim | undefined
 }
 
-/** A page can stand open for long before its visitor does anything. */
+/** A page can be open for a long time before its visitor does anything. */
 const TICKET_MS = 24 * 3_600_000
 const SESSION_MS = 3_600_000
 
-/** By which the log's scrubber, and people, know them. */
+/** The prefixes by which people and the log's scrubber recognise the tokens. */
 const PREFIX = { 'embed-ticket': 'etk_', 'embed-session': 'ese_' } as const
 type Purpose = keyof typeof PREFIX
 

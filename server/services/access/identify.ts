@@ -16,8 +16,8 @@ export interface IdentifyDeps {
 }
 
 /**
- * Who is calling, by the first of the endpoint's alternatives that the request has credentials for. Refuses
- * unknown, revoked and suspended callers; scope and environment are asked later, after the rate limit.
+ * The caller, by the first of the endpoint's alternatives that the request has credentials for. Refuses unknown,
+ * revoked and suspended callers. Scope and environment are checked later, after the rate limit.
  */
 export async function identify(
   deps: IdentifyDeps,
@@ -77,7 +77,7 @@ async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]):
 async function byEmbedToken({ store, secrets }: IdentifyDeps, credentials: Credentials): Promise<Caller> {
   const { embedToken, sessionId } = credentials
   const session = sessionId === undefined ? undefined : await store.read.sessions.get(sessionId)
-  // An unknown session and a wrong token are one answer, so that ids cannot be tried out.
+  // An unknown session and a wrong token get the same answer, so that no one can try out ids.
   const matches =
     session !== undefined &&
     embedToken !== undefined &&
@@ -110,4 +110,4 @@ function inGoodStanding(partner: Partner | undefined): Partner {
 }
 
 const sessionRequired = () =>
-  new SuiteError('SESSION_REQUIRED', 'The widget’s session has ended. Reload the page to go on.')
+  new SuiteError('SESSION_REQUIRED', 'The widget’s session has ended. Reload the page to continue.')

@@ -5,7 +5,7 @@ import { authorize } from './authorize.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
 
 export interface AccessControl {
-  /** Who is calling; refuses unknown, revoked and suspended callers. */
+  /** The caller; refuses unknown, revoked and suspended callers. */
   identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
   /** Refuses a caller whose scope or environment does not cover the endpoint. */
   authorize(access: readonly Access[], caller: Caller): void

@@ -20,7 +20,7 @@ export interface EmbedDeps {
   readonly chains: Chains
 }
 
-/** The calls that every widget makes for its visitor, whatever its product. */
+/** The calls of every widget, for any product. */
 export function createEmbed({ tokens, sessions, chains }: EmbedDeps): Handlers<typeof embedApi, Caller> {
   return {
     openEmbed({ body, caller }) {
@@ -45,7 +45,7 @@ export function createEmbed({ tokens, sessions, chains }: EmbedDeps): Handlers<t
   }
 }
 
-/** A chain knows an asset by its name, listed or not: no list is asked. */
+/** The chain reads the asset's name, so the token need not be on a list. */
 function assetOf(chain: ChainNames, ref: string): AssetRef {
   const asset = chain.canonicalAsset(ref)
   if (asset === undefined)
@@ -56,7 +56,7 @@ function assetOf(chain: ChainNames, ref: string): AssetRef {
   return asset
 }
 
-/** The balance in one token; none for an address that is not a token, so that the others are told all the same. */
+/** The balance in one token; none for an address that is not a token, so that the others are still answered. */
 async function balanceOf(chain: LedgerReader, owner: string, asset: AssetRef) {
   try {
     const [amount] = await chain.balances(owner, [asset])

@@ -7,7 +7,7 @@ import { SuiteError } from '../../domain/errors.ts'
 export interface HealthDeps {
   readonly network: Network
   readonly version: string
-  /** True from the moment at which the process was told to stop. */
+  /** True from the moment when the process is told to stop. */
   readonly isStopping: () => boolean
 }
 

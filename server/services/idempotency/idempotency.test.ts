@@ -33,7 +33,7 @@ async function world() {
   return { clock, disk, call }
 }
 
-/** Work that a test ends when it likes. */
+/** Work that a test ends by itself. */
 function slowWork() {
   let end: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   const done = new Promise<Answer>((resolve, reject) => {
@@ -49,7 +49,7 @@ function slowWork() {
 const refusal = new SuiteError('NO_ROUTE', 'No route.')
 const answerOf = (body: string) => () => Promise.resolve({ status: 200, body })
 
-test('a call that was given up for lost does not overwrite the answer of the call after it', async () => {
+test('a call that counted as lost does not overwrite the answer of the call after it', async () => {
   const { clock, call } = await world()
   const lost = slowWork()
   const first = call(lost.work)
@@ -60,7 +60,7 @@ test('a call that was given up for lost does not overwrite the answer of the cal
   expect(await call(answerOf('third'))).toMatchObject({ body: 'second', replayed: true })
 })
 
-test('a call that was given up for lost does not free the key of the call that is running now', async () => {
+test('a call that counted as lost does not free the key of the call that is running now', async () => {
   const { clock, call } = await world()
   const [lost, running] = [slowWork(), slowWork()]
   const first = call(lost.work)
@@ -74,7 +74,7 @@ test('a call that was given up for lost does not free the key of the call that i
   expect(await second).toMatchObject({ body: 'second', replayed: false })
 })
 
-test('work that is done is answered as done, even when its answer cannot be kept', async () => {
+test('finished work is answered, even when its answer cannot be stored', async () => {
   const { disk, call } = await world()
   const answer = await call(async () => {
     disk.isFull = true
@@ -85,7 +85,7 @@ test('work that is done is answered as done, even when its answer cannot be kept
   await expect(call(answerOf('again'))).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
 })
 
-test('a refusal is answered as it is, even when the key cannot be freed', async () => {
+test('a refusal is answered, even when the key cannot be freed', async () => {
   const { disk, call } = await world()
   const refused = call(async () => {
     disk.isFull = true

@@ -13,16 +13,16 @@ export interface Answer {
 
 export interface Idempotency {
   /**
-   * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer.
-   * A refusal or a failure is not kept: nothing was done, and a repetition may find things changed. Work that is
-   * done is answered as done even when its answer could not be kept.
-   * Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, IDEMPOTENCY_KEY_REUSED for another request.
+   * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer. A
+   * refusal or a failure is not stored, because nothing was done, and a repetition may succeed. Finished work is
+   * answered even when its answer could not be stored. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
+   * IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (
     call: IdempotentRequest,
     work: () => Promise<Answer>,
   ) => Promise<Answer & { readonly replayed: boolean }>
-  /** Forgets what is older than a day. */
+  /** Removes calls that are older than a day. */
   sweep(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createIdempotency(ports: {
   }
 }
 
-/** Takes the key, or answers the call that has it. */
+/** Takes the key; the result is the earlier call that has it, if there is one. */
 async function claim(store: Store, call: IdempotentCall): Promise<IdempotentCall | undefined> {
   return store.transact(async ({ idempotency }) => {
     const earlier = await idempotency.get(call.id)
@@ -86,7 +86,7 @@ async function claim(store: Store, call: IdempotentCall): Promise<IdempotentCall
   })
 }
 
-/** A call that outlasted its claim may find another in its place, and leaves that alone. */
+/** Makes the change only while the key belongs to this call: a slow call may have lost it to another one. */
 async function ifStillOurs(
   store: Store,
   { id, startedAt }: IdempotentCall,
@@ -98,7 +98,7 @@ async function ifStillOurs(
   })
 }
 
-/** A call that was lost with its process, or whose day is over. */
+/** True for a call that was lost with its process, or whose day is over. */
 function isAbandoned(earlier: IdempotentCall, now: string): boolean {
   const age = Date.parse(now) - Date.parse(earlier.startedAt)
   return earlier.answer === undefined

@@ -5,9 +5,9 @@ import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/ra
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000
-/** All visitors of a partner together may cause so many times as many calls upstream as one of its keys. */
+/** All visitors of a partner together may cause this many times the upstream calls of one of its keys. */
 const VISITORS = 10
-/** How many callers are counted at once; a few dozen bytes each. */
+/** The most callers that are counted at once; a few dozen bytes each. */
 const MOST_CALLERS = 100_000
 
 /** Requests per minute of callers without a key of their own. */
@@ -20,11 +20,11 @@ const perMinute = {
   session: 240,
   /** Sessions and payments that one address writes into the store, with all partners' widgets. */
   rows: 60,
-  /** The same by the token of one session: who connects another account now and then. */
+  /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
   /**
-   * Quotes and preparations for one address, with all partners' widgets: one visitor must not use up what the
-   * aggregators allow us for everybody.
+   * Quotes and preparations for one address, with all partners' widgets: one visitor must not use up the limits that
+   * aggregators give us for everyone.
    */
   upstream: 60,
   /** Wrong credentials from one address. */
@@ -34,9 +34,9 @@ const perMinute = {
 export interface Limits {
   /** Counts one request of a caller. */
   take(caller: Caller, address: string): Allowance
-  /** Counts one more row of a caller; none of a key's, which has a limit and an owner. */
+  /** Counts one more row of a caller. Rows of a key are not counted: it has a limit and an owner. */
   takeRow(caller: Caller, address: string): Allowance | undefined
-  /** Counts one more call that goes upstream; none of a key's, which has a limit and an owner. */
+  /** Counts one more upstream call of a caller. Calls of a key are not counted: it has a limit and an owner. */
   takeUpstream(caller: Caller, address: string): Allowance | undefined
   /** Counts wrong credentials from an address. */
   takeFailure(address: string): Allowance
@@ -77,7 +77,7 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
       if (caller.kind === 'key') return undefined
       const own = take(`upstream ${address}`, perMinute.upstream)
       if (!own.ok || !('partner' in caller)) return own
-      // One partner's crowd must not use up the upstreams for the others; it is far above what honest visitors ask.
+      // One partner's visitors must not use up the upstreams for the others. Honest visitors ask far less.
       const { slug, tier } = caller.partner
       return take(`upstream partner ${slug}`, requestsPerMinute[tier] * VISITORS)
     },

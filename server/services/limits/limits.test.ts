@@ -13,7 +13,7 @@ const visitorOf = (slug: string): Caller => ({
 const popupOf = (i: number): Caller => ({ kind: 'embed-token', sessionId: `ses_${i}` })
 const MANY = 500
 
-/** How many calls go upstream before one is refused. */
+/** The upstream calls before one is refused. */
 function passing(calls: Iterable<readonly [Caller, string]>): number {
   const limits = createLimits({ clock: createSteppingClock() })
   let passed = 0
@@ -21,12 +21,12 @@ function passing(calls: Iterable<readonly [Caller, string]>): number {
   return passed
 }
 
-test('one visitor cannot use up what the aggregators allow everybody, by whatever partner’s widget', () => {
+test('one visitor cannot use up the aggregators’ limits for everyone, by any partners’ widgets', () => {
   const calls = Array.from({ length: MANY }, (_, i) => [visitorOf(`p${i % 50}`), '192.0.2.1'] as const)
   expect(passing(calls)).toBe(60)
 })
 
-test('all visitors of one partner together cannot either', () => {
+test('all visitors of one partner together cannot use them up either', () => {
   const calls = Array.from(
     { length: 1_300 },
     (_, i) => [visitorOf('shop'), `10.0.${i >> 8}.${i & 255}`] as const,

@@ -3,7 +3,7 @@ import { createStreamSlots } from './streams.ts'
 
 const widget = { kind: 'embed-token', sessionId: 'ses_1' } as const
 
-test('an address has fifty streams at most, over all sessions', () => {
+test('an address has at most fifty streams, over all sessions', () => {
   const slots = createStreamSlots()
   const closes = Array.from({ length: 50 }, (_, i) => slots.open(`/${i}`, widget, '192.0.2.1'))
   expect(() => slots.open('/51', widget, '192.0.2.1')).toThrow('Too many event streams')

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
-/** How many event streams may be open at once; whoever needs more polls. */
+/** The most event streams that may be open at once; a caller that needs more polls. */
 const most = {
   /** One sign session: a widget, a popup, the partner's server, and a reload of each. */
   session: 5,
@@ -15,8 +15,8 @@ const RETRY_SECONDS = 30
 
 export interface StreamSlots {
   /**
-   * Takes a place for one more stream of the session, and answers how to give it back. Throws RATE_LIMIT
-   * when there is none.
+   * Takes a place for one more stream of the session. The returned function gives it back. Throws RATE_LIMIT when no
+   * place is left.
    */
   open(session: string, caller: Caller, address: string): () => void
 }

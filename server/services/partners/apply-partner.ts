@@ -6,7 +6,7 @@ import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.t
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** A partner as an operator describes it in a file: whatever it leaves out stays as it is. */
+/** A partner as an operator describes it in a file: fields that the file leaves out stay as they are. */
 export interface PartnerFile {
   readonly slug: string
   readonly name?: string | undefined
@@ -27,9 +27,8 @@ export interface PartnerFile {
 }
 
 /**
- * Makes a partner, or changes one to what its file says, and answers it. Fee settings get a new version only when
- * they change. Throws INVALID_REQUEST for a new partner without a name, an origin that cannot be allowed, or a
- * surcharge above the limit.
+ * Creates or changes a partner from its file. Fee settings get a new version only when they change. Throws
+ * INVALID_REQUEST for a new partner without a name, an origin that cannot be allowed, or a surcharge above the limit.
  */
 export async function applyPartner(
   { store, clock }: { store: Store; clock: Clock },

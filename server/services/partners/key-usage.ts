@@ -7,13 +7,13 @@ const FLUSH_MS = 10_000
 export interface KeyUsage {
   /** Notes that a key was used now; never waits. */
   note(keyId: string): void
-  /** Writes what was noted. */
+  /** Writes the notes to the store. */
   flush(): Promise<void>
 }
 
 /**
- * Stamps `lastUsedAt` on keys, in batches: a call never waits for a write, and a key that is used all the time
- * is written once in ten seconds.
+ * Writes `lastUsedAt` to keys in batches: a call never waits for a write, and a busy key is written once in ten
+ * seconds.
  */
 export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): KeyUsage {
   let noted = new Map<string, string>()

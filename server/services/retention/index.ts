@@ -5,19 +5,19 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store, Tables } from '../../ports/store.ts'
 
-/** How long what came to nothing is kept after its end, in days: until then a fee can still be reported for it. */
+/** The days until an unused session or payment is removed after its end: until then its fee can still be reported. */
 const KEEP_DAYS = 14
-/** What one run removes at most, in rows of each table. */
+/** The most rows that one run removes from each table. */
 const MOST_PER_RUN = 5_000
-/** What one transaction removes, in rows: whoever wants to write meanwhile waits for it. */
+/** The rows that one transaction removes: other writes wait for it. */
 const BATCH = 500
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface Retention {
   /**
-   * Removes sign sessions and payments that have ended without anything being sent or paid, and requests to Xaman
-   * that ended as long ago. What has a transaction that a node has shown, or money in the books, is never removed.
+   * Removes sign sessions and payments that have ended without a transaction, and requests to Xaman that ended as long
+   * ago. A payment with a transaction that a node has shown, or with money in the ledger, is never removed.
    */
   sweep(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function createRetention(ports: {
     }
     for (let from = 0; from < spent.length; from += BATCH)
       await store.transact(async (tables) => {
-        // As it stands now: somebody may have gone on with it since.
+        // As it is now: someone may have continued it since.
         for (const id of spent.slice(from, from + BATCH))
           if (await isSpent(tables, id)) await tables[table].remove(id)
       })
@@ -76,16 +76,16 @@ export function createRetention(ports: {
   }
 }
 
-/** When a session, or a request of one, has ended at the latest, in epoch milliseconds. */
+/** The latest end of a session or of its request, in epoch milliseconds. */
 const endOf = ({ expiresAt }: Pick<SignSession, 'expiresAt'>): number => Date.parse(expiresAt)
 
-/** When the last day of a payment that nobody paid for is over, in epoch milliseconds. */
+/** The end of the last day of an unpaid payment, in epoch milliseconds. */
 function dayOf({ createdAt, steps }: PaymentIntent): number {
   const moments = [createdAt, ...steps.flatMap(({ opening }) => opening?.at ?? [])]
   return Math.max(...moments.map((at) => Date.parse(at))) + CREDIT_MS
 }
 
-/** Whether nothing was sent or paid for it, as far as anybody knows. What a wallet was asked for is searched first. */
+/** True when nothing was sent or paid for it, as far as known. Transactions of opened steps were searched before. */
 function isUntouched({ booked, creditUntil, attempts, steps }: PaymentIntent): boolean {
   return (
     booked === 'no' &&
@@ -97,6 +97,6 @@ function isUntouched({ booked, creditUntil, attempts, steps }: PaymentIntent): b
   )
 }
 
-/** Whether a hash was told that no node has ever shown: anybody can tell one. */
+/** True for a reported hash that no node has ever shown: anyone can report one. */
 const isInvented = (step: PaymentStep): boolean =>
   step.state === 'failed' && step.failure === 'DROPPED' && step.seen?.nonce === undefined

@@ -21,7 +21,7 @@ const idOf = (n: number) => `ses_${String(n).padStart(22, '0')}`
 const txHash = `0x${'12'.repeat(32)}`
 const lapsed = (change: Parameters<typeof intentWith>[0] = {}) => intentWith({ state: 'lapsed', ...change })
 
-/** What is left of some rows, so many days after they were made. */
+/** The rows that are left some days after they were made. */
 async function leftOf(
   { sessions: someSessions = [], intents: someIntents = [] }: Rows,
   days: number,
@@ -44,7 +44,7 @@ interface Rows {
 const intent = lapsed()
 const session = sessionWith({ intentId: intent.id })
 
-test('a session and its payment that came to nothing are removed two weeks after their end', async () => {
+test('an unused session and its payment are removed two weeks after their end', async () => {
   const rows = { sessions: [session], intents: [intent] }
   expect(await leftOf(rows, 14)).toEqual({ sessions: [session.id], intents: [intent.id] })
   expect(await leftOf(rows, 14.5)).toEqual({ sessions: [], intents: [intent.id] })
@@ -69,14 +69,14 @@ test.each<[string, PaymentIntent]>([
   ['whose fee is booked', lapsed({ booked: 'posted' })],
   ['with a credit that has lapsed', lapsed({ creditUntil: at(86_400) })],
   ['whose swap was tried', lapsed({ attempts: [{ txHash, submittedAt: at(1), failure: 'TX_FAILED' }] })],
-])('a payment %s is kept for ever, and its sessions with it', async (_name, row) => {
+])('a payment %s stays forever, and its sessions with it', async (_name, row) => {
   expect(await leftOf({ sessions: [session], intents: [row] }, 1_000)).toEqual({
     sessions: [session.id],
     intents: [row.id],
   })
 })
 
-test('a payment that a wallet was only asked for is removed two weeks after the day of the last request', async () => {
+test('a payment that was only opened is removed two weeks after the day of the last opening', async () => {
   const asked = lapsed({
     steps: [asOpened(stepWith(), { at: at(10 * 86_400) }), productStep()],
   })
@@ -84,13 +84,13 @@ test('a payment that a wallet was only asked for is removed two weeks after the 
   expect(await leftOf({ intents: [asked] }, 25)).toEqual({ sessions: [], intents: [] })
 })
 
-test('attack: a payment with a hash that no node has ever shown takes up room for two weeks, as if it had none', async () => {
+test('attack: a payment whose hash no node has ever shown is removed after two weeks, like one without a hash', async () => {
   const steps = [asFailed(stepWith(), 'DROPPED'), productStep()]
   const rows = { sessions: [session], intents: [lapsed({ steps })] }
   expect(await leftOf(rows, 15)).toEqual({ sessions: [], intents: [] })
 })
 
-test('a payment is kept for as long as a session of it is', async () => {
+test('a payment stays as long as one of its sessions', async () => {
   const late = sessionWith({ intentId: intent.id, expiresAt: at(15 * 86_400) })
   expect(await leftOf({ sessions: [late], intents: [intent] }, 16)).toEqual({
     sessions: [late.id],
@@ -98,7 +98,7 @@ test('a payment is kept for as long as a session of it is', async () => {
   })
 })
 
-test('a request to Xaman is removed two weeks after its end, whatever became of its session', async () => {
+test('a request to Xaman is removed two weeks after its end, whatever happened to its session', async () => {
   const { store, clock } = await createTestWorld()
   const asked = { session: session.id, txjson: { TransactionType: 'SignIn' }, state: 'asked' } as const
   await store.transact(async ({ xamanRequests }) => {
@@ -110,7 +110,7 @@ test('a request to Xaman is removed two weeks after its end, whatever became of 
   expect(ids(await store.read.xamanRequests.list())).toEqual(['xam_2'])
 })
 
-test('one run removes a bounded number of rows, the oldest first, and the next run goes on', async () => {
+test('one run removes a bounded number of rows, the oldest first, and the next run continues', async () => {
   const { store, clock } = await createTestWorld()
   await store.transact(async ({ sessions }) => {
     for (let n = 0; n < 5_003; n++) await sessions.insert(sessionWith({ id: idOf(n) }))

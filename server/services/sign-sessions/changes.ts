@@ -1,7 +1,7 @@
-/** Wakes those who wait for a session or an intent to change, by its id. */
+/** Wakes the listeners that wait for a change of a session or an intent, by its id. */
 export interface Changes {
   wake(id: string): void
-  /** Resolves at the next change of one of the ids, or when `stop` is called. */
+  /** Calls `listener` at every change of one of the ids. The returned function stops it. */
   subscribe(ids: readonly string[], listener: () => void): () => void
   /** Wakes everyone for the last time. */
   close(): void

@@ -17,8 +17,8 @@ import { orDiscard } from './prepare-payment.ts'
 type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
 /**
- * Hosts a payload for a wallet popup. A payload that prepare made is recognised and shown as prepared by the
- * suite; any other is shown as the partner's own.
+ * Creates a session that hosts a payload for a popup. A payload that prepare made is recognised and shown as prepared
+ * by Suite. Any other payload is shown as the partner's own.
  */
 export async function createSession(
   deps: SessionDeps,
@@ -59,7 +59,7 @@ export async function createSession(
   return orDiscard(deps, adopted.intentId, () => open(adopted))
 }
 
-/** Steps that prepare made are signed as what they were prepared as. */
+/** Steps that prepare made are signed with the key's environment and for the product of their preparation. */
 function mustMatch(intent: PaymentIntent, { env, product }: Pick<PaymentIntent, 'env' | 'product'>): void {
   if (intent.env !== env) throw invalidField('body.payload', `was prepared with a ${intent.env} key`)
   if (intent.product !== product)

@@ -20,6 +20,6 @@ export interface SessionDeps {
   readonly clock: Clock
   readonly log: Log
   readonly network: Network
-  /** Where our own pages are, without a slash at the end. */
+  /** The address of our own pages, without a slash at the end. */
   readonly publicUrl: string
 }

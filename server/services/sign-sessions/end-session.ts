@@ -8,7 +8,7 @@ import type { SessionDeps } from './deps.ts'
 import { openSession } from './open-session.ts'
 import { changeSession, mustBePending, notPending, readOutcome } from './read-session.ts'
 
-/** Ends a pending session without a signature. A fee that was paid stays a credit of its payment. */
+/** Ends a pending session without a signature. A paid fee stays a credit of its payment. */
 export async function cancelSession(deps: SessionDeps, id: string): Promise<SignSession> {
   await mustBePending(deps, id)
   return changeSession(deps, id, (session) => {
@@ -19,8 +19,8 @@ export async function cancelSession(deps: SessionDeps, id: string): Promise<Sign
 }
 
 /**
- * Goes on with a payment in a new session: one that has ended without its product, or, for a widget that lost its
- * token in a reload, one that is still pending. Fees that were paid stay paid.
+ * Continues a payment in a new session, after one that has ended without its product. A widget that lost its token in a
+ * reload may also replace a pending session. A paid fee stays paid.
  */
 export async function renewSession(
   deps: SessionDeps,

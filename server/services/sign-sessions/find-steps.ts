@@ -8,9 +8,9 @@ interface Found {
 }
 
 /**
- * The steps of one open intent of the partner that ask for exactly these transactions: that is how a payload
- * which went through the partner's server is known to be one that prepare made, unchanged. The newest of the same
- * environment and product, or else the newest of any.
+ * The steps of one open intent of the partner that ask for exactly these transactions. So a payload that went through
+ * the partner's server is recognised as the unchanged payload of prepare. The newest intent of the same environment and
+ * product counts, otherwise the newest of any.
  */
 export async function findSteps(
   { store }: Pick<SessionDeps, 'store'>,

@@ -9,8 +9,8 @@ import { openSession, type SessionFields } from './open-session.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 
 /**
- * Opens a session for a widget's visitor. Where it is known who will sign, the payment is prepared first, and nothing
- * is stored when that fails.
+ * Creates a session for a widget's visitor. When the payer is known, the payment is prepared first, and nothing is
+ * stored if that fails.
  */
 export async function openForWidget(
   deps: SessionDeps,
@@ -38,7 +38,7 @@ export async function openForWidget(
   return orDiscard(deps, intentId, () => openSession(deps, { ...fields, payer, intentId }, 'visitor'))
 }
 
-/** Visitors pay for real: a partner that is not active yet can show quotes, and no more. */
+/** Visitors pay real money: a partner that is not active yet can only show quotes. */
 function mustBeActive(partner: Partner): void {
   if (partner.status !== 'active')
     throw new SuiteError('PENDING_ACTIVATION', 'This site’s account is not active yet. Try again when it is.')

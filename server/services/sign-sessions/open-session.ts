@@ -8,7 +8,7 @@ import { viewSession } from './view.ts'
 export type SessionFields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
 
 /**
- * Opens a session and answers it with its embed token, which is kept as a hash only and never shown again.
+ * Stores a new session and answers it with its embed token, which is stored as a hash only and never shown again.
  * `replaces` is cancelled in the same moment.
  */
 export async function openSession(

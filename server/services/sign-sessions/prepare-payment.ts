@@ -17,7 +17,7 @@ export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, 
 
 type Ordered = Pick<SignSession, 'partner' | 'env' | 'chain' | 'product' | 'request'>
 
-/** Prepares the order of a widget's session for the address that will sign it. */
+/** Prepares the request of a widget's session for the address that will sign. */
 export async function preparePayment(
   deps: Pick<SessionDeps, 'store' | 'payments' | 'products'>,
   { partner: slug, env, chain, product: key, request }: Ordered,
@@ -29,7 +29,7 @@ export async function preparePayment(
   return deps.payments.prepare(product, { partner, env, chain, payer, request })
 }
 
-/** Does what a payment was made for just now. When that fails, nothing of the payment stays. */
+/** Runs the work for which a payment was just prepared. When it fails, the payment is removed. */
 export async function orDiscard<T>(
   { store, log }: Pick<SessionDeps, 'store' | 'log'>,
   intentId: string,
@@ -45,7 +45,7 @@ export async function orDiscard<T>(
         for (const { id } of await sessions.list('intentId', intentId)) await sessions.remove(id)
         await intents.remove(intentId)
       })
-      // It is removed with all that nothing came of, later.
+      // Retention removes it later, with other unused payments.
       .catch((cause: unknown) => log.warn('session.payment-kept', { intent: intentId, cause }))
     throw error
   }

@@ -9,13 +9,13 @@ export async function readSession({ store }: Pick<SessionDeps, 'store'>, id: str
   return required(await store.read.sessions.get(id))
 }
 
-/** What a session has come to now. */
+/** The present outcome of a session. */
 export async function readOutcome({ store, clock }: ReadDeps, session: SignSession): Promise<Outcome> {
   const intent = session.intentId === undefined ? undefined : await store.read.intents.get(session.intentId)
   return outcomeOf(session, intent, clock.now())
 }
 
-/** The session, when it still waits for a signature; throws SESSION_NOT_PENDING otherwise. */
+/** The session, if it still waits for a signature; otherwise throws SESSION_NOT_PENDING. */
 export async function mustBePending(deps: ReadDeps, id: string): Promise<SignSession> {
   const session = await readSession(deps, id)
   const { status } = await readOutcome(deps, session)
@@ -26,7 +26,7 @@ export async function mustBePending(deps: ReadDeps, id: string): Promise<SignSes
 export const notPending = (status: string) =>
   new SuiteError('SESSION_NOT_PENDING', `This sign session is ${status}.`, { details: { status } })
 
-/** Changes a session as it stands in the store at that moment. */
+/** Changes a session as it is in the store at that moment. */
 export async function changeSession(
   { store }: Pick<SessionDeps, 'store'>,
   id: string,

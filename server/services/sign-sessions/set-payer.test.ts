@@ -44,7 +44,7 @@ async function world() {
   return { deps, id, intentOf, first: await intentOf() }
 }
 
-test('a fee that is handed to a wallet while another address is prepared is not left behind', async () => {
+test('a payment whose fee is handed to a wallet while another address is prepared is not replaced', async () => {
   const { deps, id, intentOf, first } = await world()
   const anchor = await deps.chain.anchor()
   vi.spyOn(deps.chain, 'anchor').mockImplementationOnce(async () => {
@@ -87,7 +87,7 @@ test('a session that is cancelled while an address is prepared stays cancelled',
   expect(await deps.store.read.intents.list()).toHaveLength(1)
 })
 
-test('a payment whose session cannot be kept is not kept either', async () => {
+test('a payment whose session cannot be stored is removed', async () => {
   const { deps } = await world()
   const before = await deps.store.read.intents.list()
   let isFull = true

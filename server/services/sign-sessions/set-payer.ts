@@ -7,8 +7,8 @@ import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
 
 /**
- * Binds a session to the address that will sign. For a widget's swap this prepares the payment; another address
- * may take its place for as long as no wallet was asked to sign anything.
+ * Binds a session to the address that will sign. For a widget's request this prepares the payment. Another address may
+ * replace it as long as no wallet was asked to sign anything.
  */
 export async function setPayer(deps: SessionDeps, id: string, userAddress: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
@@ -26,8 +26,8 @@ export async function setPayer(deps: SessionDeps, id: string, userAddress: strin
 }
 
 /**
- * Moves a session on to its new payment. The one that it leaves ends in the same moment, so that no window can hand
- * a step of it to a wallet any more.
+ * Moves a session to its new payment. Its old payment ends in the same moment, so that no window can hand one of its
+ * steps to a wallet any more.
  */
 async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent): Promise<SignSession> {
   const now = deps.clock.now()
@@ -36,7 +36,7 @@ async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent)
     if (session === undefined) throw noSession()
     mustWait(session, now)
     if (session.intentId !== before.intentId) {
-      // The same account twice at the same moment (a reload, a second window): the first has its payment already.
+      // The same account twice at the same moment (a reload, a second window): the first call has prepared its payment.
       if (session.payer !== next.payer) throw fixed(session.payer ?? next.payer)
       await tables.intents.remove(next.id)
       return session
@@ -49,7 +49,7 @@ async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent)
   })
 }
 
-/** The payment that a session has now; throws SESSION_NOT_PENDING when a wallet has, or may have, sent some of it. */
+/** The session's present payment; throws SESSION_NOT_PENDING when a wallet may have sent one of its transactions. */
 async function freeOf(
   { intents }: Pick<Tables<'read'>, 'intents'>,
   { intentId }: SignSession,

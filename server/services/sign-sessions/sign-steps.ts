@@ -4,14 +4,14 @@ import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { mustBePending, notPending, readOutcome, readSession } from './read-session.ts'
 
-/** Renews the quote of what is not signed yet, when it has expired. */
+/** Renews an expired quote, and with it the steps that are not signed yet. */
 export async function refreshSession(deps: SessionDeps, id: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
   if (session.intentId !== undefined) await deps.payments.refresh(session.intentId)
   return session
 }
 
-/** Notes that one of the session's steps is being handed to a wallet. */
+/** Opens one of the session's steps. */
 export async function openSessionStep(
   deps: SessionDeps,
   id: string,
@@ -24,9 +24,8 @@ export async function openSessionStep(
 }
 
 /**
- * Takes in the transaction of a step, the last one by default. A hash is never turned away because time has run
- * out: what a wallet sent is sent. It still throws SESSION_NOT_PENDING when the session was cancelled, after
- * noting the hash.
+ * Takes the transaction of a step, the last one by default. A hash is never refused because the session has expired:
+ * the transaction was sent. For a cancelled session it notes the hash, and then throws SESSION_NOT_PENDING.
  */
 export async function completeSession(
   deps: SessionDeps,
@@ -44,7 +43,7 @@ export async function completeSession(
   return session
 }
 
-/** Sends what a wallet has signed for an opened step, and answers its hash. The same bytes again answer the same. */
+/** Sends the signed transaction of an opened step, and answers its hash. The same bytes again get the same answer. */
 export async function broadcastSessionStep(
   deps: SessionDeps,
   id: string,
@@ -53,7 +52,7 @@ export async function broadcastSessionStep(
 ): Promise<string> {
   const session = await readSession(deps, id)
   const { status } = await readOutcome(deps, session)
-  // A session is signed by what is sent here: whoever has not heard the answer asks again.
+  // Sending here signs the session, and a caller that missed the answer asks again.
   if (status !== 'pending' && status !== 'signed') throw notPending(status)
   return deps.payments.broadcast(await hostedStep(deps, session, stepId), stepId, signed, id)
 }

@@ -9,7 +9,7 @@ import type { SessionDeps } from './deps.ts'
 
 type ViewDeps = Pick<SessionDeps, 'store' | 'payloads' | 'products' | 'clock' | 'network'>
 
-/** A sign session as callers see it, with its steps as they stand. */
+/** A sign session as callers see it, with the present state of its steps. */
 export async function viewSession(
   deps: ViewDeps,
   session: SignSession,
@@ -42,7 +42,7 @@ export async function viewSession(
   }
 }
 
-/** As `setPayer` decides: only what the suite prepared for a widget can be prepared anew for somebody else. */
+/** As `setPayer` decides: only a payment that was prepared for a widget can be prepared again for another account. */
 function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | undefined): boolean {
   if (purpose === 'connect') return false
   return request === undefined || (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no'))

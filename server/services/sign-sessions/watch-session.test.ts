@@ -9,7 +9,9 @@ import { watchSession } from './watch-session.ts'
 
 const session = sessionWith({ intentId: intentWith().id })
 
-/** A session that is followed in a world where `meanwhile` happens while a row of `table` is on its way to the reader. */
+/**
+ * A session that is followed in a world where `meanwhile` happens while a row of `table` is on its way to the reader.
+ */
 async function follow(
   table: 'sessions' | 'intents',
   meanwhile: (store: Store, wake: (id: string) => void) => Promise<void>,
@@ -58,7 +60,7 @@ async function follow(
   return shown
 }
 
-test('a session that changes while it is being read is shown as it then is', async () => {
+test('a session that changes while it is being read is shown as it is after the change', async () => {
   const shown = await follow('sessions', async (store, wake) => {
     await store.transact(({ sessions }) => sessions.update({ ...session, status: 'cancelled' }))
     wake(session.id)
@@ -66,7 +68,7 @@ test('a session that changes while it is being read is shown as it then is', asy
   expect(shown).toMatchObject({ value: { status: 'cancelled' } })
 })
 
-test('a payment that changes while it is being read is shown as it then is', async () => {
+test('a payment that changes while it is being read is shown as it is after the change', async () => {
   const paid = intentWith({ steps: [asConfirmed(stepWith()), ...intentWith().steps.slice(1)] })
   const shown = await follow('intents', async (store, wake) => {
     await store.transact(({ intents }) => intents.update(paid))

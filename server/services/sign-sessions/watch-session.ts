@@ -6,8 +6,8 @@ import { readSession } from './read-session.ts'
 import { viewSession } from './view.ts'
 
 /**
- * The session now, and again whenever it has changed, until whoever follows it stops. Ends by itself when nothing
- * more can come: a verified or rejected signature, or a cancelled session.
+ * The session now, and again after every change, until the reader stops. Ends by itself when no change can follow:
+ * after a verified or rejected transaction, or for a cancelled session.
  */
 export function watchSession(
   deps: SessionDeps,
@@ -61,7 +61,7 @@ async function* follow(
   return undefined
 }
 
-/** A wait for the first of several things. Each is waited for before it is read, so that no change falls between. */
+/** A wait for the first of several changes. It starts before the row is read, so that no change falls in between. */
 function startWait({ clock }: SessionDeps, changes: Changes) {
   const cancels: (() => void)[] = []
   let end: (() => void) | undefined

@@ -2,7 +2,7 @@ import type { Chains } from '../../ports/chains.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 
-/** What swaps need to be priced and prepared. */
+/** The ports that price and prepare swaps. */
 export interface SwapDeps {
   readonly chains: Chains
   readonly router: SwapRouter

@@ -37,7 +37,7 @@ const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
 })
 
-/** The product, and its handlers over the engine that carries it out. */
+/** The product, and its handlers over the payment engine. */
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
   const product = createSwapProduct(deps)
   return { product, serve: (engine) => createHandlers(deps, product, engine) }
@@ -123,7 +123,7 @@ function readPayer(chain: ChainNames, address: string): string {
   return payer
 }
 
-/** A widget's policy forbids pictures of strangers' servers, who would learn who looks at them. */
+/** A widget's policy forbids pictures from other servers, because they would learn who looks at them. */
 const withoutLogo = ({ logoURI: _logo, ...token }: Token): Token => token
 
 const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')

@@ -4,7 +4,7 @@ import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
 import type { Quote } from '../../ports/product.ts'
 
-/** A swap as it was asked for, with its tokens known. */
+/** The request of a swap, with its tokens known. */
 export interface SwapRequest {
   readonly fromToken: Asset
   readonly toToken: Asset
@@ -12,7 +12,7 @@ export interface SwapRequest {
   readonly slippageBps: number
 }
 
-/** The price that a deal keeps of a swap. */
+/** The record of a swap's price in a deal. */
 export interface SwapOffer {
   readonly request: SwapRequest
   readonly quote: QuoteRecord
@@ -31,13 +31,13 @@ export interface QuoteRecord {
   readonly route: readonly { readonly label: string }[]
 }
 
-/** A request with its route, and its fee split. */
+/** A request with its route and its fee. */
 export interface QuotedSwap extends Quote<SwapOffer> {
   readonly chain: string
   readonly route: Route
 }
 
-/** A swap on its route, and what its fee still takes of which asset. */
+/** A swap on its route, and the part of the fee that is still owed. */
 export interface RoutedSwap {
   readonly request: SwapRequest
   readonly route: Route

@@ -10,7 +10,7 @@ import { type QuotedSwap, quoteRecord, type RoutedSwap, type SwapIntent, type Sw
 import { findRoute } from './quote-swap.ts'
 import { warningsFor } from './warnings.ts'
 
-/** The steps of a swap that was quoted, beside its fee. */
+/** The steps of a quoted swap, beside its fee. */
 export function planSwap({ chains }: SwapDeps, quoted: QuotedSwap, payer: string): Promise<Plan> {
   const { asset, split } = quoted.fee
   const { request } = quoted.offer
@@ -44,7 +44,7 @@ async function planRoute(chain: Chain, routed: RoutedSwap, payer: string): Promi
   return { steps, warnings }
 }
 
-/** Trust lines and approvals as far as the chain demands them, then the swap itself. */
+/** The trust lines and approvals that the chain needs, then the swap itself. */
 async function buildSteps(
   chain: Chain,
   { request, route, owed }: RoutedSwap,

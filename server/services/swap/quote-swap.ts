@@ -9,8 +9,8 @@ import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 
 /**
- * Splits the fee of a swap and finds its route. The fee is on top of the amount that is swapped, in the same asset, or
- * beside it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be nothing.
+ * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
+ * it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be zero.
  */
 export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Order): Promise<QuotedSwap> {
   const { chain } = deps.chains.get(order.chain)
@@ -19,7 +19,7 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
   const terms = feeTerms(order.partner, 'swap', order.partnerBps)
   const asset = chain.feeAsset(from)
   const isInKind = asset.address === from.address
-  // A fee that is too small is refused without a route where it does not depend on one.
+  // Where the fee does not depend on the route, a fee that is too small is refused without one.
   if (isInKind) payableFee(amount, terms)
   const route = await findRoute(deps, chain.key, request, order.payer)
   return {
@@ -40,7 +40,7 @@ export const findRoute = (
 ): Promise<Route> =>
   router.route(chain, { from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
 
-/** The fee on a notional, in the asset that it is paid in. */
+/** The fee on a notional, in the asset of the fee. */
 function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
   const fee = splitFee(notional, terms)
   if (fee.platformFee > 0n) return fee

@@ -5,11 +5,11 @@ import { type Audience, decimalText, showAsset, showFees } from '../../domain/pr
 import { defined } from '../../kit/defined.ts'
 import type { QuotedSwap, SwapIntent, SwapOffer } from './offer.ts'
 
-/** The quote of a payment as it stands. */
+/** The present quote of a payment. */
 export const showOffer = ({ chain, deal }: SwapIntent, audience: Audience): Quote =>
   showQuote(chain, deal.offer, showFees(deal.fee, audience), deal.expiresAt)
 
-/** A quote that no payment was made of. */
+/** A quote without a payment. */
 export const showQuotedSwap = ({ chain, offer, fee, expiresAt }: QuotedSwap, audience: Audience): Quote =>
   showQuote(chain, offer, showFees(feeRecord(fee), audience), expiresAt.toISOString())
 

@@ -9,15 +9,15 @@ export interface SwapTexts {
   readonly chain: string
   readonly fromToken: string
   readonly toToken: string
-  /** Whole minor units; of assets that have none, decimal text in `amount`. */
+  /** Whole minor units; for assets that have none, decimal text in `amount`. */
   readonly amountMinor?: string | undefined
   readonly amount?: string | undefined
   readonly slippageBps?: number | undefined
 }
 
 /**
- * Reads a swap: its tokens, its amount and its limits. `sentIn` names the part of the request in the errors;
- * `asker` pays for look-ups of tokens that are not on the list.
+ * Reads a swap: its tokens, its amount and its limits. `sentIn` names the part of the HTTP request in the errors.
+ * Look-ups of tokens that are not on the list count for `asker`.
  */
 export async function understandSwap(
   { chains, router }: Pick<SwapDeps, 'chains' | 'router'>,

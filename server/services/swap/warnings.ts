@@ -5,7 +5,7 @@ import type { RoutedSwap } from './offer.ts'
 
 const HIGH_IMPACT_BPS = 300
 
-/** Reasons for which the payer should think again: a balance that does not suffice, a bad price. */
+/** Reasons why the payer should think again: a balance that is too small, a bad price. */
 export async function warningsFor(
   chain: Chain,
   { request, route, owed }: RoutedSwap,

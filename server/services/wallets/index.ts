@@ -16,7 +16,7 @@ export function createWallets(
   return { listWallets: () => catalogOf(chains, kinds, offer) }
 }
 
-/** The wallets that can sign on the chains that are served, and the accounts that fees are paid to. */
+/** The wallets that can sign on the served chains, and the accounts that fees are paid to. */
 export function catalogOf(
   chains: Chains,
   kinds: readonly WalletListing[],

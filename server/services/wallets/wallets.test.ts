@@ -47,12 +47,12 @@ test('a chain whose wallets are reached by WalletConnect too says so', async () 
   expect(other?.via).toEqual(['browser'])
 })
 
-test('the suite wallet is listed where there is one, with what opens it', async () => {
+test('the suite wallet is listed where there is one, with the link that opens it', async () => {
   const { wallets } = await listed({ suite: 'https://wallet.test' })
   expect(wallets.at(-1)).toMatchObject({ kind: 'suite', links: { open: 'https://wallet.test' } })
 })
 
-test('the treasury of each chain is listed with what it takes', async () => {
+test('the treasury of each chain is listed with the assets that it takes', async () => {
   const { treasury } = await listed()
   expect(treasury).toEqual([{ chain: 'eth', address: expect.any(String), assets: ['native', 'tokens'] }])
 })

@@ -25,7 +25,7 @@ const paymentOf = (change: object = {}): XrplTx => ({
   },
 })
 
-/** A session whose only step, a payment of the partner's own making, was handed over by it. */
+/** A session that has opened its only step, a partner's own payment. */
 function request(n: number, tx = paymentOf(), change: Partial<SignSession> = {}) {
   const session = sessionWith({ id: `ses_${n}`, chain: 'xrpl', payer: ME, intentId: `pi_${n}`, ...change })
   const step = stepWith({ id: 'supplied', kind: 'product', tx, session: session.id })
@@ -64,12 +64,12 @@ test('a payment that was opened is asked for by its link', async () => {
   expect(await ask()).toEqual({ link: LINK, txjson: paymentOf().txjson })
 })
 
-test('what has no link cannot be asked for', async () => {
+test('a payment without a link cannot be asked for', async () => {
   const { ask } = await world(request(1))
   await expect(ask('')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a payment that another session waits for is not asked for: one of the two could not be told', async () => {
+test('a payment that another session waits for is not asked for, because no one could tell the two apart', async () => {
   const { ask } = await world(request(1), request(2))
   await expect(ask()).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'SAME_PAYMENT' } })
 })
@@ -79,7 +79,7 @@ test.each<[string, ReturnType<typeof request>]>([
   ['is of another tag', request(2, paymentOf({ DestinationTag: 4_712 }))],
   ['is of another amount', request(2, paymentOf({ Amount: '1000001' }))],
   ['is of another partner', request(2, paymentOf(), { partner: 'other' })],
-])('a session that %s stands in nobody’s way', async (_, other) => {
+])('another session that %s does not prevent the payment', async (_, other) => {
   const { ask } = await world(request(1), other)
   expect(await ask()).toMatchObject({ link: LINK })
 })

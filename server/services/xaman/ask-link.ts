@@ -17,8 +17,8 @@ export interface LinkDeps extends SessionReads {
 }
 
 /**
- * The link by which Xaman makes the payment of a step without its platform. Nobody tells what becomes of it: the
- * payment is found in its payer's history, from where the step was opened.
+ * The link by which Xaman makes the payment of a step without its platform. No one reports the payment: it is searched
+ * in the payer's history since the step was opened.
  */
 export async function askLink(deps: LinkDeps, sessionId: string, stepId: string): Promise<XamanLink> {
   const asked = openedStep(await pendingSession(deps, sessionId), stepId)
@@ -36,12 +36,12 @@ export async function askLink(deps: LinkDeps, sessionId: string, stepId: string)
   return { link, txjson }
 }
 
-/** Whether another session waits for a payment that is the same on the ledger: nobody could tell which one was paid. */
+/** True when another session waits for an equal payment: no one could tell which of the two was paid. */
 async function hasTwin(deps: LinkDeps, { intent, tx }: Asked): Promise<boolean> {
   const mine = paymentOf(tx)
   const theirs = await deps.store.read.intents.list('payer', intent.payer)
   const twins = theirs
-    // Those that claim in the same place; see `claimId`.
+    // The intents that share their claims with this one; see `claimId`.
     .filter((other) => other.id !== intent.id && claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.map((step) => ({ other, step })))
     .filter(({ step }) => isWatched(step) && sentOf(step) === undefined && paymentOf(step.tx) === mine)

@@ -7,11 +7,11 @@ import { type Asked, openedStep, sent } from './opened-step.ts'
 import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
 
 /**
- * Asks for the signature of a step. Of one step there is never more than one request that can be signed: a second
- * one would pay twice. So who asks again gets the same one, and one that has become another is taken back first.
+ * Asks for the signature of a step. A step never has more than one request that can be signed, because a second request
+ * would pay twice. So another ask gets the same request. If the step has changed, the old request is taken back first.
  */
 export function createStepAsks(deps: AskDeps): (sessionId: string, stepId: string) => Promise<GivenRequest> {
-  /** Those who ask for the same step at the same moment wait for each other. */
+  /** Asks for the same step at the same moment wait for each other. */
   const turns = new Map<string, Promise<unknown>>()
 
   return async (sessionId, stepId) => {
@@ -41,7 +41,7 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
   return deps.requests.ask(
     {
       txjson: tx.txjson,
-      // Of one number the ledger takes one transaction: two requests of a step cannot both be carried out.
+      // The ledger takes one transaction of each number: two requests of a step cannot both be carried out.
       ...defined({ sequence: numberOf(step) }),
       expireMinutes: minutesOf(session, deps.clock.now()),
       instruction: `${step.title}, for ${partnerName} (${session.origin}).`,
@@ -51,7 +51,7 @@ async function ask(deps: AskDeps, asked: Asked, replaces: GivenRequest | undefin
   )
 }
 
-/** True when the request can still be signed, for this session, as the step stands now. */
+/** True when this session can still use the request for the present step. */
 async function stands(
   { requests, xaman, clock }: AskDeps,
   request: GivenRequest,
@@ -70,9 +70,9 @@ async function stands(
     return true
   if (await xaman.cancel(request.uuid)) return false
   if (request.sequence !== undefined && number !== undefined) {
-    // The account has gone past it without it: it is dead.
+    // The account has gone past the request's number without it: the request is dead.
     if (request.sequence < number) return false
-    // Opened in time, it can be signed for ever. By its number it does nothing once the next one has been carried out.
+    // Opened in time, it can be signed forever. But with its number it does nothing once the next request has landed.
     if (clock.now().getTime() >= Date.parse(request.expiresAt)) return false
   }
   throw new SuiteError(
@@ -82,7 +82,7 @@ async function stands(
   )
 }
 
-/** True when a transaction that was sent for the step is known to have come to nothing: another may be sent. */
+/** True when the step's transaction is known to have failed, so that another may be sent. */
 function isSettled({ intent, step }: Asked, txHash: string | undefined): boolean {
   const past = [...(step.others ?? []), ...intent.attempts].map((attempt) => attempt.txHash)
   return [...past, ...(step.dismissed ?? []), ...(step.lost ?? [])].some(

@@ -4,11 +4,11 @@ import type { Log } from '../../ports/log.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 
 export interface Following {
-  /** Follows a request, from when it was made or from where an earlier process left off. */
+  /** Follows a request, a new one or one of an earlier process. */
   follow(request: GivenRequest): void
-  /** What has become of it, as far as is known; asks Xaman where its socket cannot tell, and not often. */
+  /** The request's outcome, as far as it is known. Where the socket cannot tell, asks Xaman, but not often. */
   outcome(request: GivenRequest): Promise<XamanOutcome>
-  /** The same, asked of Xaman in any case. Throws SuiteError. */
+  /** The same, always asked from Xaman. Throws SuiteError. */
   freshOutcome(request: GivenRequest): Promise<XamanOutcome>
   close(): void
 }
@@ -17,7 +17,7 @@ interface FollowingDeps {
   readonly xaman: Xaman
   readonly clock: Clock
   readonly log: Log
-  /** Called once for each request that has ended, whether or not anybody asks. */
+  /** Called once for each request that has ended, even if no one asks for it. */
   readonly onOver: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
 }
 
@@ -28,15 +28,15 @@ interface Entry {
   askedAt: number
   isFollowed: boolean
   reading: Promise<XamanOutcome> | undefined
-  /** Stops to follow it. */
+  /** Stops following it. */
   leave: () => void
 }
 
 export const NOTHING_YET: XamanOutcome = { opened: false, resolved: false, signed: false, expired: false }
-/** Xaman asks not to be polled: with a socket it is asked only to be sure. */
+/** Xaman wants no polling: with a socket it is asked only to be sure. */
 const PAUSE_MS = { followed: 20_000, lost: 4_000 } as const
-/** For so long after its end a request is followed: until Xaman has told of that. */
-const KEPT_MS = 600_000
+/** The time for which a request is still followed after its end, until Xaman has reported the end. */
+const AFTER_END_MS = 600_000
 const MOST_FOLLOWED = 5_000
 
 /** The requests that are followed right now: a few hundred bytes each, for minutes. */
@@ -73,7 +73,7 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
     })
   }
 
-  function keep(request: GivenRequest): Entry {
+  function entryOf(request: GivenRequest): Entry {
     const known = entries.get(request.uuid)
     if (known !== undefined) return known
     const entry: Entry = {
@@ -86,7 +86,7 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
     }
     entries.set(request.uuid, entry)
     if (!entry.outcome.resolved && !isClosed) entry.leave = listen(entry)
-    clock.after(Math.max(0, Date.parse(request.expiresAt) - nowMs()) + KEPT_MS, () => drop(request.uuid))
+    clock.after(Math.max(0, Date.parse(request.expiresAt) - nowMs()) + AFTER_END_MS, () => drop(request.uuid))
     const [oldest] = entries.keys()
     if (entries.size > MOST_FOLLOWED && oldest !== undefined) drop(oldest)
     return entry
@@ -95,7 +95,7 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
   const listen = (entry: Entry) =>
     xaman.follow(entry.request, {
       news() {
-        // What is being read at this moment may be older than this news.
+        // An answer that is being read at this moment may be older than this news.
         if (entry.reading === undefined) void readQuietly(entry)
         else void readQuietly(entry).then(() => readQuietly(entry))
       },
@@ -111,15 +111,15 @@ export function createFollowing({ xaman, clock, log, onOver }: FollowingDeps): F
 
   return {
     follow(request) {
-      keep(request).askedAt = nowMs()
+      entryOf(request).askedAt = nowMs()
     },
     async outcome(request) {
       if (request.outcome !== undefined) return request.outcome
-      const entry = keep(request)
+      const entry = entryOf(request)
       const pause = entry.isFollowed ? PAUSE_MS.followed : PAUSE_MS.lost
       return nowMs() - entry.askedAt >= pause ? readQuietly(entry) : entry.outcome
     },
-    freshOutcome: async (request) => request.outcome ?? read(keep(request)),
+    freshOutcome: async (request) => request.outcome ?? read(entryOf(request)),
     close() {
       isClosed = true
       for (const uuid of entries.keys()) drop(uuid)

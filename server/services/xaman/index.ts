@@ -23,7 +23,7 @@ export interface XamanServiceDeps {
   /** Absent where the deployment has no key of Xaman's platform: then payments are asked for by link. */
   readonly xaman: Xaman | undefined
   readonly payloads: Pick<WalletPayloads, 'write'>
-  /** Of the XRP Ledger that is served. */
+  /** The XRP Ledger's id of the network. */
   readonly networkId: number
   readonly random: Random
   readonly clock: Clock
@@ -32,13 +32,13 @@ export interface XamanServiceDeps {
 
 export interface XamanService {
   readonly handlers: Handlers<typeof xamanApi, Caller>
-  /** Takes up the requests that an earlier process has made. */
+  /** Continues to follow the requests of an earlier process. */
   resume(): Promise<void>
   /** Stops following requests. */
   close(): void
 }
 
-/** Requests to Xaman's app on behalf of sign sessions. */
+/** Requests to Xaman's app for sign sessions. */
 export function createXamanService(deps: XamanServiceDeps): XamanService {
   const { xaman } = deps
   if (xaman === undefined)
@@ -59,7 +59,7 @@ export function createXamanService(deps: XamanServiceDeps): XamanService {
     random,
     clock,
     log,
-    // The window may be closed by now: what the phone has sent is taken in all the same.
+    // The window may be closed by now: the phone's transaction is taken all the same.
     onSigned: (request, outcome) => readSigned({ payments, log }, request, outcome),
   })
   const asks = { ...deps, xaman, requests }

@@ -11,7 +11,7 @@ export interface Asked extends PendingSession {
   readonly tx: XrplTx
 }
 
-/** The step, handed to a wallet by this session. Throws SuiteError. */
+/** The step, if this session has opened it. Otherwise throws SuiteError. */
 export function openedStep(pending: PendingSession, stepId: string): Asked {
   const { session, intent } = pending
   const step = intent && stepsOf(session, intent).find(({ id }) => id === stepId)

@@ -18,21 +18,21 @@ import { createFollowing, type Following, NOTHING_YET } from './following.ts'
 
 export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | 'close'> {
   /**
-   * Asks Xaman. A step's earlier request has to be named: it is over then, and whoever asks has made sure of it.
-   * Throws SuiteError; the request may have reached Xaman all the same, and `ofStep` finds it.
+   * Asks Xaman. The caller names the step's earlier request and has made sure that it is over. Throws SuiteError; the
+   * request may have reached Xaman all the same, and `ofStep` finds it.
    */
   ask(ask: Omit<XamanAsk, 'identifier'>, owner: RequestOwner): Promise<GivenRequest>
   byUuid(uuid: string): Promise<GivenRequest | undefined>
-  /** The last request of a step, if there is one. Asks Xaman for one whose making was not answered. */
+  /** The last request of a step, if there is one. Asks Xaman for a request whose creation was not answered. */
   ofStep(step: RequestedStep): Promise<GivenRequest | undefined>
-  /** Takes up the requests that an earlier process has made. */
+  /** Continues to follow the requests of an earlier process. */
   resume(): Promise<void>
 }
 
 export interface RequestOwner {
   /** The only session that may see it. */
   readonly session: string
-  /** The step that it signs; none when it only tells an account. */
+  /** The step that it signs; absent when it only tells an account. */
   readonly step?: RequestedStep
   readonly replaces?: GivenRequest | undefined
 }
@@ -43,17 +43,20 @@ export interface RequestsDeps {
   readonly random: Random
   readonly clock: Clock
   readonly log: Log
-  /** Called once for each request that was signed, whether or not anybody asks. */
+  /** Called once for each signed request, even if no one asks for it. */
   readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
 }
 
-/** For so long after its time a request is taken up by another process: one that was opened in time can be signed. */
+/**
+ * The time after its end in which another process still follows a request: if it was opened in time, it can be
+ * signed.
+ */
 const TAKEN_UP_MS = 86_400_000
 
-/** Of one that was taken back. */
+/** The outcome of a request that was taken back. */
 const TAKEN_BACK: XamanOutcome = { ...NOTHING_YET, resolved: true, expired: true }
 
-/** The requests to Xaman: each is written down before Xaman hears of it, and followed until it is over. */
+/** The requests to Xaman: each is stored before Xaman gets it, and followed until it is over. */
 export function createRequests(deps: RequestsDeps): Requests {
   const { store, xaman, random, clock, log } = deps
   let isClosed = false
@@ -70,7 +73,7 @@ export function createRequests(deps: RequestsDeps): Requests {
     },
   })
 
-  /** Writes a request down in place of another one. */
+  /** Stores a request in place of another one. */
   async function write(asked: AskedRequest, replaces: GivenRequest | undefined): Promise<void> {
     try {
       await store.transact(async ({ xamanRequests }) => {
@@ -99,7 +102,7 @@ export function createRequests(deps: RequestsDeps): Requests {
     return given
   }
 
-  /** Whether Xaman has a request whose making was not answered. One that it never got is forgotten. */
+  /** Asks whether Xaman has a request whose creation was not answered. A request that Xaman never got is removed. */
   async function recover(asked: AskedRequest): Promise<GivenRequest | undefined> {
     const payload = await xaman.find(asked.id)
     if (payload !== undefined) return give(asked, payload)
@@ -110,7 +113,7 @@ export function createRequests(deps: RequestsDeps): Requests {
   const known = async (request: XamanRequest | undefined): Promise<GivenRequest | undefined> =>
     request?.state === 'asked' ? recover(request) : request
 
-  /** One that only tells an account is of no use any more once its time is over. */
+  /** A request that only tells an account is useless after its end. */
   const isWanted = ({ expiresAt, step }: XamanRequest): boolean =>
     clock.now().getTime() < Date.parse(expiresAt) + (step === undefined ? 0 : TAKEN_UP_MS)
 
@@ -147,7 +150,7 @@ export function createRequests(deps: RequestsDeps): Requests {
         xamanRequests.list('state', 'open'),
       ])
       for (const request of left.flat().filter(isWanted)) {
-        // They may be many, and Xaman slow.
+        // There may be many of them, and Xaman may be slow.
         if (isClosed) return
         await takeUp(request).catch((cause: unknown) =>
           log.warn('xaman.unread', { request: request.id, cause }),

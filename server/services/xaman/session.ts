@@ -21,7 +21,7 @@ export interface AskDeps extends SessionReads {
 export interface PendingSession {
   readonly session: SignSession
   readonly intent: PaymentIntent | undefined
-  /** As the partner is called in front of users. */
+  /** The name that users see. */
   readonly partnerName: string
 }
 
@@ -44,10 +44,10 @@ export async function pendingSession({ store, clock }: SessionReads, id: string)
   return { session, intent, partnerName: partner?.name ?? session.partner }
 }
 
-/** Long enough to find the phone; a request is signed by who looks at the popup, or not at all. */
+/** Long enough to find the phone: only a user who looks at the popup signs a request. */
 const MOST_MINUTES = 5
 
-/** The minutes that a request of a session may stand: never longer than the session, but for the minute begun. */
+/** The lifetime of a session's request in whole minutes: never longer than the session, rounded up to a minute. */
 export function minutesOf({ expiresAt }: SignSession, now: Date): number {
   const left = Math.ceil((Date.parse(expiresAt) - now.getTime()) / 60_000)
   return Math.max(1, Math.min(left, MOST_MINUTES))
@@ -59,7 +59,7 @@ const networks: Readonly<Record<number, 'MAINNET' | 'TESTNET' | 'DEVNET'>> = {
   2: 'DEVNET',
 }
 
-/** The network as Xaman calls it; it signs on whichever the user has chosen when this says nothing. */
+/** Xaman's name of the network. Without a name, Xaman signs on the network that the user has chosen. */
 export const networkOf = ({ networkId }: Pick<AskDeps, 'networkId'>) => {
   const network = networks[networkId]
   return network === undefined ? {} : { network }

@@ -7,7 +7,7 @@ interface SignedDeps {
   readonly log: Log
 }
 
-/** Takes in the transaction of a step that the phone has sent, as the popup would. It may do so as well. */
+/** Takes the transaction that the phone has sent for a step. The popup may report it too. */
 export async function readSigned(
   { payments, log }: SignedDeps,
   { step, session }: GivenRequest,

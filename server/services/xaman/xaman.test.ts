@@ -48,7 +48,7 @@ function fakeXaman() {
   const followers = new Map<string, { news: () => void; lost: () => void }>()
   const cancelled: string[] = []
   let reads = 0
-  /** What happens to the making of a request: it does not arrive, or its answer gets lost. */
+  /** A failure when a request is created: it does not arrive, or its answer gets lost. */
   let lost: 'ask' | 'answer' | undefined
   const xaman: Xaman = {
     async create(ask) {
@@ -101,7 +101,7 @@ function fakeXaman() {
 
 const SIGNED = { opened: true, resolved: true, signed: true, account: ME, txHash: HASH }
 
-/** What every call of a session's popup brings. */
+/** The input of every call of a session's popup. */
 const by = (sessionId: string) => ({
   caller: { kind: 'embed-token', sessionId } as const,
   address: '',
@@ -134,7 +134,7 @@ interface ServerDeps extends Pick<
   readonly offered: boolean
 }
 
-/** A process of the server: another one on the same store and phone is what a restart comes to. */
+/** A process of the server; another process on the same store and phone stands for a restart. */
 function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
   const { store } = deps
   const service = createXamanService({
@@ -185,7 +185,7 @@ test('connecting asks for a sign-in that no ledger takes, and tells the account 
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a step asks for what the server has stored, and says so', async () => {
+test('a step asks for the stored transaction, and answers it', async () => {
   const { step, asks } = await world()
   expect(await step()).toMatchObject({ txjson: tx.txjson, pushed: false })
   expect(asks[0]?.txjson).toEqual(tx.txjson)
@@ -199,7 +199,7 @@ test('a request ends with its session, and a network that Xaman has no name for 
   expect(asks[0]).not.toHaveProperty('network')
 })
 
-test('what the phone has sent is taken in even when nobody asks', async () => {
+test('the phone’s transaction is taken even when no one asks', async () => {
   const { step, decide, submit, followers } = await world()
   const { uuid } = await step()
   await decide(uuid, SIGNED)
@@ -207,7 +207,7 @@ test('what the phone has sent is taken in even when nobody asks', async () => {
   expect(followers.size).toBe(0)
 })
 
-test('of a step there is one request, however often and from however many windows it is asked for', async () => {
+test('a step has one request, however often and from however many windows it is asked for', async () => {
   const { step, asks } = await world()
   const [one, two] = await Promise.all([step(), step()])
   const three = await step()
@@ -215,7 +215,7 @@ test('of a step there is one request, however often and from however many window
   expect(asks).toHaveLength(1)
 })
 
-test('a step that was rejected or ran out is asked for anew', async () => {
+test('a step whose request was rejected or ran out is asked for again', async () => {
   const { step, decide, asks } = await world()
   const first = await step()
   await decide(first.uuid, { resolved: true })
@@ -225,7 +225,7 @@ test('a step that was rejected or ran out is asked for anew', async () => {
   expect(asks).toHaveLength(3)
 })
 
-test('a step whose price was renewed is asked for anew, after the old request was taken back', async () => {
+test('a step whose price was renewed is asked for again, after the old request was taken back', async () => {
   const { step, change, cancelled, asks } = await world()
   const { uuid } = await step()
   await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
@@ -244,7 +244,7 @@ test('a request that the user has open cannot be replaced by another one', async
   expect(asks).toHaveLength(1)
 })
 
-test('one that was opened in time can be signed at any time: another one follows only under the same number', async () => {
+test('a request that was opened in time can be signed at any time: another one bears the same number', async () => {
   const { step, change, decide, asks, clock, submit } = await world()
   await change(numbered(7))
   const { uuid, txjson } = await step()
@@ -256,12 +256,12 @@ test('one that was opened in time can be signed at any time: another one follows
   await clock.step(2_000)
   expect((await step()).uuid).not.toBe(uuid)
   expect(asks[1]?.sequence).toBe(7)
-  // The earlier one, signed late after all, is taken in.
+  // The earlier request is signed late, and its transaction is taken.
   await decide(uuid, SIGNED)
   expect(submit).toHaveBeenCalledExactlyOnceWith(intent.id, 'fee', HASH, session.id)
 })
 
-test('one whose number the account has gone past is dead: the step is asked for anew under the next one', async () => {
+test('a request whose number the account has gone past is dead: the step is asked for with the next number', async () => {
   const { step, change, decide, asks } = await world()
   await change(numbered(7))
   const { uuid } = await step()
@@ -271,7 +271,7 @@ test('one whose number the account has gone past is dead: the step is asked for 
   expect(asks.map(({ sequence }) => sequence)).toEqual([7, 8])
 })
 
-test('one that was opened in time, and has no number, is waited for', async () => {
+test('a request without a number that was opened in time is waited for', async () => {
   const { step, decide, asks, clock } = await world()
   const { uuid } = await step()
   await decide(uuid, { opened: true })
@@ -280,7 +280,7 @@ test('one that was opened in time, and has no number, is waited for', async () =
   expect(asks).toHaveLength(1)
 })
 
-test('a step that the phone has signed is never asked for again, unless its transaction came to nothing', async () => {
+test('a step that the phone has signed is never asked for again, unless its transaction failed', async () => {
   const { step, change, decide, asks } = await world()
   const { uuid } = await step()
   await decide(uuid, SIGNED, false)
@@ -290,7 +290,7 @@ test('a step that the phone has signed is never asked for again, unless its tran
   expect(asks).toHaveLength(2)
 })
 
-test('a step whose transaction never came, and that was opened again, is asked for anew', async () => {
+test('a step whose transaction never came is asked for again once it is opened again', async () => {
   const { step, change, decide, asks } = await world()
   const { uuid } = await step()
   await decide(uuid, SIGNED)
@@ -308,7 +308,7 @@ test('only a step that this session has opened is asked for', async () => {
   await expect(step()).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
 })
 
-test('a request is seen by its own session only', async () => {
+test('only its own session sees a request', async () => {
   const { connect, state } = await world()
   const { uuid } = await connect()
   await expect(state(uuid, 'ses_2')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -338,7 +338,7 @@ test('while its socket lives, Xaman is hardly asked; without one, every few seco
   expect(reads()).toBe(5)
 })
 
-test('a failure of Xaman while a popup waits changes nothing that is known', async () => {
+test('a failure of Xaman while a popup waits changes nothing', async () => {
   const { connect, state, clock, decide, xaman } = await world()
   const { uuid } = await connect()
   await decide(uuid, { opened: true })
@@ -353,7 +353,7 @@ test('without a key, Xaman is not offered', async () => {
   await expect(step()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a request is followed until its end has been told, and its end is known for as long as it is kept', async () => {
+test('a request is followed until Xaman reports its end, and its outcome stays with it', async () => {
   const { connect, state, clock, followers, decide } = await world()
   const { uuid } = await connect()
   await decide(uuid, { resolved: true, expired: true }, false)
@@ -363,7 +363,7 @@ test('a request is followed until its end has been told, and its end is known fo
   expect(await state(uuid)).toMatchObject({ resolved: true, expired: true })
 })
 
-test('after a restart, a popup goes on following the request that it had, and asks for no second one', async () => {
+test('after a restart, a popup follows the same request, and asks for no second one', async () => {
   const { step, restart, submit } = await world()
   const before = await step()
   const { step: again, state, decide, asks } = await restart()
@@ -375,7 +375,7 @@ test('after a restart, a popup goes on following the request that it had, and as
   expect(await state(before.uuid)).toMatchObject({ signed: true, txHash: HASH })
 })
 
-test('what the phone has signed while the server was away is taken in when it is back, once', async () => {
+test('a request that the phone signed while the server was down is taken once the server is back', async () => {
   const { step, restart, decide, submit } = await world()
   const { uuid } = await step()
   await decide(uuid, SIGNED, false)
@@ -388,7 +388,7 @@ test('what the phone has signed while the server was away is taken in when it is
   expect(submit).toHaveBeenCalledOnce()
 })
 
-test('after a restart nobody asks after a sign-in whose time is over, nor after a step of the day before', async () => {
+test('after a restart, sign-ins that have ended and steps of the day before are not followed', async () => {
   const { connect, step, clock, restart, reads } = await world()
   await connect()
   await step()
@@ -401,7 +401,7 @@ test('after a restart nobody asks after a sign-in whose time is over, nor after 
   expect([reads() - before, next.followers.size]).toEqual([1, 0])
 })
 
-test('a process that stops while it takes up requests follows none of them', async () => {
+test('a process that stops during its resume follows no request', async () => {
   const { step, clock, close, resumed, followers, lose } = await world()
   lose('answer')
   await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
@@ -413,7 +413,7 @@ test('a process that stops while it takes up requests follows none of them', asy
   expect(followers.size).toBe(0)
 })
 
-test('a step that was rejected or ran out while the server was away is asked for anew', async () => {
+test('a step whose request was rejected or ran out while the server was down is asked for again', async () => {
   const { step, restart, decide, asks } = await world()
   const { uuid } = await step()
   await decide(uuid, { resolved: true, expired: true }, false)
@@ -422,7 +422,7 @@ test('a step that was rejected or ran out while the server was away is asked for
   expect(asks).toHaveLength(2)
 })
 
-test('a step whose price was renewed while the server was away is asked for anew, if the phone has not opened it', async () => {
+test('a step whose price was renewed while the server was down is asked for again, unless the phone has opened it', async () => {
   const { step, restart, change, decide, cancelled } = await world()
   const { uuid } = await step()
   await change({ ...fee, tx: { ...tx, txjson: { ...tx.txjson, Amount: '8600' } } })
@@ -434,7 +434,7 @@ test('a step whose price was renewed while the server was away is asked for anew
   expect(cancelled).toEqual([uuid, uuid])
 })
 
-test('a request whose answer was lost lies on the phone, and is gone on with instead of a second one', async () => {
+test('a request whose answer was lost is found on the phone, and used instead of a second one', async () => {
   const { step, lose, asks, decide, submit } = await world()
   lose('answer')
   await expect(step()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
@@ -444,7 +444,7 @@ test('a request whose answer was lost lies on the phone, and is gone on with ins
   expect(submit).toHaveBeenCalledOnce()
 })
 
-test('a request whose answer the process did not live to hear is signed by nobody twice', async () => {
+test('a request whose answer came after the process had ended is signed only once', async () => {
   const { step, lose, restart, asks, decide, submit } = await world()
   lose('answer')
   await step().catch(() => undefined)
@@ -464,7 +464,7 @@ test('a request that never reached Xaman is made again', async () => {
   expect(asks).toHaveLength(1)
 })
 
-test('while Xaman does not tell of an earlier request, no second one is made', async () => {
+test('while Xaman does not answer for an earlier request, no second one is made', async () => {
   const { step, lose, xaman, asks } = await world()
   lose('answer')
   await step().catch(() => undefined)
@@ -473,7 +473,7 @@ test('while Xaman does not tell of an earlier request, no second one is made', a
   expect(asks).toHaveLength(1)
 })
 
-test('two processes on one store make one request for a step', async () => {
+test('two processes on one store make only one request for a step', async () => {
   const { step, restart, asks } = await world()
   const other = await restart()
   const results = await Promise.allSettled([step(), other.step()])
