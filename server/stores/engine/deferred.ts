@@ -4,7 +4,7 @@ export interface Deferred<T> {
   readonly reject: (error: Error) => void
 }
 
-/** A promise with its handles. Nobody has to wait for it: a rejection that nobody hears is no error. */
+/** A promise with its handles. No one has to wait for it: an unheard rejection is not an error. */
 export function createDeferred<T>(): Deferred<T> {
   let resolve: Deferred<T>['resolve'] = noop
   let reject: Deferred<T>['reject'] = noop

@@ -27,7 +27,7 @@ function createHeldStore() {
   return {
     store,
     sizes: () => appends.map((append) => append.size),
-    /** Ends the append that is under way; by then, whatever can go on without it has gone on. */
+    /** Ends the running append, after all work that does not wait for it has run. */
     settle: async (failure?: Error) => {
       await quiet()
       const end = appends.at(-1)?.end
@@ -39,7 +39,7 @@ function createHeldStore() {
   }
 }
 
-/** Lets everything run that does not wait for an append. */
+/** Lets all work run that does not wait for an append. */
 function quiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -50,7 +50,7 @@ function isPending(promise: Promise<unknown>): Promise<boolean> {
 
 const no = () => false
 
-/** A promise whose rejection is looked at later. */
+/** A promise whose rejection is checked later. */
 function later<T>(promise: Promise<T>): Promise<T> {
   promise.catch(no)
   return promise
@@ -58,7 +58,7 @@ function later<T>(promise: Promise<T>): Promise<T> {
 
 const full = new Error('ENOSPC')
 
-test('a transaction that waits is made durable by the next append, with all others that wait', async () => {
+test('the next append makes all waiting transactions durable', async () => {
   const { store, sizes, settle } = createHeldStore()
   const all = Array.from({ length: 100 }, (_, n) => store.transact((t) => t.keys.insert(aKey(`k${n}`))))
   await settle()
@@ -76,8 +76,8 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   const writing = store.transact((t) => t.keys.insert(aKey('new', { partner: 'b', digest: 'd' })))
   await quiet()
   const { keys } = store.read
-  const looks = [keys.get('new'), keys.by('digest', 'd'), keys.list('partner', 'b'), keys.list()]
-  for (const look of looks) expect(await isPending(look)).toBe(true)
+  const queries = [keys.get('new'), keys.by('digest', 'd'), keys.list('partner', 'b'), keys.list()]
+  for (const query of queries) expect(await isPending(query)).toBe(true)
   expect(await keys.get('old')).toBeDefined()
   expect(await keys.list('partner', 'a')).toHaveLength(1)
   expect(await store.read.sessions.list()).toEqual([])
@@ -85,7 +85,7 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   await settle()
   await writing
   const row = aKey('new', { partner: 'b', digest: 'd' })
-  expect(await Promise.all(looks)).toEqual([row, row, [row], [aKey('old', { partner: 'a' }), row]])
+  expect(await Promise.all(queries)).toEqual([row, row, [row], [aKey('old', { partner: 'a' }), row]])
 })
 
 test('the absence of a removed row is not shown before it is durable either', async () => {
@@ -96,14 +96,14 @@ test('the absence of a removed row is not shown before it is durable either', as
   const removing = store.transact((t) => t.keys.remove('k'))
   await quiet()
   const { keys } = store.read
-  const looks = [keys.get('k'), keys.by('digest', 'd'), keys.list('partner', 'a')]
-  for (const look of looks) expect(await isPending(look)).toBe(true)
+  const queries = [keys.get('k'), keys.by('digest', 'd'), keys.list('partner', 'a')]
+  for (const query of queries) expect(await isPending(query)).toBe(true)
   await settle()
   await removing
-  expect(await Promise.all(looks)).toEqual([undefined, undefined, []])
+  expect(await Promise.all(queries)).toEqual([undefined, undefined, []])
 })
 
-test('a reader is not held up by writes that begin after it', async () => {
+test('a reader does not wait for writes that begin after it', async () => {
   const { store, settle } = createHeldStore()
   const first = store.transact((t) => t.partners.insert(aPartner('demo')))
   await quiet()
@@ -117,7 +117,7 @@ test('a reader is not held up by writes that begin after it', async () => {
   await second
 })
 
-test('when an append fails, it and all that was built on it is undone, and readers see what was there', async () => {
+test('when an append fails, it and all later transactions are undone, and readers see the rows from before', async () => {
   const { store, sizes, settle } = createHeldStore()
   const setUp = store.transact((t) => t.partners.insert(aPartner('demo')))
   await settle()
@@ -144,7 +144,7 @@ test('when an append fails, it and all that was built on it is undone, and reade
   expect(sizes()).toEqual([1, 1, 1])
 })
 
-test('nobody is told of a duplicate of a row that then fails to become durable', async () => {
+test('a duplicate of a row that then fails to become durable is not reported', async () => {
   const { store, settle } = createHeldStore()
   const insertBoth = () =>
     ['k1', 'k2'].map((id) => later(store.transact((t) => t.keys.insert(aKey(id, { digest: 'd' })))))
@@ -159,7 +159,7 @@ test('nobody is told of a duplicate of a row that then fails to become durable',
   await expect(again[1]).rejects.toThrow(DuplicateKey)
 })
 
-test('a transaction that only reads answers when what it saw is durable', async () => {
+test('a transaction that only reads answers when the rows that it saw are durable', async () => {
   const { store, settle } = createHeldStore()
   const writing = store.transact((t) => t.sessions.insert(aSession('s')))
   const reading = store.transact((t) => t.sessions.get('s'))
@@ -169,11 +169,11 @@ test('a transaction that only reads answers when what it saw is durable', async 
   expect(await reading).toEqual(aSession('s'))
 })
 
-test('work that waits for something else is stopped, undone, and holds up nobody any longer', async () => {
+test('work that waits for something else is stopped and undone, and no longer blocks others', async () => {
   const { store, settle, reachLimit } = createHeldStore()
   const stuck = store.transact(async (t) => {
     await t.keys.insert(aKey('k', { digest: 'stuck' }))
-    // Waits for a row that becomes durable only when this work has ended.
+    // Waits for a row that becomes durable only after this work has ended.
     return store.read.keys.get('k')
   })
   const next = store.transact((t) => t.keys.insert(aKey('k', { digest: 'next' })))

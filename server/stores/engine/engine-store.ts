@@ -1,25 +1,25 @@
 import type { Clock } from '../../ports/clock.ts'
 import { type ReadTable, type Rows, type Store, StoreUnavailable, type TableName } from '../../ports/store.ts'
 import { type Append, createGroupCommit } from './group-commit.ts'
-import { lookKey } from './table.ts'
+import { queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
 /**
  * How long the work of a transaction may take, in milliseconds. It only reads and changes rows, which takes
- * microseconds; work that waits for anything else would hold up all other transactions, perhaps for ever.
+ * microseconds. Work that waits for anything else would block all other transactions, perhaps forever.
  */
 const WORK_LIMIT_MS = 5_000
 
 export interface Durability {
   readonly append: Append
-  /** Called once, when no append is under way. */
+  /** Called once, when no append is running. */
   readonly close: () => Promise<void>
 }
 
 type Work<T> = (tables: Transaction['tables']) => Promise<T>
 
-/** What a transaction came to, to be told as soon as all that it has seen is durable. */
+/** The result of a transaction, to be told once every row that it has seen is durable. */
 interface Outcome<T> {
   readonly durable: Promise<void>
   readonly tell: () => T
@@ -32,7 +32,7 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
   let closing: Promise<void> | undefined
   const commits = createGroupCommit(append, (error) => running?.abort(error))
 
-  /** Runs one thing after the other, in the order of the calls. */
+  /** Runs one work after the other, in the order of the calls. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = lastTurn.then(work)
     lastTurn = turn.catch(() => undefined)
@@ -52,7 +52,7 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
     } catch (error) {
       transaction.end()
       transaction.undo()
-      // What made the work throw may be a row that is not durable yet.
+      // The row that made the work throw may not be durable yet.
       return { durable: commits.stage(transaction), tell: () => rethrow(error) }
     } finally {
       stopLimit()
@@ -60,16 +60,16 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
     }
   }
 
-  /** What a look shows, once it is durable: never what a transaction that is under way may still take back. */
-  async function durably<T>(look: string, read: () => T): Promise<T> {
-    const now = () => ({ value: read(), durable: commits.pending(look) })
+  /** The result of a query, once it is durable: never a change that a running transaction may still take back. */
+  async function durably<T>(query: string, read: () => T): Promise<T> {
+    const now = () => ({ value: read(), durable: commits.pending(query) })
     for (;;) {
-      const seen = running?.changedLooks.has(look) === true ? await inTurn(async () => now()) : now()
+      const seen = running?.changedQueries.has(query) === true ? await inTurn(async () => now()) : now()
       try {
         await seen.durable
         return seen.value
       } catch {
-        // The change that was seen has been undone: look again.
+        // The change that was seen has been undone: ask again.
       }
     }
   }
@@ -77,9 +77,9 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
   function readTable<N extends TableName>(name: N): ReadTable<Rows[N]> {
     const table = tables[name]
     return {
-      get: (id) => durably(lookKey(name, table.idField, id), () => table.get(id)?.row),
-      by: (field, value) => durably(lookKey(name, field, value), () => table.by(field, value)),
-      list: (field, value) => durably(lookKey(name, field, value), () => table.list(field, value)),
+      get: (id) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row),
+      by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
+      list: (field, value) => durably(queryKey(name, field, value), () => table.list(field, value)),
     }
   }
 

@@ -3,18 +3,18 @@ import { createDeferred, type Deferred } from './deferred.ts'
 import type { RowChange } from './tables.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Makes transactions durable, in order: all of them, or none and throws. */
+/** Makes transactions durable, in order. Throws when it made none of them durable. */
 export type Append = (transactions: readonly (readonly RowChange[])[]) => Promise<void>
 
 export interface GroupCommit {
   /**
-   * Takes over a transaction that has ended. The promise resolves when it is durable, with all that it may have
-   * built on, and rejects with StoreUnavailable when it was undone.
+   * Takes a transaction that has ended. The promise resolves when it is durable, with all transactions before it, and
+   * rejects with StoreUnavailable when it was undone.
    */
   stage(transaction: Transaction): Promise<void>
-  /** The same for what a look (see `lookKey`) shows now; `undefined` when that is durable already. */
-  pending(look: string): Promise<void> | undefined
-  /** Resolves when nothing is under way. */
+  /** The same for the present result of a query (see `queryKey`); `undefined` when that is already durable. */
+  pending(query: string): Promise<void> | undefined
+  /** Resolves when no append is running. */
   idle(): Promise<void>
 }
 
@@ -23,9 +23,8 @@ interface Batch extends Deferred<void> {
 }
 
 /**
- * Gathers transactions while one append is under way, and makes all of them durable by the next one. When an
- * append fails, everything that was not durable is undone, newest first: `onFailure` first undoes a transaction
- * that is still running.
+ * Gathers transactions while one append is running, and makes all of them durable with the next. When an append fails,
+ * every transaction that was not durable is undone, newest first: `onFailure` first undoes one that is still running.
  */
 export function createGroupCommit(append: Append, onFailure: (error: StoreUnavailable) => void): GroupCommit {
   const changed = new Map<string, Batch>()
@@ -40,7 +39,8 @@ export function createGroupCommit(append: Append, onFailure: (error: StoreUnavai
       try {
         await append(batch.transactions.map((transaction) => transaction.changes))
         for (const transaction of batch.transactions)
-          for (const look of transaction.changedLooks) if (changed.get(look) === batch) changed.delete(look)
+          for (const query of transaction.changedQueries)
+            if (changed.get(query) === batch) changed.delete(query)
         batch.resolve()
       } catch (cause) {
         undo(batch, cause)
@@ -66,11 +66,11 @@ export function createGroupCommit(append: Append, onFailure: (error: StoreUnavai
       open ??= { transactions: [], ...createDeferred() }
       const batch = open
       batch.transactions.push(transaction)
-      for (const look of transaction.changedLooks) changed.set(look, batch)
+      for (const query of transaction.changedQueries) changed.set(query, batch)
       if (flushing === undefined) void flush()
       return batch.promise
     },
-    pending: (look) => changed.get(look)?.promise,
+    pending: (query) => changed.get(query)?.promise,
     async idle() {
       await (open ?? flushing)?.promise.catch(() => undefined)
     },

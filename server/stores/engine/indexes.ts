@@ -1,10 +1,10 @@
-/** A row in its place: `order` counts insertions and stays with the row through its updates. */
+/** A row with its place: `order` counts insertions, and updates do not change it. */
 export interface Entry<Row> {
   readonly row: Row
   readonly order: number
 }
 
-/** Finds rows by one of their fields. Rows without the field are not in it. */
+/** Finds rows by one of their fields. Rows without the field are not in the index. */
 export interface Index<Row> {
   /** Files `after` in place of `before`; both are states of the row with this id. */
   move(id: string, before: Entry<Row> | undefined, after: Entry<Row> | undefined): void
@@ -52,13 +52,13 @@ export function createListIndex<Row extends object>(field: string): ListIndex<Ro
   }
 }
 
-/** Rows in the order of their insertion: a map keeps it for all but rows that joined it late, so this is cheap. */
+/** Rows in the order of their insertion. The map has nearly that order, so the sort is cheap. */
 export function inOrder<Row>(entries: ReadonlyMap<string, Entry<Row>> | undefined): readonly Row[] {
   const found = entries === undefined ? [] : [...entries.values()]
   return found.toSorted((a, b) => a.order - b.order).map((entry) => entry.row)
 }
 
-/** An indexed field of a row. Throws TypeError when it is there and is not text. */
+/** An indexed field of a row. Throws TypeError when it is present and not text. */
 export function textOf(row: object, field: string): string | undefined {
   const value: unknown = Reflect.get(row, field)
   if (value === undefined || typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plain } from './plain.ts'
 
-test('a copy is equal to what was copied, and frozen at every depth', () => {
+test('a copy equals its original, and is frozen at every depth', () => {
   const row = { id: 'a', list: [{ n: 1 }, 'two', null, true], deep: { deeper: {} } }
   const copy = plain(row)
   expect(copy).toEqual(row)
@@ -9,7 +9,7 @@ test('a copy is equal to what was copied, and frozen at every depth', () => {
   expect([copy, copy.list, copy.list[0], copy.deep, copy.deep.deeper].every(Object.isFrozen)).toBe(true)
 })
 
-test('a copy is what JSON would give back: without undefined properties, without negative zero', () => {
+test('a copy has no undefined properties and no negative zero, as after JSON', () => {
   const row = { id: 'a', gone: undefined, zero: -0 }
   expect(plain(row)).toStrictEqual({ id: 'a', zero: 0 })
 })

@@ -1,7 +1,7 @@
 /**
- * A deeply frozen copy of plain JSON. Properties that are undefined are left out, as JSON leaves them out.
- * Throws TypeError for anything else that JSON would change or lose (a bigint, a Date, NaN, a hole in an array),
- * so that a row reads the same before and after it went through a file.
+ * A deeply frozen copy of plain JSON. It leaves out undefined properties, as JSON does. Throws TypeError for any
+ * other value that JSON would change or lose (a bigint, a Date, NaN, a hole in an array), so that a row is the same
+ * before and after it went through a file.
  */
 export function plain<Value extends object>(value: Value): Value {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of plain data has the data's own type
@@ -17,7 +17,7 @@ function copy(value: unknown, name: string): unknown {
   const entries: [string, unknown][] = []
   for (const [key, item] of Object.entries(value))
     if (item !== undefined) entries.push([key, copy(item, key)])
-  // Unlike assignment, this makes a key named __proto__ a key like any other.
+  // Unlike an assignment, this makes a key named __proto__ an ordinary key.
   return Object.freeze(Object.fromEntries(entries))
 }
 

@@ -10,7 +10,7 @@ import {
 } from './indexes.ts'
 import { freeze } from './plain.ts'
 
-/** The rows of one table with their indexes. Every method is synchronous, and knows nothing of durability. */
+/** The rows of one table with their indexes. Every method is synchronous, and knows nothing about durability. */
 export interface Table<Row> {
   readonly idField: string
   readonly appendOnly: boolean
@@ -18,16 +18,16 @@ export interface Table<Row> {
   by(field: string, value: string): Row | undefined
   list(field?: string, value?: string): readonly Row[]
   idOf(row: Row): string
-  /** The place of a row that comes after all others. */
+  /** The place after all other rows. */
   nextOrder(): number
   /** Throws DuplicateKey when another row has one of this row's unique values. */
   checkUnique(row: Row): void
-  /** Makes an entry, or nothing, stand for an id. */
+  /** Sets or removes the entry of an id. */
   put(id: string, entry: Entry<Row> | undefined): void
-  /** Makes a row stand for its id that a store wrote down and has read again; it is frozen. */
+  /** Sets a row that a store has written and read again; it is frozen. */
   restore(row: object): void
-  /** Every look at the table that shows this row: see `lookKey`. */
-  looks(row: Row): readonly string[]
+  /** The queries of the table that show this row: see `queryKey`. */
+  queries(row: Row): readonly string[]
 }
 
 interface Spec {
@@ -94,18 +94,18 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
       const id = idOf(known)
       put(id, { row: known, order: entries.get(id)?.order ?? lastOrder + 1 })
     },
-    looks(row) {
-      const keys = [lookKey(name), lookKey(name, spec.id, idOf(row))]
+    queries(row) {
+      const keys = [queryKey(name), queryKey(name, spec.id, idOf(row))]
       for (const [field] of indexes) {
         const value = textOf(row, field)
-        if (value !== undefined) keys.push(lookKey(name, field, value))
+        if (value !== undefined) keys.push(queryKey(name, field, value))
       }
       return keys
     },
   }
 }
 
-/** Names a look at a table: at all of its rows, or at those with a field's value. */
-export function lookKey(table: TableName, field?: string, value?: string): string {
+/** Names a query of a table: for all of its rows, or for those with a field's value. */
+export function queryKey(table: TableName, field?: string, value?: string): string {
   return field === undefined ? table : `${table}.${field}=${value}`
 }

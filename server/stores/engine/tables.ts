@@ -10,7 +10,7 @@ import { createTable, type Table } from './table.ts'
 
 export type TableSet = { readonly [N in TableName]: Table<Rows[N]> }
 
-/** The row that stands for an id from now on; none when it was removed. */
+/** The new row of an id; absent when the row was removed. */
 export interface RowChange {
   readonly table: TableName
   readonly id: string
@@ -30,7 +30,7 @@ export function createTables(): TableSet {
   }
 }
 
-/** The tables as callers read them, each made by `make`. */
+/** The tables for reading, each made by `make`. */
 export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<Rows[N]>): Tables<'read'> {
   return {
     partners: make('partners'),
@@ -44,7 +44,7 @@ export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<R
   }
 }
 
-/** The tables as a transaction changes them, each made by `make` whenever it is asked for: most need one or two. */
+/** The tables for a transaction, each made by `make` when it is used: most transactions use one or two. */
 export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable<Rows[N]>): Tables<'write'> {
   return {
     get partners() {

@@ -4,24 +4,24 @@ import type { Entry } from './indexes.ts'
 import { plain } from './plain.ts'
 import { type RowChange, type TableSet, tablesToWrite } from './tables.ts'
 
-/** Changes to the tables that can be taken back as long as no later ones stand on them. */
+/** Changes to the tables that can be undone as long as no later changes build on them. */
 export interface Transaction {
   readonly tables: Tables<'write'>
   readonly changes: readonly RowChange[]
-  /** The looks (see `lookKey`) that show something else since the transaction began. */
-  readonly changedLooks: ReadonlySet<string>
-  /** From now on the tables refuse to be used. Throws what the transaction was aborted with. */
+  /** The queries (see `queryKey`) whose result the transaction has changed. */
+  readonly changedQueries: ReadonlySet<string>
+  /** Ends the use of the tables. Throws the error of an abort. */
   end(): void
-  /** Ends a transaction that has not ended and undoes it: `aborted` rejects with the error. */
+  /** Ends a running transaction and undoes it: `aborted` rejects with the error. */
   abort(error: Error): void
   readonly aborted: Promise<never>
-  /** Puts back what was there before. */
+  /** Puts back the rows from before. */
   undo(): void
 }
 
 export function beginTransaction(all: TableSet): Transaction {
   const changes: RowChange[] = []
-  const changedLooks = new Set<string>()
+  const changedQueries = new Set<string>()
   const undos: (() => void)[] = []
   const { promise: aborted, reject } = createDeferred<never>()
   let ended = false
@@ -35,7 +35,7 @@ export function beginTransaction(all: TableSet): Transaction {
       undos.push(() => table.put(id, before))
       changes.push({ table: name, id, ...(after !== undefined && { row: after.row }) })
       for (const entry of [before, after])
-        if (entry !== undefined) for (const look of table.looks(entry.row)) changedLooks.add(look)
+        if (entry !== undefined) for (const query of table.queries(entry.row)) changedQueries.add(query)
     }
 
     function usable(): typeof table {
@@ -82,7 +82,7 @@ export function beginTransaction(all: TableSet): Transaction {
   return {
     tables: tablesToWrite(writeTable),
     changes,
-    changedLooks,
+    changedQueries,
     undo,
     aborted,
     end() {

@@ -22,7 +22,7 @@ function diskWith({ journal, snapshot }: Partial<Content>): VolatileDisk {
   return createVolatileDisk(files)
 }
 
-/** Opens a store, works with it and closes it: what it leaves. */
+/** Opens a store, works with it and closes it; answers the files that it leaves. */
 async function contentAfter(
   content: Partial<Content>,
   work: (store: Store) => Promise<unknown>,
@@ -37,7 +37,7 @@ async function contentAfter(
   return { journal, snapshot }
 }
 
-/** A journal with one line for each row, and where its lines end. */
+/** A journal with one line for each row, and the ends of its lines. */
 async function writtenRows(): Promise<Content & { readonly lineEnds: readonly number[] }> {
   const content = await contentAfter({}, async (store) => {
     for (const row of rows) await store.transact((t) => t.idempotency.insert(row))
@@ -66,7 +66,7 @@ function flip(bytes: Buffer, at: number): Buffer {
   return changed
 }
 
-test('a last line that was cut at any byte is taken back, and the journal goes on from there', async () => {
+test('a last line that was cut at any byte is removed, and the journal continues from there', async () => {
   const { journal, snapshot, lineEnds } = await writtenRows()
   for (let length = lineEnds[1] ?? 0; length < journal.length; length++) {
     const torn = { snapshot, journal: journal.subarray(0, length) }
@@ -78,7 +78,7 @@ test('a last line that was cut at any byte is taken back, and the journal goes o
   }
 })
 
-test('a last line that a power loss has left as zeros, or with zeros in it, is cut off', async () => {
+test('a last line that has zeros in it after a power loss is cut off', async () => {
   const { journal, snapshot, lineEnds } = await writtenRows()
   const whole = journal.subarray(0, lineEnds[1])
   const last = journal.subarray(lineEnds[1])
@@ -93,7 +93,7 @@ test('a journal in which any byte has changed is refused; only a last newline ca
   for (let at = 0; at < journal.length - 1; at++) {
     const line = lineEnds.filter((end) => end <= at).length + 1
     const refused = rowsOf({ snapshot, journal: flip(journal, at) })
-    await expect(refused).rejects.toThrow(`/journal, line ${line} is not as it was written`)
+    await expect(refused).rejects.toThrow(`/journal, line ${line} is damaged`)
   }
   expect(await rowsOf({ snapshot, journal: flip(journal, journal.length - 1) })).toEqual(rows.slice(0, 2))
 })
@@ -105,8 +105,8 @@ test('the refusal of a damaged journal names a command that helps, and changes n
   const before = disk.content()
   await expect(openIn(DIR, { files: disk.files })).rejects.toThrow(
     new DataFolderRefused(
-      '/data/journal, line 2 is not as it was written, and a crash cannot have done that. Restore the whole data ' +
-        'folder from a backup. To give up this transaction and all that came after it instead, keep a copy and cut ' +
+      '/data/journal, line 2 is damaged, and no crash can cause this damage. Restore the whole data folder from a ' +
+        'backup. To lose this transaction and all later ones instead, keep a copy and cut ' +
         `the file: truncate -s ${first} /data/journal`,
     ),
   )
@@ -129,7 +129,7 @@ test('a snapshot in which any byte has changed, or that was cut, is refused', as
   expect(await rowsOf({ journal, snapshot })).toEqual(rows)
   for (let at = 0; at < snapshot.length; at++) {
     const cut = rowsOf({ journal, snapshot: snapshot.subarray(0, at) })
-    await expect(cut).rejects.toThrow('/data/snapshot.json is not as it was written')
+    await expect(cut).rejects.toThrow('/data/snapshot.json is damaged')
     await expect(rowsOf({ journal, snapshot: flip(snapshot, at) })).rejects.toThrow(DataFolderRefused)
   }
 })
@@ -143,10 +143,10 @@ test('a snapshot of a newer format is refused with the advice to start the newer
   )
 })
 
-test('a snapshot from before the first release is refused with the advice to begin again', async () => {
+test('a snapshot from before the first release is refused with the advice to start again', async () => {
   const { journal, snapshot } = await savedRows()
   const older = Buffer.from(snapshot.toString().replace('"format":2', '"format":1'))
-  await expect(rowsOf({ journal, snapshot: older })).rejects.toThrow('`npm run reset` begins again')
+  await expect(rowsOf({ journal, snapshot: older })).rejects.toThrow('`npm run reset` deletes it')
 })
 
 test('a folder that lost one of its two files is refused', async () => {
@@ -173,7 +173,7 @@ test('a crash between a new snapshot and its new journal loses and repeats nothi
   expect(await rowsOf(after)).toEqual([rows[0], rows[2]])
 })
 
-test('what a crash left of a replaced file is removed', async () => {
+test('the temporary file that a crash left is removed', async () => {
   const { journal, snapshot } = await writtenRows()
   const disk = createVolatileDisk([
     ['journal', journal],

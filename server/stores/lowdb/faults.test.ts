@@ -8,14 +8,14 @@ import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from '.
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A folder as the scenario finds it: each call gives a disk of its own. */
+/** The folder before the scenario: each call gives a disk of its own. */
 async function prepare(): Promise<() => VolatileDisk> {
   const disk = createVolatileDisk()
   await prepareFolder(DIR, disk.files)
   return () => afterExit(disk)
 }
 
-/** The disk as the next process finds it. */
+/** The disk for the next process. */
 function afterExit(disk: VolatileDisk): VolatileDisk {
   return disk.restart({ keptNames: 'all', bytes: 'kept' })
 }
@@ -24,7 +24,7 @@ async function shownBy(disk: VolatileDisk): Promise<readonly string[]> {
   return shown(await openIn(DIR, { files: disk.files }))
 }
 
-/** Runs the scenario once for each of its calls, with what `fateOf` has in store for that call and those after it. */
+/** Runs the scenario once for each of its calls, with the fate of that call and of those after it from `fateOf`. */
 async function eachCall(
   fateOf: (position: number, call: string) => Fate,
   check: (run: Run) => void,
@@ -48,7 +48,7 @@ interface Run extends Outcomes {
   readonly at: string
 }
 
-test('whichever single call fails, what was acknowledged is there, and what was refused is not', async () => {
+test('whichever single call fails, acknowledged transactions are there, and refused ones are not', async () => {
   const refusals = new Set<string>()
   await eachCall(
     (position) => (position === 0 ? 'fails' : 'works'),
@@ -57,11 +57,11 @@ test('whichever single call fails, what was acknowledged is there, and what was 
       refused.forEach((id) => refusals.add(id))
     },
   )
-  // Each transaction was the one that failed at some time.
+  // Each transaction has failed in one of the runs.
   expect([...refusals].toSorted()).toEqual(['a', 'b', 'c', 'first', 'last'])
 })
 
-test('a write that stops half way and fails is taken back whole', async () => {
+test('a write that stops half way and fails is removed completely', async () => {
   const refusals = new Set<string>()
   await eachCall(
     (position, call) => (position === 0 && call === 'write' ? 'torn' : 'works'),
@@ -73,7 +73,7 @@ test('a write that stops half way and fails is taken back whole', async () => {
   expect([...refusals].toSorted()).toEqual(['a', 'b', 'c', 'first', 'last'])
 })
 
-test('writes that take fewer bytes than they were given are continued', async () => {
+test('a write that takes fewer bytes than it was given is continued', async () => {
   await eachCall(
     (_, call) => (call === 'write' ? 'short' : 'works'),
     ({ kept, refused, wrong, reopened, at }) => {
@@ -82,7 +82,7 @@ test('writes that take fewer bytes than they were given are continued', async ()
   )
 })
 
-test('when every call fails from some moment on, memory is right, and nothing acknowledged is lost', async () => {
+test('when every call fails from some moment on, memory is right, and no acknowledged transaction is lost', async () => {
   for (const fate of ['fails', 'torn'] as const)
     await eachCall(
       (_, call) => (fate === 'fails' || call === 'write' ? fate : 'fails'),
@@ -92,13 +92,13 @@ test('when every call fails from some moment on, memory is right, and nothing ac
           wrong: [],
           reopened: kept,
         })
-        // A write that could neither finish nor be taken back may be found after all, but nothing else.
+        // A write that could neither finish nor be removed may be found, but nothing else.
         expect(reopened.slice(kept.length).every((id) => refused.includes(id))).toBe(true)
       },
     )
 })
 
-test('a store that could not take back a failed write refuses to write, and still reads', async () => {
+test('a store that could not remove a failed write refuses to write, and still reads', async () => {
   let broken = false
   const disk = (await prepare())()
   const files = createFaultyFiles(
@@ -113,12 +113,12 @@ test('a store that could not take back a failed write refuses to write, and stil
   await expect(put(store, 'refused')).rejects.toThrow(StoreUnavailable)
   expect(files.calls.length).toBe(before)
   expect(await shown(store)).toEqual(['before'])
-  // The line that should not be there is whole: only a new snapshot and journal get rid of it.
+  // The wrong line is whole: only a new snapshot and journal remove it.
   await store.close()
   expect(await shownBy(disk)).toEqual(['before'])
 })
 
-test('a store whose write failed once goes on when there is room again', async () => {
+test('a store whose write failed once continues when there is room again', async () => {
   let full = false
   const disk = (await prepare())()
   const files = createFaultyFiles((_, call) => (full && call === 'write' ? 'torn' : 'works'), disk.files)
@@ -133,9 +133,9 @@ test('a store whose write failed once goes on when there is room again', async (
   expect(await shownBy(disk)).toEqual(['before', 'kept'])
 })
 
-test('a snapshot that does not fit on the disk leaves no part of itself behind, and the journal goes on', async () => {
+test('a snapshot that does not fit on the disk leaves nothing behind, and the journal continues', async () => {
   const disk = (await prepare())()
-  // The first write to a store that is opened is that of its snapshot.
+  // The first write after opening is that of the snapshot.
   const files = createFaultyFiles((_, call) => (call === 'write' ? 'torn' : 'works'), disk.files)
   const store = await openIn(DIR, { files, checkpointBytes: 1 })
   expect([...disk.content().keys()].filter((name) => name.endsWith('.tmp'))).toEqual([])

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import path from 'node:path'
 import { DataFolderRefused } from './refusal.ts'
 
-/** The calls of node:fs/promises that the store makes; tests make each of them fail. */
+/** The calls of node:fs/promises that the store makes. Tests make each of them fail. */
 export interface Files {
   mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>
   readdir(folder: string): Promise<readonly string[]>
@@ -34,7 +34,7 @@ export interface OpenFile {
 export const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_TRUNC, O_EXCL } = constants
-/** How a file is opened. */
+/** The ways to open a file. */
 export const openTo = {
   read: O_RDONLY,
   update: O_RDWR,
@@ -45,8 +45,8 @@ export const openTo = {
 const TEMPORARY = /\.\d+\.tmp$/
 
 /**
- * Makes a folder that only its owner can enter, and makes it last. One that is there stays as it is. Throws
- * DataFolderRefused where a file stands in its place.
+ * Makes a folder that only its owner can enter, and makes it durable. An existing folder stays as it is. Throws
+ * DataFolderRefused when a file is in its place.
  */
 export async function ensureFolder(files: Files, folder: string): Promise<void> {
   const firstMade = await files
@@ -63,11 +63,11 @@ export async function ensureFolder(files: Files, folder: string): Promise<void> 
 }
 
 const noFolder = (folder: string, cause: unknown) =>
-  new DataFolderRefused(`${folder} cannot be a folder: a file stands in its place. Name another one.`, {
+  new DataFolderRefused(`${folder} cannot be a folder: there is a file in its place. Name another folder.`, {
     cause,
   })
 
-/** Puts a whole new file in the place of another, so that after a crash there is either the one or the other. */
+/** Replaces a file by a new one: after a crash there is either the old or the new file, whole. */
 export async function replaceFile(
   files: Files,
   folder: string,
@@ -82,14 +82,14 @@ export async function replaceFile(
     })
     await files.rename(temporary, path.join(folder, name))
   } catch (error) {
-    // On a full disk it would take the last room from the journal.
+    // On a full disk it would take the journal's last room.
     await files.unlink(temporary).catch(() => undefined)
     throw error
   }
   await syncFolder(files, folder)
 }
 
-/** Removes what replaceFile leaves behind when its process dies. */
+/** Removes the files that replaceFile leaves when its process dies. */
 export async function removeTemporaryFiles(files: Files, folder: string): Promise<void> {
   for (const name of await files.readdir(folder))
     if (TEMPORARY.test(name)) await files.unlink(path.join(folder, name))
@@ -104,7 +104,7 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
   }
 }
 
-/** Reads the part of a file from `position` on, at most `length` bytes: fewer only at the end of the file. */
+/** Reads `length` bytes of a file from `position` on; fewer only at the end of the file. */
 export async function readPart(file: OpenFile, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0
@@ -140,7 +140,7 @@ async function readAll(file: OpenFile): Promise<Buffer> {
   return readPart(file, 0, (await file.stat()).size)
 }
 
-/** Handles a failed call by answering `undefined` for a file that does not exist, or whose folder is a file. */
+/** Handles a failed call: `undefined` for a file that does not exist, or whose folder is a file; otherwise throws. */
 export function unlessMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
 }
@@ -150,7 +150,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** A new or renamed file lasts only when its folder has been synced too. */
+/** A new or renamed file is durable only once its folder is synced too. */
 export async function syncFolder(files: Files, folder: string): Promise<void> {
   await using(files, folder, openTo.read, (file) => file.sync())
 }

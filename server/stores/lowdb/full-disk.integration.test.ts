@@ -49,7 +49,7 @@ test.runIf(isMounted)(
 
     await unlink(ballast)
     await insert('after')
-    // No room for a snapshot beside the journal: it stays as it is.
+    // There is no room for a snapshot beside the journal: the journal stays as it is.
     await writeFile(ballast, Buffer.alloc(128 << 10)).catch(() => undefined)
     await store.close()
     await unlink(ballast)

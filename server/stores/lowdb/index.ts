@@ -25,8 +25,8 @@ export interface LowdbOptions {
 const CHECKPOINT_BYTES = 4 << 20
 
 /**
- * Opens the store of one process in a folder: a snapshot, and a journal of the transactions since. Throws
- * DataFolderRefused when another process has the folder, or when its files are not as they were written.
+ * Opens the store of one process in a folder: a snapshot, and a journal of the transactions since then. Throws
+ * DataFolderRefused when another process uses the folder, or when its files are damaged.
  */
 export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
   const { dir, files = nodeFiles } = options
@@ -41,8 +41,8 @@ export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
 }
 
 /**
- * Reads what a folder holds now, without a lock: for operator commands beside a running server. Throws
- * DataFolderRefused when there is no store, or its files are not as they were written.
+ * Reads the present rows of a folder without a lock, for operator commands beside a running server. Throws
+ * DataFolderRefused when there is no store, or when its files are damaged.
  */
 export async function openLowdbReader({
   dir,
@@ -51,7 +51,7 @@ export async function openLowdbReader({
   const tables = createTables()
   const end = await loadFolder(files, dir, createSnapshotFile(files, dir), tables)
   if (end === undefined)
-    throw new DataFolderRefused(`${dir} holds no store yet. Start the server once, or name its folder.`)
+    throw new DataFolderRefused(`${dir} has no store yet. Start the server once, or name its folder.`)
   return createEngineStore(tables, { append: neverWrites, close: async () => {} }).read
 }
 
@@ -62,7 +62,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
   const snapshotFile = createSnapshotFile(files, dir)
   const saveSnapshot = (seq: number) => snapshotFile.write(takeSnapshot(tables, seq))
 
-  /** Where the journal goes on: after its end, or at the beginning of a new one. */
+  /** The place where the journal continues: its end, or the beginning of a new one. */
   async function prepareJournal(): Promise<JournalEnd> {
     const end = await loadFolder(files, dir, snapshotFile, tables)
     if (end === undefined) await saveSnapshot(0)
@@ -71,7 +71,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
     return { seq: end?.seq ?? 0, length: 0, torn: 0 }
   }
 
-  /** A snapshot only saves time and room: without space for it the journal goes on. */
+  /** A snapshot only saves time and room: without room for it the journal continues. */
   async function isSaved(seq: number): Promise<boolean> {
     try {
       await saveSnapshot(seq)
@@ -101,7 +101,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
         const worthIt = journal.length() > checkpointBytes || !journal.isIntact()
         if (worthIt && (await isSaved(journal.seq()))) await startJournal(files, dir)
       } catch (error) {
-        // Both the old and the new journal go with the new snapshot.
+        // Both the old and the new journal fit the new snapshot.
         log.warn('store.journal-kept', { cause: error })
       }
       try {

@@ -1,19 +1,19 @@
 import { checksum, CHECKSUM_LENGTH, isObject, parseJson } from './json.ts'
 import { isTableName, type RowChange } from '../engine/tables.ts'
 
-/** One transaction: its place in the order of all transactions, and what it changed, in order. */
+/** One transaction: its place in the order of all transactions, and its changes, in order. */
 export interface JournalLine {
   readonly seq: number
   readonly changes: readonly RowChange[]
 }
 
-/** `<crc32 of the JSON> <JSON>` and a newline, which JSON itself never holds. */
+/** `<crc32 of the JSON> <JSON>` and a newline, which JSON itself never contains. */
 export function encodeLine(line: JournalLine): string {
   const json = JSON.stringify(line)
   return `${checksum(json)} ${json}\n`
 }
 
-/** Reads a line without its newline; `undefined` when it is not as it was written. */
+/** Reads a line without its newline; `undefined` when it is damaged. */
 export function decodeLine(bytes: Buffer): JournalLine | undefined {
   const json = bytes.subarray(CHECKSUM_LENGTH + 1)
   if (bytes.toString('latin1', 0, CHECKSUM_LENGTH + 1) !== `${checksum(json)} `) return undefined

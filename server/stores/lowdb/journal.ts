@@ -12,14 +12,14 @@ import {
 import { encodeLine } from './journal-line.ts'
 import type { JournalEnd } from './read-journal.ts'
 
-/** The file that every transaction is appended to: one line each, of a checksum and JSON. */
+/** The file to which every transaction is appended: one line each, of a checksum and JSON. */
 export interface Journal {
   readonly append: Append
   /** The number of the last durable transaction. */
   seq(): number
   /** Bytes that are durable. */
   length(): number
-  /** False once a failed write could not be taken back: what the file holds beyond `length` is unknown. */
+  /** False once a failed write could not be removed: the bytes beyond `length` are unknown. */
   isIntact(): boolean
   close(): Promise<void>
 }
@@ -28,17 +28,17 @@ const NAME = 'journal'
 
 export const journalPath = (folder: string) => path.join(folder, NAME)
 
-/** The journal opened for reading; `undefined` when there is none. */
+/** Opens the journal for reading; `undefined` when there is none. */
 export async function openJournalToRead(files: Files, folder: string): Promise<OpenFile | undefined> {
   return files.open(journalPath(folder), openTo.read).catch(unlessMissing)
 }
 
-/** Puts an empty journal in the place of the last one, whose transactions are all in a snapshot now. */
+/** Replaces the journal by an empty one. Its transactions are all in a snapshot now. */
 export async function startJournal(files: Files, folder: string): Promise<void> {
   await replaceFile(files, folder, NAME, Buffer.alloc(0))
 }
 
-/** Opens the journal for writing after its end, and cuts off what a crash has left there. */
+/** Opens the journal for writing at its end, and cuts off a torn line after it. */
 export async function openJournal(files: Files, folder: string, end: JournalEnd): Promise<Journal> {
   const file = await files.open(journalPath(folder), openTo.update)
   let { seq, length } = end
@@ -52,7 +52,7 @@ export async function openJournal(files: Files, folder: string, end: JournalEnd)
   }
 
   async function append(transactions: Parameters<Append>[0]): Promise<void> {
-    if (!intact) throw new Error('an earlier write failed and could not be taken back')
+    if (!intact) throw new Error('an earlier write failed and could not be removed')
     const lines = transactions.map((changes, i) => encodeLine({ seq: seq + 1 + i, changes }))
     const bytes = Buffer.from(lines.join(''))
     try {
@@ -68,7 +68,7 @@ export async function openJournal(files: Files, folder: string, end: JournalEnd)
 
   try {
     if (end.torn > 0) await cut()
-    // The last process may have died after a write and before its sync: what it left was read, so it has to last.
+    // The last process may have died between a write and its sync. Its bytes were read, so they must be durable.
     await file.datasync()
     await syncFolder(files, folder)
   } catch (error) {

@@ -8,15 +8,15 @@ import type { Store } from '../../ports/store.ts'
 import { newFolder, withStore } from './testing/folder.ts'
 
 const ROUNDS = 26
-/** Every other writer dies this long after it was told to begin, at most: some before they have opened the folder. */
+/** The longest life of every other writer after its start, in milliseconds: some die before they open the folder. */
 const LONGEST_MS = 100
-/** The others die after so many acknowledgements, at most. */
+/** The most acknowledgements after which the others die. */
 const MOST_WRITES = 300
 
 type End = { readonly afterMs: number } | { readonly afterWrites: number }
 
 interface Writer {
-  /** Lets it write into a folder, kills it in the end, and answers what it said was acknowledged. */
+  /** Lets it write into a folder, kills it, and answers the ids of acknowledged transactions. */
   writeUntilKilled(dir: string, prefix: number, end: End): Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ function startWriter(): Writer {
   const ready = once(child.stdout, 'data')
   let said = ''
   child.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  // The first line says that it is ready; one without its end was cut by the death of the process.
+  // The first line says that it is ready. A line without its end was cut when the process died.
   const written = () => said.split('\n').slice(1, -1)
 
   return {
@@ -46,7 +46,7 @@ function startWriter(): Writer {
   }
 }
 
-/** The ids whose transactions are there. Throws when one is there in part. */
+/** The ids whose transactions are there. Throws when a transaction is there only in part. */
 async function whole({ read }: Store): Promise<Set<string>> {
   const sessions = (await read.sessions.list()).map((row) => row.id)
   const calls = (await read.idempotency.list()).map((row) => row.id)
@@ -55,16 +55,16 @@ async function whole({ read }: Store): Promise<Set<string>> {
   return new Set(sessions)
 }
 
-test('a process that is killed at any moment loses nothing that it acknowledged and leaves nothing by halves', async () => {
+test('a process that is killed at any moment loses no acknowledged transaction and leaves none in part', async () => {
   const dir = await newFolder()
   await mkdir(dir)
   const acknowledged: string[] = []
   let next = startWriter()
   for (let round = 0; round < ROUNDS; round++) {
     const writer = next
-    // To start takes longer than such a life: the next one gets ready meanwhile.
+    // A start takes longer than such a life: the next writer gets ready meanwhile.
     next = startWriter()
-    // From the first moment to the last, long and short lives mixed.
+    // Long and short lives are mixed.
     const share = ((round * 7) % ROUNDS) / ROUNDS
     const end =
       round % 2 === 0 ? { afterMs: share * LONGEST_MS } : { afterWrites: Math.ceil(share * MOST_WRITES) }

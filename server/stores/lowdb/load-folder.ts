@@ -6,11 +6,11 @@ import { DataFolderRefused } from './refusal.ts'
 import { restoreSnapshot, type SnapshotFile } from './snapshot.ts'
 
 /**
- * Fills empty tables from a data folder: its snapshot, and then the transactions of the journal that came after it.
- * `undefined` when the folder holds no store yet. Throws DataFolderRefused when what it holds cannot be trusted.
+ * Fills empty tables from a data folder: from its snapshot, and then from the later transactions of the journal.
+ * `undefined` when the folder has no store yet. Throws DataFolderRefused when its files cannot be trusted.
  *
- * The journal is opened first: should the server put a new snapshot and a new journal in place meanwhile, the old
- * journal and the new snapshot still give a whole picture.
+ * The journal is opened first: if the server replaces snapshot and journal meanwhile, the old journal and the new
+ * snapshot are still complete together.
  */
 export async function loadFolder(
   files: Files,
@@ -22,7 +22,7 @@ export async function loadFolder(
   try {
     const snapshot = await snapshotFile.read()
     if (snapshot === undefined && journal === undefined) return undefined
-    // The first start writes a snapshot of nothing before its journal, and may have died in between.
+    // The first start writes an empty snapshot before its journal, and may have died in between.
     if (snapshot?.seq === 0 && journal === undefined) return undefined
     if (snapshot === undefined || journal === undefined) throw halfMissing(folder, journal === undefined)
     restoreSnapshot(tables, snapshot)

@@ -16,7 +16,7 @@ async function emptyFolder(): Promise<string> {
   return dir
 }
 
-/** The processes of a machine on which those with these ids run. */
+/** The processes of a machine; those with these ids are running. */
 function processesOf(self: number, running: readonly number[]): Processes {
   return { self: { pid: self, started: '7' }, isRunning: ({ pid }) => running.includes(pid) }
 }
@@ -30,12 +30,14 @@ function startProcess(): ChildProcess {
 test('a folder that is open is refused, and free again when it was closed', async () => {
   const dir = await newFolder()
   const store = await openIn(dir)
-  await expect(openIn(dir)).rejects.toThrow(`${dir} is in use by process ${process.pid}, which is this one`)
+  await expect(openIn(dir)).rejects.toThrow(
+    `${dir} is in use by process ${process.pid}, which is this process`,
+  )
   await store.close()
   await (await openIn(dir)).close()
 })
 
-test('a folder that another running process has is refused with its id', async () => {
+test('a folder that another running process uses is refused with its id', async () => {
   const dir = await emptyFolder()
   const child = startProcess()
   const stat = await nodeFiles.readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '')
@@ -83,7 +85,7 @@ test('of many processes that start at the same moment, exactly one gets the fold
   }
 })
 
-test('a process that comes later gets nothing, whichever of the two has the lower id', async () => {
+test('a process that comes later does not get the folder, whichever of the two has the lower id', async () => {
   for (const [first, second] of [
     [100, 200],
     [200, 100],

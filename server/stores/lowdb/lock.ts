@@ -13,13 +13,12 @@ const ROUNDS = 50
 const ROUND_MS = 20
 
 /**
- * Takes a folder for this process, so that no two processes ever write it. Throws DataFolderRefused when another
- * one has it.
+ * Takes a folder for this process, so that two processes never write it. Throws DataFolderRefused when another process
+ * has it.
  *
- * Each process announces itself by a file of its own (`lock.<pid>.<started>`) before it looks for others: of two,
- * the later one to look sees both. It then gives way to every process that is running, except that of two which
- * start at the same moment the one whose file sorts first waits for the other to give way. Files of processes that
- * are gone say nothing and are removed.
+ * Each process announces itself by a file of its own (`lock.<pid>.<started>`) before it looks for others: the later one
+ * of two sees both files. It then gives way to every running process. When two start at the same moment, the one whose
+ * file sorts first waits until the other has given way. Files of processes that are gone are removed.
  */
 export async function lockFolder(
   files: Files,
@@ -29,7 +28,7 @@ export async function lockFolder(
   const own = nameOf(processes.self)
   const release = () => files.unlink(path.join(folder, own))
 
-  /** The first file, in the order of names, of another process that runs. */
+  /** The first file, in the order of names, of another running process. */
   async function otherName(): Promise<string | undefined> {
     const names = (await files.readdir(folder)).filter((name) => FORM.test(name) && name !== own)
     const stale = names.filter((name) => !processes.isRunning(processOf(name)))
@@ -66,7 +65,7 @@ function processOf(name: string): ProcessId {
 function inUse(folder: string, name: string): DataFolderRefused {
   const { pid } = processOf(name)
   return new DataFolderRefused(
-    `${folder} is in use by process ${pid}${pid === process.pid ? ', which is this one' : ''}. Stop that process ` +
+    `${folder} is in use by process ${pid}${pid === process.pid ? ', which is this process' : ''}. Stop that process ` +
       `first; if it is not a Suite server, delete ${path.join(folder, name)}`,
   )
 }

@@ -23,7 +23,7 @@ test.each([
   ['from its journal', 1 << 30],
   ['from its snapshot', 0],
   ['from both', 400],
-])('a store that is opened again shows what it showed before: %s', async (_, checkpointBytes) => {
+])('a store that is opened again shows the same rows as before: %s', async (_, checkpointBytes) => {
   await fc.assert(
     fc.asyncProperty(transactions, transactions, async (before, after) => {
       const { files } = createVolatileDisk()
@@ -40,7 +40,7 @@ test.each([
   )
 })
 
-test('rows of any text survive a reopening', async () => {
+test('rows with any text are the same after reopening', async () => {
   const dir = await newFolder()
   const labels = ['line\nbreak', '\u0000', '\ud800', '\u2028', '😀', '"\\', 'x'.repeat(3 << 20)]
   const rows = labels.map((label, n) => aKey(`k${n}`, { label }))
@@ -80,7 +80,7 @@ test('a long journal becomes a snapshot when the store is opened or closed, and 
   expect(await sizes()).toEqual([0, 2])
 })
 
-test('a reader shows a folder while a server writes it, and takes nothing from it', async () => {
+test('a reader shows a folder while a server writes it, and does not disturb it', async () => {
   const dir = await newFolder()
   const store = await openIn(dir, { checkpointBytes: 0 })
   await store.transact((t) => t.keys.insert(aKey('k1')))
@@ -102,7 +102,7 @@ test('a reader that starts while a checkpoint replaces both files sees all trans
     files: {
       ...files,
       async open(...args) {
-        // The reader has the journal by now, and asks for the snapshot.
+        // The reader has opened the journal, and reads the snapshot next.
         if (++opened === 2) await store.close()
         return files.open(...args)
       },
@@ -111,15 +111,15 @@ test('a reader that starts while a checkpoint replaces both files sees all trans
   expect(await read.keys.list()).toEqual([aKey('k1')])
 })
 
-test('a folder that holds no store is an error for a reader', async () => {
+test('a folder without a store is an error for a reader', async () => {
   await expect(openLowdbReader({ dir: await newFolder() })).rejects.toThrow(DataFolderRefused)
 })
 
-test('a file in the place of the folder is refused in a sentence, by readers as well', async () => {
+test('a file in the place of the folder is refused with a sentence, also by readers', async () => {
   const dir = await newFolder()
   await writeFile(dir, 'a file')
   for (const named of [dir, path.join(dir, 'below')]) {
-    await expect(openIn(named)).rejects.toThrow(`${named} cannot be a folder: a file stands in its place`)
+    await expect(openIn(named)).rejects.toThrow(`${named} cannot be a folder: there is a file in its place`)
     await expect(openLowdbReader({ dir: named })).rejects.toThrow(DataFolderRefused)
   }
 })
@@ -135,7 +135,7 @@ test('200 transactions at once cost two appends', async () => {
   await store.close()
 })
 
-test('what a transaction writes does not grow with what is stored', async () => {
+test('the bytes that a transaction writes do not grow with the store', async () => {
   const files = createFaultyFiles()
   const store = await openIn(await newFolder(), { files })
   await fill(store, 0, 100)

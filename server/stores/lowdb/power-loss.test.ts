@@ -10,7 +10,7 @@ const LOSSES = (['all', [], ['journal'], ['snapshot.json']] as const).flatMap((k
   (['kept', 'lost', 'torn'] as const).map((bytes): Loss => ({ keptNames, bytes })),
 )
 
-test('a power loss at any moment, whatever was not synced, loses nothing that was acknowledged', async () => {
+test('a power loss at any moment, with any unsynced bytes, loses no acknowledged transaction', async () => {
   const prepared = createVolatileDisk()
   await prepareFolder(DIR, prepared.files)
   const calm = prepared.restart(WORST)
@@ -33,7 +33,7 @@ test('a power loss at any moment, whatever was not synced, loses nothing that wa
   }
 })
 
-test('what a store shows or writes after a crash is not lost by a power loss that follows', async () => {
+test('a power loss after a crash loses no row that the store has shown or written since the crash', async () => {
   const prepared = createVolatileDisk()
   await prepareFolder(DIR, prepared.files)
   const calm = prepared.restart(WORST)
@@ -43,7 +43,7 @@ test('what a store shows or writes after a crash is not lost by a power loss tha
     const disk = prepared.restart(WORST)
     disk.losePowerAt(k)
     await runScenario(DIR, disk.files)
-    // The process dies, the machine does not: another process sees all that was written, synced or not.
+    // The process dies, the machine does not: another process sees all written bytes, synced or not.
     disk.losePowerAt(Number.POSITIVE_INFINITY)
     for (const name of await disk.files.readdir(DIR))
       if (name.startsWith('lock.')) await disk.files.unlink(`${DIR}/${name}`)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { hasCode } from './files.ts'
 
-/** A process, told apart from a later one that was given the same id. */
+/** A process, told apart from a later one with the same id. */
 export interface ProcessId {
   readonly pid: number
-  /** Linux: when it started, in clock ticks since the machine did. `0` where that is not known. */
+  /** Linux: its start, in clock ticks since the machine's start. `0` where it is not known. */
   readonly started: string
 }
 
@@ -23,7 +23,7 @@ export const systemProcesses: Processes = {
       process.kill(pid, 0)
       return true
     } catch (error) {
-      // EPERM: it is there, and belongs to somebody else.
+      // EPERM: it is running, and belongs to another user.
       return hasCode(error, 'EPERM')
     }
   },

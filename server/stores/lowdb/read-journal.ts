@@ -2,13 +2,13 @@ import { type OpenFile, readPart } from './files.ts'
 import { decodeLine, type JournalLine } from './journal-line.ts'
 import { DataFolderRefused } from './refusal.ts'
 
-/** How far a journal can be read. */
+/** The readable end of a journal. */
 export interface JournalEnd {
   /** The number of the last transaction. */
   readonly seq: number
   /** Bytes up to the end of the last whole line. */
   readonly length: number
-  /** Bytes after that: what a crash left of an append that nobody was told had succeeded. */
+  /** Bytes after that: a crash left them, and their transactions were never answered. */
   readonly torn: number
 }
 
@@ -24,8 +24,8 @@ const CHUNK = 1 << 20
 const NEWLINE = 0x0a
 
 /**
- * Hands over the transactions of a journal that come after number `after`, in order. Throws DataFolderRefused for
- * a damaged line that no crash can have left, and when a transaction is missing.
+ * Calls `onLine` with the transactions of a journal after number `after`, in order. Throws DataFolderRefused for a
+ * damaged line that no crash can have left, and when a transaction is missing.
  */
 export async function readJournal(
   file: OpenFile,
@@ -55,7 +55,7 @@ export async function readJournal(
   return { seq: last ?? after, length, torn }
 }
 
-/** An append that was cut short lacks its end; after a power loss it may also have zeros for what never arrived. */
+/** True for an append that was cut short: it lacks its end, or after a power loss has zeros for the missing bytes. */
 function isTorn(line: Line): boolean {
   return !line.whole || line.bytes.includes(0)
 }
@@ -82,15 +82,15 @@ async function* linesOf(file: OpenFile): AsyncGenerator<Line> {
 
 function damaged(name: string, line: number, offset: number): DataFolderRefused {
   return new DataFolderRefused(
-    `${name}, line ${line} is not as it was written, and a crash cannot have done that. Restore the whole data ` +
-      'folder from a backup. To give up this transaction and all that came after it instead, keep a copy and cut ' +
+    `${name}, line ${line} is damaged, and no crash can cause this damage. Restore the whole data folder from a ` +
+      'backup. To lose this transaction and all later ones instead, keep a copy and cut ' +
       `the file: truncate -s ${offset} ${name}`,
   )
 }
 
 function incomplete(name: string, line: number, seq: number): DataFolderRefused {
   return new DataFolderRefused(
-    `${name}, line ${line} is transaction ${seq}, which does not follow on what comes before it in this file or in ` +
-      'snapshot.json. The two do not belong together: restore the whole data folder from one backup.',
+    `${name}, line ${line} is transaction ${seq}, which does not follow the one before it in this file or in ` +
+      'snapshot.json. The two files do not belong together: restore the whole data folder from one backup.',
   )
 }

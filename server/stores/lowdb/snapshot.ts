@@ -5,7 +5,7 @@ import { type Files, readWhole, replaceFile } from './files.ts'
 import { checksum, isObject, parseJson } from './json.ts'
 import { DataFolderRefused } from './refusal.ts'
 
-/** Every row of every table after some transaction. */
+/** Every row of every table after one transaction. */
 export interface Snapshot {
   /** The number of that transaction. */
   readonly seq: number
@@ -13,13 +13,13 @@ export interface Snapshot {
 }
 
 export interface SnapshotFile {
-  /** The last snapshot, `undefined` when there is none. Throws DataFolderRefused for one that cannot be used. */
+  /** The last snapshot, `undefined` when there is none. Throws DataFolderRefused when it cannot be used. */
   read(): Promise<Snapshot | undefined>
   write(snapshot: Snapshot): Promise<void>
 }
 
 const NAME = 'snapshot.json'
-/** Goes up when a program that does not know the change would misread the folder. 2: the parts of a payment's step. */
+/** Raised when an older program would misread the folder. 2: the parts of a payment's step. */
 const FORMAT = 2
 const EMPTY: Snapshot = { seq: 0, tables: {} }
 
@@ -36,7 +36,7 @@ export function createSnapshotFile(files: Files, folder: string): SnapshotFile {
     EMPTY,
   )
 
-  /** The tables have the rows now; kept here too, each row's oldest state would stay in memory. */
+  /** The tables have the rows now. Here, each row's oldest state would stay in memory. */
   function release(): Snapshot {
     const { data } = db
     db.data = EMPTY
@@ -67,7 +67,7 @@ export function restoreSnapshot(tables: TableSet, snapshot: Snapshot): void {
     if (isTableName(name)) for (const row of rows) tables[name].restore(row)
 }
 
-/** One JSON object, of which everything after the checksum is covered by it. */
+/** One JSON object; the checksum covers everything after it. */
 function format(snapshot: Snapshot): Buffer {
   const rest = JSON.stringify(snapshot).slice(1)
   return Buffer.from(head(checksum(rest)) + rest)
@@ -99,13 +99,13 @@ function isTables(value: unknown): value is Snapshot['tables'] {
 
 function damaged(file: string): DataFolderRefused {
   return new DataFolderRefused(
-    `${file} is not as it was written. Restore the whole data folder from a backup: its files belong together.`,
+    `${file} is damaged. Restore the whole data folder from a backup: its files belong together.`,
   )
 }
 
 function tooOld(file: string): DataFolderRefused {
   return new DataFolderRefused(
-    `${file} was written before the first release, and this program does not read it. In the sandbox, \`npm run reset\` begins again.`,
+    `${file} was written before the first release, and this program does not read it. In the sandbox, \`npm run reset\` deletes it.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import * as nodeFiles from 'node:fs/promises'
 import type { Files, OpenFile } from '../files.ts'
 
-/** What becomes of a call: a `torn` write fails after half of its bytes, a `short` one reports only half of them. */
+/** The fate of a call: a `torn` write fails after half of its bytes, a `short` one reports only half of them. */
 export type Fate = 'works' | 'fails' | 'torn' | 'short'
 
 export interface FaultyFiles extends Files {
@@ -10,7 +10,7 @@ export interface FaultyFiles extends Files {
   bytesWritten(): number
 }
 
-/** A file system that works, but for what `fate` says of each call: it is given its number, from 1 on, and its name. */
+/** A file system with faults: `fate` decides about each call, by its number (the first is 1) and its name. */
 export function createFaultyFiles(
   fate: (number: number, call: string) => Fate = () => 'works',
   files: Files = nodeFiles,

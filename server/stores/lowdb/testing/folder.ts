@@ -19,7 +19,7 @@ export function openIn(dir: string, options: Partial<LowdbOptions> = {}): Promis
   return openLowdbStore({ dir, log: silent, ...options })
 }
 
-/** Opens the store in a folder for some work, and closes it whatever happens. */
+/** Opens the store in a folder for some work, and closes it in any case. */
 export async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openIn(dir)
   try {

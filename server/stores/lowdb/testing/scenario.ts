@@ -4,15 +4,15 @@ import { aCall, aPartner, aSession } from '#testing/stores/rows.ts'
 import type { Files } from '../files.ts'
 import { openIn } from './folder.ts'
 
-/** What the transactions of a scenario came to, by their ids. */
+/** The results of a scenario's transactions, by their ids. */
 export interface Outcomes {
   readonly kept: string[]
   readonly refused: string[]
-  /** Memory was not what the outcomes say, right after a transaction. */
+  /** States of memory that contradicted the outcomes right after a transaction. */
   readonly wrong: unknown[]
 }
 
-/** One transaction that changes several tables: all of it is there, or nothing. */
+/** One transaction that changes several tables: all of its rows are there, or none. */
 export function put(store: Store, id: string): Promise<void> {
   return store.transact(async (t) => {
     const partner = await t.partners.get('demo')
@@ -23,7 +23,7 @@ export function put(store: Store, id: string): Promise<void> {
   })
 }
 
-/** The ids whose transactions a store shows. Throws when one shows in a part of its tables only. */
+/** The ids whose transactions a store shows. Throws when a transaction shows only in some tables. */
 export async function shown({ read }: Store): Promise<readonly string[]> {
   const sessions = (await read.sessions.list()).map((row) => row.id)
   const calls = (await read.idempotency.list()).map((row) => row.id)
@@ -41,7 +41,7 @@ export async function prepareFolder(dir: string, files?: Files): Promise<void> {
   await store.close()
 }
 
-/** Opens the folder, makes transactions alone and at once, and closes it, all on a file system that may fail. */
+/** Opens the folder, runs transactions one by one and together, and closes it, on a file system that may fail. */
 export async function runScenario(dir: string, files: Files): Promise<Outcomes> {
   const outcomes: Outcomes = { kept: ['before'], refused: [], wrong: [] }
   const store = await openIn(dir, { files, checkpointBytes: 1 }).catch(() => undefined)

@@ -6,10 +6,10 @@ import type { Files, OpenFile } from '../files.ts'
 export const VOLATILE_FOLDER = '/data'
 
 /**
- * A disk in memory that tells what is written from what has been synced, and can lose power.
+ * A disk in memory that tells written bytes from synced bytes, and can lose power.
  *
- * POSIX promises no more: the bytes of a file last once the file has been synced, and its name once its folder has
- * been. Without that, each of them may have reached the disk or not.
+ * This is all that POSIX promises: the bytes of a file are durable once the file is synced, and its name once its
+ * folder is synced. Before that, each of them may have reached the disk or not.
  */
 export interface VolatileDisk {
   readonly files: Files
@@ -19,12 +19,12 @@ export interface VolatileDisk {
   losePowerAt(call: number): void
   /** The bytes of its files, by their names in the folder. */
   content(): ReadonlyMap<string, Buffer>
-  /** The disk after a restart. The loss says what became of names and bytes that had not been synced. */
+  /** The disk after a restart. The loss decides about names and bytes that were not synced. */
   restart(loss: Loss): VolatileDisk
 }
 
 export interface Loss {
-  /** The names whose last change reached the disk all the same. */
+  /** The names whose last change reached the disk without a sync. */
   readonly keptNames: 'all' | readonly string[]
   readonly bytes: 'kept' | 'lost' | 'torn'
 }
@@ -125,7 +125,7 @@ export function createVolatileDisk(content: Iterable<readonly [string, Buffer]> 
       for (const name of new Set([...names.keys(), ...syncedNames.keys()])) {
         const isKept = keptNames === 'all' || keptNames.includes(name)
         const inode = (isKept ? names : syncedNames).get(name)
-        // The processes of before are gone, too.
+        // The earlier processes are gone too.
         if (inode !== undefined && !name.startsWith('lock.')) left.set(name, remainder(inode, bytes))
       }
       return createVolatileDisk(left)

@@ -6,8 +6,8 @@ import { hasCode } from '../files.ts'
 import { openLowdbStore } from '../index.ts'
 
 /**
- * A process to be killed. It says `ready`, and when it is told a prefix and a folder (`<prefix> <folder>`), it opens
- * the store and writes until its end, and prints the id of each transaction that was acknowledged.
+ * A process to be killed. It prints `ready`. When it gets a prefix and a folder (`<prefix> <folder>`), it opens the
+ * store, writes until its end, and prints the id of each acknowledged transaction.
  */
 
 const WRITERS = 8
@@ -29,7 +29,7 @@ async function write(store: Store, prefix: string, writer: number): Promise<neve
   }
 }
 
-/** Straight to the pipe: what is still in a buffer when the process dies would be lost. */
+/** Directly to the pipe: buffered lines would be lost when the process dies. */
 function say(line: string): void {
   for (;;)
     try {
