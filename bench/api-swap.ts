@@ -1,7 +1,7 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Step } from '#contracts/api/payment.ts'
 import { swapApi } from '#contracts/api/swap.ts'
-import { Call, signCall } from '../e2e/wallet/signer.ts'
+import { Call, signCall } from '../e2e/tools/wallet/signer.ts'
 import type { BenchWorld } from './world.ts'
 
 /** As the server asks of Ethereum before it acts on a payment: its own block and one more. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from '../e2e/fixtures/find-chromium.ts'
+import { findChromium } from '../e2e/tools/fixtures/find-chromium.ts'
 import { createStage, type Stage } from './stage.ts'
 import { loadAverage, machineClass } from './report/machine.ts'
 import { toText } from './report/print.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { launchChromium } from '../e2e/fixtures/chromium.ts'
+import { launchChromium } from '../e2e/tools/fixtures/chromium.ts'
 import { createBenchWorld, type BenchWorld } from './world.ts'
 
 /** What several measurements share, started when the first of them asks for it. */

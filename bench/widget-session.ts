@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { embedApi } from '#contracts/api/embed.ts'
 import { CreatedSession } from '#contracts/api/sign-sessions.ts'
-import type { World } from '../e2e/world/world.ts'
+import type { World } from '../e2e/tools/world/world.ts'
 
 /** What a widget in a page of the shop holds. */
 export interface WidgetSession {

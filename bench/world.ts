@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
-import { startWorld, type World } from '../e2e/world/world.ts'
+import { startWorld, type World } from '../e2e/tools/world/world.ts'
 
 /** The world of the browser tests, with a partner of the largest plan. */
 export interface BenchWorld extends World {

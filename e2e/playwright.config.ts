@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './fixtures/find-chromium.ts'
-import type { Options } from './fixtures/test.ts'
+import { findChromium } from './tools/fixtures/find-chromium.ts'
+import type { Options } from './tools/fixtures/test.ts'
 
 // Found once: workers inherit the environment.
 process.env['CHROMIUM_PATH'] = findChromium()

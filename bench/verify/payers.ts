@@ -2,8 +2,8 @@ import { Connection, Keypair, type TransactionSignature, VersionedTransaction } 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { Client, type SubmittableTransaction, Wallet } from 'xrpl'
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { payloadOf } from '../../e2e/users/ledger-user.ts'
-import { Call, signCall } from '../../e2e/wallet/signer.ts'
+import { payloadOf } from '../../e2e/tools/users/ledger-user.ts'
+import { Call, signCall } from '../../e2e/tools/wallet/signer.ts'
 import type { BenchWorld } from '../world.ts'
 
 /** Somebody who signs what a step asks, sends it, and sees for himself when his node has it. */

@@ -1,0 +1,449 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod'
+import { expect, test } from '../tools/fixtures/test.ts'
+import { mountIn } from '../tools/pages/page-script.ts'
+import { createSignPopup } from '../tools/pages/sign-popup.ts'
+import { openSession } from '../tools/world/partner-server.ts'
+
+/** What somebody tries who wants a widget, a sign page or a page's listeners to believe something that is not so. */
+
+/** Every message that the protocol knows, with a nonce that an attacker has seen or guessed. */
+const forgeries = (n: string) => [
+  { suite: 'embed', t: 'hello', n, at: 1 },
+  { suite: 'embed', t: 'refused', n, code: 'E_PARTNER', message: 'Forged', origin: 'https://forged.example' },
+  { suite: 'embed', t: 'init', n, config: { returnUrl: 'https://forged.example/', kept: 'ses_forged' } },
+  { t: 'ready' },
+  { t: 'size', h: 9 },
+  { t: 'evt', type: 'settled', data: { session: 'ses_forged', txHash: '0xforged' } },
+  { t: 'keep', value: 'forged' },
+  { t: 'open', id: 1, url: 'https://forged.example/', session: 'ses_forged' },
+]
+
+/** The nonce of the widget's frame: any script of the page can read it. */
+const nonceOf = async (page: Page): Promise<string> =>
+  page.locator('iframe[title="Suite swap"]').evaluate((frame) => {
+    const address = frame instanceof HTMLIFrameElement ? frame.src : ''
+    return new URLSearchParams(new URL(address).hash.slice(1)).get('n') ?? ''
+  })
+
+test('messages that the page forges reach neither its listeners nor the widget, though it knows the nonce', async ({
+  page,
+  partner: { open, widget },
+  events,
+  world: { suite },
+}) => {
+  await open()
+  await widget.enter('1')
+  const before = events.types()
+  const height = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
+  const nonce = await nonceOf(page)
+  await page.evaluate(
+    async ([messages, origin]) => {
+      const frame = document.querySelector('iframe')?.contentWindow
+      for (const data of messages) {
+        window.postMessage(data, '*')
+        frame?.postMessage(data, '*', [new MessageChannel().port2])
+        // A look-alike, with the right origin and source written into it.
+        const source = frame ?? null
+        window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
+      }
+      // Whatever was to be handled is handled by then: messages keep their order.
+      await new Promise((resolve) => {
+        addEventListener('message', resolve, { once: true })
+        window.postMessage('the last one', '*')
+      })
+    },
+    [forgeries(nonce), suite] as const,
+  )
+  await widget.enter('2')
+  await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')
+  expect(events.types()).toEqual([...before, 'form_changed', 'quote'])
+  expect(JSON.stringify(events.all)).not.toContain('forged')
+  await expect(page.locator('iframe')).toBeVisible()
+  const after = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
+  expect(after).toBeGreaterThan(height - 50)
+  expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('forged')
+})
+
+test('a frame of somebody else beside the widget is not heard, by widget or page', async ({
+  page,
+  partner: { open, widget },
+  events,
+  world: { stranger, suite },
+}) => {
+  await open(`/with-ad?ad=${encodeURIComponent(`${stranger.origin}/frame?src=about:blank`)}`)
+  await widget.enter('1')
+  const before = events.types()
+  const nonce = await nonceOf(page)
+  const ad = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
+  await ad?.evaluate(
+    async ([messages, target]) => {
+      for (const data of messages) {
+        window.parent.postMessage(data, '*', [new MessageChannel().port2])
+        window.parent.frames[0]?.postMessage(data, target, [new MessageChannel().port2])
+      }
+    },
+    [forgeries(nonce), suite] as const,
+  )
+  // Another frame of the suite's own origin, which stands where the widget does not.
+  await page.evaluate(
+    ([address]) => {
+      const frame = document.createElement('iframe')
+      frame.src = address
+      document.body.append(frame)
+    },
+    [`${suite}/embed/swap?partner=nobody&embed=1#v=1&n=${nonce}`] as const,
+  )
+  await expect(page.frameLocator('iframe >> nth=2').getByText('no partner of this name')).toBeVisible()
+  await widget.enter('2')
+  await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')
+  expect(events.types()).toEqual([...before, 'form_changed', 'quote'])
+  expect(events.of('error')).toEqual([])
+})
+
+test('what an opener sends to the sign page, the sign page does not hear', async ({
+  page,
+  partner: { open, widget },
+  wallet,
+  events,
+}) => {
+  await page.addInitScript(keepOpened)
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  const shown = await popup.page.getByRole('main').innerText()
+  const nonce = await nonceOf(page)
+  await page.evaluate((messages) => {
+    const opened: unknown = Reflect.get(window, 'opened')
+    if (typeof opened !== 'object' || opened === null) throw new Error('nothing was opened')
+    const post: unknown = Reflect.get(opened, 'postMessage')
+    if (typeof post !== 'function') throw new Error('it cannot be spoken to')
+    for (const data of messages) Reflect.apply(post, opened, [data, '*', [new MessageChannel().port2]])
+  }, forgeries(nonce))
+  // And what the opened page sends back, the page does not take for its widget's.
+  const before = events.types()
+  await popup.page.evaluate((messages) => {
+    for (const data of messages) window.opener?.postMessage(data, '*')
+  }, forgeries(nonce))
+  expect(await popup.page.getByRole('main').innerText()).toBe(shown)
+  await popup.button('Cancel').click()
+  await events.wait('cancelled')
+  expect(events.types()).toEqual([...before, 'cancelled'])
+  expect(wallet.sendRequests()).toEqual([])
+})
+
+/** A page that keeps hold of every window it opens. Runs in the page. */
+function keepOpened(): void {
+  if (window !== window.top) return
+  const real = window.open.bind(window)
+  window.open = (...given) => {
+    const opened = real(...given)
+    Reflect.set(window, 'opened', opened)
+    return opened
+  }
+}
+
+test('a page that opened the sign window and sends it elsewhere changes nothing of the payment', async ({
+  page,
+  partner: { open, widget },
+  account: { address },
+  wallet,
+  events,
+  world: { eth, stranger },
+}) => {
+  await page.addInitScript(keepOpened)
+  const since = await eth.client.getBlockNumber()
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  await popup.sign('Pay the fee')
+  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  // It can neither read nor script it, but browsers let an opener navigate what it opened.
+  const read = await page.evaluate((evil) => {
+    const opened: unknown = Reflect.get(window, 'opened')
+    if (typeof opened !== 'object' || opened === null) return 'not there'
+    try {
+      return String(Reflect.get(Reflect.get(opened, 'location'), 'href'))
+    } catch {
+      Reflect.set(opened, 'location', evil)
+      return 'refused'
+    }
+  }, `${stranger.origin}/frame?src=about:blank`)
+  expect(read).toBe('refused')
+  await popup.page.waitForURL(`${stranger.origin}/**`)
+  // Where it was sent, nothing is left of the session.
+  expect(
+    await popup.page.evaluate(() => document.referrer + window.name + JSON.stringify(sessionStorage)),
+  ).not.toMatch(/et_|ses_/)
+  expect(events.of('cancelled')).toEqual([])
+  await popup.page.close()
+  await expect(widget.windowClosed).toBeVisible()
+  const again = await widget.openPopup('Open the wallet window')
+  await again.sign('Swap')
+  await events.wait('settled')
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(wallet.signed).toHaveLength(2)
+})
+
+test('the sign page cannot be framed, by anybody, and so not be clicked under a disguise', async ({
+  page,
+  account: { address },
+  watch,
+  world,
+}) => {
+  watch.expect(/frame-ancestors|X-Frame-Options/)
+  const { walletSignUrl } = await openSession(world, address)
+  const [signPage = ''] = walletSignUrl.split('#')
+  for (const origin of [world.shop.origin, world.stranger.origin]) {
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto(`${origin}/frame?src=${encodeURIComponent(signPage)}`)
+    await refused
+    expect(page.frames().filter((frame) => frame.url().includes('/sign/'))).toEqual([])
+  }
+  // Frames of the suite's own origin are no exception.
+  const response = await page.request.get(signPage)
+  expect(response.headers()).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  })
+})
+
+test('a sign button that comes up under a finger waits before it counts', async ({
+  partner: { open, widget },
+  wallet,
+}) => {
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  const fee = popup.button(/^Pay the fee in/)
+  await expect(fee).toBeEnabled()
+  // The window is brought to the front at the last moment: what is clicked then was meant for something else.
+  await popup.page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+  await fee.dispatchEvent('click')
+  await expect(fee).toBeDisabled()
+  await expect(fee).toBeEnabled()
+  expect(wallet.sendRequests()).toEqual([])
+  await popup.sign('Pay the fee')
+  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  expect(wallet.sendRequests()).toHaveLength(1)
+})
+
+test('a sign page without the token of its session shows and does nothing', async ({
+  page,
+  account: { address },
+  wallet,
+  world,
+}) => {
+  const [mine, other] = [await openSession(world, address), await openSession(world, address)]
+  const stranger = createSignPopup(page)
+  await page.goto(`${world.suite}/sign/${mine.id}`)
+  await expect(stranger.heading('This request cannot be opened')).toBeVisible()
+  await page.goto(`${world.suite}/sign/${mine.id}#et=${other.embedToken}`)
+  await expect(page.getByText('There is no such request')).toBeVisible()
+  await expect(page.getByText('Corner shop')).toHaveCount(0)
+  // Neither in the address bar nor in the history.
+  expect(page.url()).toBe(`${world.suite}/sign/${mine.id}`)
+  await page.goto(mine.walletSignUrl)
+  await expect(stranger.heading('Choose your wallet')).toBeVisible()
+  expect(page.url()).toBe(`${world.suite}/sign/${mine.id}`)
+  expect(wallet.log).toEqual([])
+})
+
+test('a ticket buys a session for the partner’s own pages only', async ({ page, partner, world }) => {
+  await partner.open()
+  await partner.widget.enter('1')
+  const frame = page.frames().find((one) => one.url().startsWith(world.suite))
+  const Config = z.object({ ticket: z.string() })
+  const { ticket } = Config.parse(
+    JSON.parse((await frame?.locator('#suite').evaluate((it) => it.textContent)) ?? ''),
+  )
+  const buy = async (origin: string, bought = ticket) =>
+    page.request.post(`${world.suite}/api/embed/session`, {
+      data: { ticket: bought, origin, visitor: 'v'.repeat(43) },
+    })
+  const refused = await buy(world.stranger.origin)
+  expect(refused.status()).toBe(403)
+  expect(await refused.json()).toMatchObject({ error: { code: 'ORIGIN_NOT_ALLOWED' } })
+  for (const forged of [ticket.replace('shop', 'demo'), `${ticket}x`, ''])
+    expect((await buy(world.demo, forged)).ok()).toBe(false)
+
+  // What it buys opens no session of other pages, and none of the partner's API.
+  const { token } = z.object({ token: z.string() }).parse(await (await buy(world.shop.origin)).json())
+  const headers = { 'x-suite-embed': token }
+  const prepare = await page.request.post(`${world.suite}/api/v1/swap/prepare`, { headers, data: {} })
+  expect(prepare.status()).toBe(401)
+})
+
+test('a widget that was taken over opens no page but a sign page of ours', async ({
+  page,
+  context,
+  partner: { open },
+  events,
+  world: { stranger, suite },
+}) => {
+  const evil = [
+    `${stranger.origin}/frame`,
+    'javascript:document.title=1',
+    `${suite}.evil.example/sign/ses_1`,
+    `${suite}/sign/../embed/swap?partner=shop`,
+    `${suite}/sign/ses_1@evil.example`,
+    `${suite}/embed/swap?partner=shop`,
+  ]
+  await page.route(/\/taken-over\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${String(takeOver)})(${JSON.stringify(evil)})` }),
+  )
+  await page.route(/\/embed\/swap\?/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/taken-over.js"></script>' }),
+  )
+  await open()
+  await events.wait('ready')
+  await expect.poll(() => events.of('error').length).toBe(evil.length)
+  expect(new Set(events.of('error').map(({ code }) => code))).toEqual(new Set(['E_URL']))
+  // Nor does it speak for the page, or as another widget.
+  expect(events.all.map(({ partner }) => partner)).not.toContain('forged')
+  expect(events.types()).not.toContain('destroyed')
+  expect(context.pages()).toEqual([page])
+})
+
+/** A guest that greets as ours does, and then asks for what it must not have. Runs in the frame. */
+function takeOver(urls: readonly string[]): void {
+  const n = new URLSearchParams(location.hash.slice(1)).get('n')
+  addEventListener('message', ({ ports: [port] }) => {
+    port?.postMessage({ t: 'ready' })
+    port?.postMessage({ t: 'evt', type: 'review', data: { partner: 'forged', instance: 'forged', v: 9 } })
+    port?.postMessage({ t: 'evt', type: 'quote', data: 'not an object' })
+    urls.forEach((url, id) => port?.postMessage({ t: 'open', id, url, session: 'ses_1' }))
+  })
+  window.parent.postMessage({ suite: 'embed', t: 'hello', n, at: 1 }, '*')
+}
+
+test('a page that has overwritten what scripts rely on breaks or hijacks no payment', async ({
+  page,
+  partner: { open, widget },
+  account: { address },
+  wallet,
+  events,
+  world: { eth },
+}) => {
+  await page.addInitScript(() => {
+    if (window !== window.top) return
+    const overheard: string[] = []
+    Reflect.set(window, 'overheard', overheard)
+    /** Puts a function in place of one that passes on to it, and writes down what it was given. */
+    const tap = (owner: object, name: string) => {
+      const real: unknown = Reflect.get(owner, name)
+      Reflect.set(owner, name, function tapped(this: unknown, ...given: unknown[]) {
+        overheard[overheard.length] = given.map(String).join()
+        return typeof real === 'function' ? Reflect.apply(real, this, given) : undefined
+      })
+    }
+    for (const name of ['forEach', 'push', 'find', 'includes', 'some', 'every']) tap(Array.prototype, name)
+    for (const name of ['then', 'catch']) tap(Promise.prototype, name)
+    for (const name of ['parse', 'stringify']) tap(JSON, name)
+    for (const name of ['get', 'set', 'append']) tap(URLSearchParams.prototype, name)
+    for (const name of ['postMessage', 'open', 'fetch']) tap(window, name)
+    tap(MessagePort.prototype, 'postMessage')
+    Reflect.deleteProperty(Array.prototype, 'at')
+  })
+  const since = await eth.client.getBlockNumber()
+  await open()
+  const popup = await widget.begin('1')
+  await popup.payAndSwap()
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(wallet.signed).toHaveLength(2)
+  expect(await page.evaluate(() => String(Reflect.get(window, 'overheard')).length)).toBeGreaterThan(100)
+})
+
+test('the token is nowhere in the page, whose scripts can read all of it', async ({
+  page,
+  context,
+  partner: { open, widget },
+  wallet,
+}) => {
+  const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
+  await open()
+  const popup = await widget.begin('1')
+  const { embedToken } = z.object({ embedToken: z.string() }).parse(await (await created).json())
+  expect(embedToken.length).toBeGreaterThan(40)
+  await popup.connect()
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  for (const [where, text] of [
+    [
+      'partner page',
+      await page.evaluate(
+        () =>
+          document.documentElement.outerHTML +
+          JSON.stringify(sessionStorage) +
+          JSON.stringify(localStorage) +
+          document.cookie,
+      ),
+    ],
+    ['widget', await widget.frame.locator('html').evaluate((it) => it.outerHTML)],
+    [
+      'sign page',
+      (await popup.page.content()) +
+        popup.page.url() +
+        JSON.stringify(await popup.page.evaluate(() => history.state)),
+    ],
+    ['cookies', JSON.stringify(await context.cookies())],
+  ] as const)
+    expect(text, where).not.toContain(embedToken)
+  expect(wallet.sendRequests()).toEqual([])
+})
+
+test('a widget frame that is sent elsewhere is given no port', async ({
+  page,
+  partner: { open, widget },
+  events,
+  world: { stranger },
+}) => {
+  await open()
+  await widget.enter('1')
+  const nonce = await nonceOf(page)
+  const before = events.types()
+  await page.locator('iframe').evaluate((frame, src) => {
+    if (frame instanceof HTMLIFrameElement) frame.src = src
+  }, `${stranger.origin}/frame?src=about:blank`)
+  const find = () => page.frames().find((frame) => frame.url().startsWith(stranger.origin))
+  await expect.poll(find).toBeDefined()
+  await page.evaluate(() => {
+    addEventListener('message', ({ data, source }) => {
+      if (data === 'ping') source?.postMessage('pong', { targetOrigin: '*' })
+    })
+  })
+  const heard = await find()?.evaluate(
+    async (messages) =>
+      new Promise((resolve) => {
+        const received: unknown[] = []
+        addEventListener('message', ({ data }) => {
+          received.push(data)
+          // Messages keep their order: what was to be answered is answered by then.
+          if (data === 'pong') resolve(received)
+        })
+        for (const data of [...messages, 'ping']) window.parent.postMessage(data, '*')
+      }),
+    forgeries(nonce),
+  )
+  expect(heard).toEqual(['pong'])
+  expect(events.types()).toEqual(before)
+})
+
+test('a mount that is asked for a session of somebody else shows nothing of it', async ({
+  page,
+  partner: { open },
+  account: { address },
+  world,
+}) => {
+  const { id } = await openSession(world, address)
+  await open('/empty')
+  await mountIn(page, '#place', { product: 'sign', session: id, et: `et_${'A'.repeat(43)}` })
+  await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('There is no such request')
+})

@@ -1,0 +1,353 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '../tools/fixtures/test.ts'
+import { destroyIn, mountIn } from '../tools/pages/page-script.ts'
+import { createSwapWidget } from '../tools/pages/swap-widget.ts'
+
+/** Where a widget may stand, how it gets there, and what a page is told when it does not. */
+
+const WIDGET_PAGE = /\/embed\/swap\?/
+
+/** The panel that stands in a widget's place. */
+const panelOf = (page: Page) => page.getByRole('alert')
+
+test.describe('a page whose origin is not on the allowlist', () => {
+  for (const path of ['/plain', '/no-referrer'])
+    test(`is told so, with the very entry to add, by event and in the page (${path})`, async ({
+      page,
+      events,
+      world: { stranger },
+    }) => {
+      await page.goto(`${stranger.origin}${path}`)
+      const { code, message, detail, retryable } = await events.wait('error')
+      expect(code).toBe('E_ORIGIN_NOT_ALLOWED')
+      expect(message).toContain(stranger.origin)
+      expect(detail).toEqual({ origin: stranger.origin })
+      expect(retryable).toBe(false)
+      await expect(panelOf(page)).toContainText(stranger.origin)
+      await expect(panelOf(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+      await expect(page.locator('iframe')).toBeHidden()
+      expect(events.types()).not.toContain('ready')
+    })
+
+  test('is told so in a bare frame too', async ({ page, world: { stranger, suite } }) => {
+    const widget = `${suite}/embed/swap?partner=shop&embed=1`
+    await page.goto(`${stranger.origin}/frame?src=${encodeURIComponent(widget)}`)
+    await expect(page.frameLocator('iframe').getByText(`The origin ${stranger.origin}`)).toBeVisible()
+  })
+
+  test('gets no widget by hiding where it is', async ({ page, watch, world: { stranger, suite } }) => {
+    watch.expect(/frame-ancestors/)
+    const widget = `${suite}/embed/swap?partner=shop&embed=1`
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto(`${stranger.origin}/frame?policy=no-referrer&src=${encodeURIComponent(widget)}`)
+    await refused
+    expect(page.frames().map((frame) => frame.url())).not.toContain(widget)
+  })
+})
+
+for (const [what, query, code, words] of [
+  ['an unknown partner', 'partner=nobody', 'E_PARTNER', 'no partner of this name'],
+  ['a suspended partner', 'partner=closed', 'E_PARTNER_SUSPENDED', 'suspended'],
+  ['a product that is not offered', 'product=bridge', 'E_CONFIG_INVALID', 'bridge is not offered'],
+  ['another network than ours', 'network=mainnet', 'E_NETWORK_MISMATCH', 'runs on sandbox, not on mainnet'],
+] as const)
+  test(`a page that asks for ${what} is told so`, async ({ page, partner, events }) => {
+    await partner.open(`/plain?${query}`)
+    const error = await events.wait('error')
+    expect(error.code).toBe(code)
+    expect(error.message).toContain(words)
+    await expect(panelOf(page)).toContainText(words)
+    expect(events.types()).not.toContain('ready')
+  })
+
+test('a widget in a frame of a frame does not show itself, and says why', async ({ page, partner }) => {
+  const heard: unknown[] = []
+  await page.exposeBinding('noteFailure', (_, code: unknown) => void heard.push(code))
+  await page.addInitScript(() => {
+    addEventListener('suite-embed:error', (event) => {
+      const tell: unknown = Reflect.get(globalThis, 'noteFailure')
+      if (event instanceof CustomEvent && typeof tell === 'function') tell(event.detail.code)
+    })
+  })
+  await partner.open('/nested')
+  const inner = page.frameLocator('iframe[title="Inner"]')
+  await expect(inner.getByRole('alert')).toContainText('not in a frame of the page')
+  expect(heard).toEqual(['E_NESTED_FRAME'])
+})
+
+test('a page whose own policy forgets the frame learns which directive it lacks', async ({
+  page,
+  partner,
+  events,
+  watch,
+  world: { suite },
+}) => {
+  watch.expect(/frame-src/)
+  await partner.open('/no-frames')
+  const { code, message } = await events.wait('error')
+  expect(code).toBe('E_CSP_FRAME_SRC')
+  expect(message).toContain(`frame-src ${suite}`)
+  await expect(panelOf(page)).toContainText(`frame-src ${suite}`)
+})
+
+test('a widget’s page that is opened by itself says that it belongs elsewhere', async ({
+  page,
+  world: { suite },
+}) => {
+  await page.goto(`${suite}/embed/swap?partner=shop`)
+  await expect(page.getByRole('alert')).toContainText('E_NOT_FRAMED')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('a widget that does not understand the page’s script says so', async ({
+  page,
+  world: { shop, suite },
+}) => {
+  const widget = `${suite}/embed/swap?partner=shop&embed=1#v=99&n=1-2-3-4`
+  await page.goto(`${shop.origin}/frame?src=${encodeURIComponent(widget)}`)
+  await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('E_VERSION')
+})
+
+test('a widget that does not answer is given up in time, and Retry brings it when it can come', async ({
+  page,
+  partner: { open, widget },
+  events,
+}) => {
+  await page.route(WIDGET_PAGE, () => undefined, { times: 1 })
+  await open('/empty')
+  await mountIn(page, '#place', { product: 'swap', timeout: 1_000 })
+  const { code, retryable } = await events.wait('error')
+  expect([code, retryable]).toEqual(['E_TIMEOUT', true])
+  await panelOf(page).getByRole('button', { name: 'Retry' }).click()
+  await events.wait('ready')
+  await widget.enter('1')
+  await expect(panelOf(page)).toHaveCount(0)
+})
+
+test('a widget that was only slow takes the place of the panel by itself', async ({
+  page,
+  partner: { open, widget },
+  events,
+}) => {
+  const slow: Route[] = []
+  await page.route(WIDGET_PAGE, (route) => void slow.push(route))
+  await open('/empty')
+  await mountIn(page, '#place', { product: 'swap', timeout: 1_000 })
+  await expect(panelOf(page)).toBeVisible()
+  await Promise.all(slow.map((route) => route.continue()))
+  await events.wait('ready')
+  await widget.enter('1')
+  await expect(panelOf(page)).toHaveCount(0)
+})
+
+test('what is wrong with options is thrown, told as an event, and names the option', async ({
+  page,
+  partner: { open },
+  events,
+}) => {
+  await open('/empty')
+  const secret = `et_${'x'.repeat(43)} `
+  for (const [options, named] of [
+    [{ product: 'swap', partner: 'No Slug' }, 'partner'],
+    [{}, 'product'],
+    [{ product: 'swapp' }, 'product'],
+    [{ product: 'swap', colour: 'red' }, 'colour'],
+    [{ product: 'swap', height: '640' }, 'height'],
+    [{ product: 'swap', minHeight: -1 }, 'minHeight'],
+    [{ product: 'swap', theme: 'blue' }, 'theme'],
+    [{ product: 'swap', locale: 'de AT' }, 'locale'],
+    [{ product: 'swap', amount: '1,5' }, 'amount'],
+    [{ product: 'swap', from: 'US DC' }, 'from'],
+    [{ product: 'swap', network: 'ropsten' }, 'network'],
+    [{ product: 'swap', lazy: 'yes' }, 'lazy'],
+    [{ product: 'swap', timeout: 10 }, 'timeout'],
+    [{ product: 'swap', title: '' }, 'title'],
+    [{ product: 'swap', onEvent: 'console.log' }, 'onEvent'],
+    [{ product: 'sign', et: 'et' }, 'session'],
+    [{ product: 'sign', session: 'ses_1' }, 'et'],
+    [{ product: 'sign', session: 'ses_1', et: secret }, 'et'],
+  ] as const) {
+    events.forget()
+    const outcome = await mountIn(page, '#place', options)
+    expect(outcome).toMatchObject({ code: 'E_CONFIG_INVALID' })
+    expect(outcome).toMatchObject({ message: expect.stringMatching(new RegExp(`^${named}: expected`)) })
+    expect(JSON.stringify(outcome)).not.toContain(secret)
+    await events.wait('error', ({ code }) => code === 'E_CONFIG_INVALID')
+  }
+  for (const target of ['#nowhere', '##'])
+    expect(await mountIn(page, target, { product: 'swap' })).toMatchObject({ code: 'E_TARGET' })
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('a widget that is taken away before it is ready says so to whoever waits for it', async ({
+  page,
+  partner: { open },
+  events,
+}) => {
+  await open('/empty')
+  const code = await page.evaluate(async () => {
+    const handle = window.SuiteEmbed?.({ partner: 'shop' }).mount('#place', { product: 'swap' })
+    handle?.destroy()
+    handle?.destroy()
+    return handle?.whenReady.then(
+      () => 'ready',
+      (error: unknown) => (error instanceof Error ? Reflect.get(error, 'code') : error),
+    )
+  })
+  expect(code).toBe('E_DESTROYED')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect.poll(() => events.types()).toEqual(['mounted', 'destroyed'])
+})
+
+test('a bare iframe carries a whole swap, opens its own window, and says nothing to the page', async ({
+  page,
+  partner: { open },
+  events,
+  account: { address },
+  wallet,
+  world: { eth },
+}) => {
+  await page.addInitScript(() => {
+    if (window === window.top)
+      addEventListener('message', ({ data }) => (document.title += JSON.stringify(data)))
+  })
+  const since = await eth.client.getBlockNumber()
+  await open('/raw')
+  const widget = createSwapWidget(page.frameLocator('iframe[title="Swap"]'), page)
+  const popup = await widget.begin('1')
+  await popup.payAndSwap()
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(wallet.signed).toHaveLength(2)
+  expect(events.all).toEqual([])
+  expect(await page.title()).toBe('A shop')
+})
+
+for (const [host, path] of [
+  ['the strictest page: nonces, no style-src, Trusted Types without a policy', '/strict'],
+  ['a page that Helmet cuts off from its windows', '/helmet'],
+] as const)
+  test(`${host} carries a whole swap without a violation`, async ({
+    partner: { open, widget },
+    wallet,
+    events,
+  }) => {
+    await open(path)
+    const popup = await widget.begin('1')
+    await popup.payAndSwap()
+    await events.wait('settled')
+    await expect(widget.heading('Swap complete')).toBeVisible()
+    // Cut off, the page can see a window no more; it must not say then that the window was closed.
+    expect(events.of('popup_closed')).toEqual([])
+    expect(wallet.signed).toHaveLength(2)
+    const closed = popup.page.waitForEvent('close')
+    // The page goes under the click.
+    await Promise.allSettled([popup.button('Close this window').click(), closed])
+    await closed
+  })
+
+test('a widget that is destroyed in the middle of a payment leaves window and neighbour alone', async ({
+  page,
+  partner: { open, widgetIn },
+  events,
+  account: { address },
+  wallet,
+  world: { eth },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  await open('/two-empty')
+  const [left, right] = [widgetIn('#left'), widgetIn('#right')]
+  for (const selector of ['#left', '#right'])
+    expect(await mountIn(page, selector, { product: 'swap' })).toHaveProperty('id')
+  await right.enter('2')
+  const popup = await left.begin('1')
+  await popup.connect()
+  await popup.sign('Pay the fee')
+  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  const gone = events.of('popup_opened').map(({ instance }) => instance)
+
+  await destroyIn(page, '#left')
+  await expect(page.locator('#left')).toBeEmpty()
+  const heard = events.all.filter(({ instance }) => gone.includes(instance)).length
+  expect(events.all.at(-1)).toMatchObject({ type: 'destroyed', instance: gone[0] })
+  await popup.sign('Swap')
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(wallet.signed).toHaveLength(2)
+
+  // The neighbour never heard of it.
+  await expect(right.amount).toHaveValue('2')
+  await right.review()
+  expect(events.all.filter(({ instance }) => gone.includes(instance))).toHaveLength(heard)
+})
+
+test('two widgets of a page each have their own form, session and events', async ({
+  partner: { open, widgetIn },
+  events,
+}) => {
+  await open('/two')
+  const [left, right] = [widgetIn('#left'), widgetIn('#right')]
+  await left.enter('1')
+  await right.enter('2')
+  await left.review()
+  await right.review()
+  await expect(left.frame.getByRole('strong').filter({ hasText: /^1 ETH$/ })).toBeVisible()
+  await expect(right.frame.getByRole('strong').filter({ hasText: /^2 ETH$/ })).toBeVisible()
+  const [first, second, ...more] = events.of('review')
+  expect(more).toEqual([])
+  expect(first?.instance).not.toBe(second?.instance)
+  expect(first?.session).not.toBe(second?.session)
+})
+
+test('the loader twice in a page is one loader, and one widget', async ({
+  page,
+  partner: { open, widget },
+  events,
+}) => {
+  await open('/loader-twice')
+  await widget.enter('1')
+  await expect(page.locator('iframe')).toHaveCount(1)
+  expect(events.types().filter((type) => type === 'mounted')).toHaveLength(1)
+})
+
+test('calls that came before the loader are made when it is there', async ({
+  partner: { open, widget },
+  events,
+}) => {
+  await open('/async')
+  await events.wait('ready')
+  await widget.enter('1')
+})
+
+test('markup alone makes a widget, follows its attributes, and goes with its element', async ({
+  page,
+  partner: { open, widgetIn },
+  events,
+}) => {
+  await open('/element')
+  const widget = widgetIn('suite-embed')
+  await expect(widget.amount).toHaveValue('0.25')
+  await events.wait('ready')
+  const element = page.locator('suite-embed')
+  await element.evaluate((it) => it.setAttribute('theme', 'dark'))
+  await expect(widget.frame.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // A move is no end: the frame loads again, and the widget is the same one.
+  await element.evaluate((it) => document.body.prepend(it))
+  await widget.enter('1')
+  expect(events.types().filter((type) => type === 'mounted' || type === 'destroyed')).toEqual(['mounted'])
+  await element.evaluate((it) => it.remove())
+  await expect.poll(() => events.types()).toContain('destroyed')
+})
+
+test('a widget further down the page is loaded when it comes near', async ({
+  page,
+  partner: { open },
+  events,
+}) => {
+  await open('/empty')
+  await page.locator('#place').evaluate((it) => (it.style.marginTop = '4000px'))
+  await mountIn(page, '#place', { product: 'swap', lazy: true, timeout: 1_000 })
+  await expect(page.locator('iframe')).not.toHaveAttribute('src')
+  await page.locator('#place').scrollIntoViewIfNeeded()
+  await events.wait('ready')
+})

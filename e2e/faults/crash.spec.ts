@@ -1,0 +1,135 @@
+import { parseEther } from 'viem'
+import { expect, test } from '../tools/fixtures/test.ts'
+import { owed, timesBooked } from '../tools/world/ledger.ts'
+import type { SuiteServer } from '../tools/world/suite-server.ts'
+
+/** The server ends as in a power cut (SIGKILL) in the middle of a payment: nothing is lost, nothing counts twice. */
+
+const SEND = 'eth_sendTransaction'
+/** Of a swap of one ETH: a fifth of the platform's 0.85 %, and all of the shop's own 0.15 %. */
+const SHARE = parseEther('0.0032')
+
+test.beforeEach(({ watch }) => {
+  // What the browser says of the time without a server.
+  watch.expect(/net::ERR_/)
+})
+
+test('a fee that is confirmed while the server is dead is found, booked once, and the swap goes on', async ({
+  partner: { open, widget },
+  wallet,
+  account: { address },
+  events,
+  world: { eth, server, operator },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  const before = await owed(operator, 'shop')
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  wallet.next(SEND, 'hold-back')
+  await popup.sign('Pay the fee')
+  await events.wait('submitted', ({ step }) => step === 'fee')
+
+  await withoutServer(server, async () => {
+    await wallet.broadcast()
+    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
+  })
+  await popup.sign('Swap')
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  await expect(popup.heading('Swap complete')).toBeVisible()
+
+  expect(wallet.signed).toHaveLength(2)
+  const payments = await eth.treasuryPayments(address, since)
+  expect(payments.map(({ hash }) => hash)).toEqual([wallet.signed[0]])
+  await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
+  expect((await owed(operator, 'shop')) - before).toBe(SHARE)
+})
+
+test('a fee whose hash the dead server never heard of is told to it as soon as it is back', async ({
+  partner: { open, widget },
+  wallet,
+  account: { address },
+  events,
+  world: { eth, server, operator },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  const before = await owed(operator, 'shop')
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  const fee = wallet.hold(SEND)
+  await popup.sign('Pay the fee')
+  await fee.asked
+  await withoutServer(server, async () => {
+    fee.decide('approve')
+    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
+  })
+  await popup.sign('Swap')
+  await events.wait('settled')
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
+  expect((await owed(operator, 'shop')) - before).toBe(SHARE)
+})
+
+test('a swap that the wallet sends while the server is dead settles by itself, with nobody looking', async ({
+  partner: { open, page, widget },
+  wallet,
+  account: { address },
+  world: { eth, server, operator },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  const before = await owed(operator, 'shop')
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  wallet.next(SEND, 'approve')
+  const swap = wallet.hold(SEND)
+  await popup.sign('Pay the fee')
+  await popup.sign('Swap')
+  await swap.asked
+  await withoutServer(server, async () => {
+    // The hash has nobody to go to: the window that asked goes with the server.
+    await popup.page.close()
+    swap.decide('approve')
+    await expect.poll(() => eth.balance(address, 'USDC')).toBeGreaterThan(0n)
+    await page.reload()
+  })
+  await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
+  expect((await owed(operator, 'shop')) - before).toBe(SHARE)
+
+  await page.reload()
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(wallet.signed).toHaveLength(2)
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+})
+
+test('a form that loses its server says so, and goes on by itself', async ({
+  partner: { open, widget },
+  wallet,
+  events,
+  world: { server },
+}) => {
+  await open()
+  await widget.enter('1')
+  await withoutServer(server, async () => {
+    await widget.amount.fill('2')
+    await expect(widget.frame.getByText('The service cannot be reached.')).toBeVisible()
+  })
+  await expect(widget.reviewButton).toBeEnabled()
+  await widget.review()
+  const popup = await widget.openPopup()
+  await popup.payAndSwap()
+  await events.wait('settled')
+  expect(wallet.signed).toHaveLength(2)
+})
+
+/** Kills the server, and brings it back whatever happens: it belongs to all tests of this worker. */
+async function withoutServer(server: SuiteServer, meanwhile: () => Promise<void>): Promise<void> {
+  await server.kill()
+  try {
+    await meanwhile()
+  } finally {
+    await server.start()
+  }
+}

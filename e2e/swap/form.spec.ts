@@ -1,0 +1,242 @@
+import { expect, test } from '../tools/fixtures/test.ts'
+import type { SwapWidget } from '../tools/pages/swap-widget.ts'
+
+/** What people enter into the form, by intent or by mistake: every mistake gets words and a way on. */
+
+const SEARCH = 'Search by name, symbol or address'
+
+test('a token is found by symbol, name and address, and one that is not there is said not to be', async ({
+  partner: { open, widget },
+  world: { eth },
+}) => {
+  await open()
+  await widget.enter('1')
+  await widget.button(/^You receive:/).click()
+  const search = widget.frame.getByRole('combobox', { name: SEARCH })
+  const options = widget.frame.getByRole('listbox', { name: 'Tokens' }).getByRole('option')
+  await search.fill('nothing like it')
+  await expect(widget.frame.getByText('No token matches “nothing like it”.')).toBeVisible()
+  await search.fill('tether')
+  await expect(options.filter({ hasText: 'USDT' })).toBeVisible()
+  await search.fill(eth.token('DAI').address)
+  await expect(options).toHaveCount(1)
+  await search.press('Enter')
+  await expect(widget.button(/^You receive: DAI/)).toBeVisible()
+  await expect(widget.reviewButton).toBeEnabled()
+
+  await widget.button(/^You receive:/).click()
+  await search.press('Escape')
+  await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
+  await expect(widget.button(/^You receive: DAI/)).toBeFocused()
+})
+
+test('a token that only looks like another one is told apart before it is taken', async ({
+  partner: { open, widget },
+  world: { eth },
+}) => {
+  await open()
+  await widget.button(/^You receive:/).click()
+  await widget.frame.getByRole('combobox', { name: SEARCH }).fill(eth.token('FAKE_USDC').address)
+  const option = widget.frame.getByRole('listbox', { name: 'Tokens' }).getByRole('option')
+  await option.click()
+  await expect(widget.heading('Are you sure about this token?')).toBeVisible()
+  await expect(widget.frame.getByRole('alert')).toContainText('This is not the verified USDC')
+  await widget.button('Back to the list').click()
+  await option.click()
+  await widget.button('I have checked it. Use this token').click()
+  await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a token that nobody trades, and an amount that is too small, are answered with what to change', async ({
+  partner: { open, widget },
+}) => {
+  await open()
+  await chooseDoubtful(widget, /^LONE/)
+  await widget.amount.fill('1')
+  const notice = widget.frame.getByRole('status')
+  await expect(notice.filter({ hasText: 'No route for this swap' })).toContainText('another token')
+  await expect(widget.button('No price for this swap')).toBeDisabled()
+  await widget.choose('You receive', /^USDC Verified/)
+  await widget.enter('1')
+
+  await widget.amount.fill('0.000000000000000001')
+  await expect(notice.filter({ hasText: 'The amount is too small' })).toContainText('Enter a larger amount')
+  await widget.enter('1')
+  await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
+})
+
+test('amounts are read as they are meant, and what is no amount does not get into the field', async ({
+  partner: { open, widget },
+}) => {
+  await open()
+  await expect(widget.reviewButton.or(widget.button('Enter an amount'))).toBeVisible()
+  const { amount } = widget
+  for (const [pasted, shown] of [
+    ['1,234.5', '1234.5'],
+    ['  0.5 ETH ', '0.5'],
+    ['1’000', '1000'],
+    ['٣٫٥', '3.5'],
+  ] as const) {
+    await amount.fill(pasted)
+    await expect(amount).toHaveValue(shown)
+  }
+  for (const garbage of ['abc', '-1', '1e18', '0x10', '1.2.3', '<b>1</b>', '1,23,4']) {
+    await amount.fill('2')
+    await amount.fill(garbage)
+    await expect(amount).toHaveValue('2')
+  }
+  for (const nothing of ['', '0', '0.000', '.']) {
+    await amount.fill(nothing)
+    await expect(widget.button('Enter an amount')).toBeDisabled()
+  }
+  await amount.fill('')
+  await amount.pressSequentially('1a')
+  await expect(amount).toHaveValue('1')
+  await amount.pressSequentially(',b5 eth')
+  await expect(amount).toHaveValue('1.5')
+  await expect(widget.reviewButton).toBeEnabled()
+})
+
+test('more decimals than a token has, and more than anyone has, are said to be so', async ({
+  partner: { open, widget },
+}) => {
+  await open()
+  await widget.button('Swap the two tokens').click()
+  await widget.amount.fill('1.1234567')
+  await expect(widget.frame.getByText('USDC has at most 6 decimals.')).toBeVisible()
+  await expect(widget.button('Enter an amount')).toBeDisabled()
+  await widget.enter('1.123456')
+  await widget.amount.fill('9'.repeat(79))
+  await expect(widget.frame.getByText('That is more than anyone has.')).toBeVisible()
+  await widget.amount.fill('9'.repeat(70))
+  await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
+  await widget.enter('1')
+})
+
+test('choosing the token of the other side swaps the sides', async ({ partner: { open, widget } }) => {
+  await open()
+  await widget.enter('1')
+  await widget.choose('You receive', /^ETH/)
+  await expect(widget.button(/^You pay: USDC/)).toBeVisible()
+  await expect(widget.button(/^You receive: ETH/)).toBeVisible()
+})
+
+test('a slippage limit is taken over, and one that cannot be is said to be wrong', async ({
+  partner: { open, widget },
+}) => {
+  await open()
+  await widget.enter('1')
+  const least = widget.figure('Receive at least')
+  const before = await least.innerText()
+  await widget.button('Change the slippage limit').click()
+  await widget.frame.getByRole('radio', { name: 'Custom' }).check()
+  const percent = widget.frame.getByRole('textbox', { name: 'Slippage limit in percent' })
+  for (const [wrong, words] of [
+    ['', 'Enter a number from 0.01 to 50'],
+    ['0', 'Enter a number from 0.01 to 50'],
+    ['51', 'Enter a number from 0.01 to 50'],
+  ] as const) {
+    await percent.fill(wrong)
+    await expect(widget.frame.getByText(words)).toBeVisible()
+    await expect(widget.button('Done')).toBeDisabled()
+  }
+  await percent.fill('')
+  await percent.pressSequentially('0a.x05')
+  await expect(percent).toHaveValue('0.05')
+  await expect(widget.frame.getByText('With a limit this low')).toBeVisible()
+  await percent.fill('20')
+  await expect(widget.frame.getByText('With a limit this high')).toBeVisible()
+  await percent.fill('2')
+  await widget.button('Done').click()
+  await expect(widget.figure('Slippage limit')).toContainText('2%')
+  await expect(least).not.toHaveText(before)
+})
+
+test('a bad price is pointed out, and a very bad one has to be accepted in the review', async ({
+  partner: { open, widget },
+  world: { outages },
+}) => {
+  await open()
+  await chooseDoubtful(widget, /^THIN/)
+  await widget.amount.fill('1')
+  await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
+  await widget.enter('0.2')
+  const loss = widget.frame.getByText(/^You lose about/)
+  await expect(loss).toBeVisible()
+  await widget.review()
+  await expect(loss).toBeVisible()
+  await expect(widget.button('Sign in wallet')).toBeEnabled()
+  await widget.button('Back to the form').click()
+
+  // KyberSwap offers what LI.FI holds back.
+  await outages.order('lifi', { fail: '500' })
+  await widget.enter('1')
+  await widget.review()
+  await expect(widget.frame.getByRole('alert')).toContainText('Very bad price')
+  await expect(widget.button('Sign in wallet')).toBeDisabled()
+  await widget.frame.getByRole('checkbox', { name: /^I accept a loss of about/ }).check()
+  const popup = await widget.openPopup()
+  await expect(popup.heading('Choose your wallet')).toBeVisible()
+})
+
+test('a connected wallet brings its balances, the most that can be spent, and what is not there', async ({
+  partner: { open, widget },
+  wallet,
+  account: { address },
+  events,
+  world: { eth },
+}) => {
+  await eth.fund(address, { USDC: '250' })
+  await open()
+  const popup = await widget.openPopup('Connect wallet')
+  const gone = popup.page.waitForEvent('close')
+  await popup.connect()
+  // It has nothing more to say, and goes by itself.
+  await gone
+  await events.wait('wallet_connected')
+  await expect(widget.frame.getByText('Balance 10')).toBeVisible()
+  await expect(widget.frame.getByText('Balance 250')).toBeVisible()
+  expect(wallet.sendRequests()).toEqual([])
+
+  await widget.amount.fill('11')
+  await expect(widget.button('Not enough ETH')).toBeDisabled()
+  await expect(widget.frame.getByText('Balance too low for amount and fee')).toBeVisible()
+
+  await widget.button('Max').click()
+  await expect(widget.reviewButton).toBeEnabled()
+  const most = Number(await widget.amount.inputValue())
+  expect(most).toBeGreaterThan(9.89)
+  expect(most).toBeLessThan(9.901)
+  const signing = await widget.begin(String(most))
+  await signing.sign('Pay the fee')
+  await signing.sign('Swap')
+  await events.wait('settled')
+
+  await widget.button('Swap again').click()
+  await widget.button('Forget this address here').click()
+  await expect(widget.button('Connect wallet')).toBeVisible()
+  await expect(widget.frame.getByText(/^Balance/)).toHaveCount(0)
+})
+
+test('whoever closes the window of “Connect wallet” can open it again, or do without', async ({
+  partner: { open, widget },
+  wallet,
+}) => {
+  await open()
+  const first = await widget.openPopup('Connect wallet')
+  await first.page.close()
+  const second = await widget.openPopup('Show window')
+  await expect(second.heading('Connect your wallet')).toBeVisible()
+  await widget.button('Cancel').click()
+  await expect(widget.button('Connect wallet')).toBeVisible()
+  await widget.enter('1')
+  expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
+})
+
+/** Chooses what is received among the tokens that nobody vouches for. */
+async function chooseDoubtful(widget: SwapWidget, token: RegExp): Promise<void> {
+  await widget.button(/^You receive:/).click()
+  await widget.frame.getByRole('option', { name: token }).click()
+  await widget.button('I have checked it. Use this token').click()
+  await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
+}

@@ -1,0 +1,81 @@
+import {
+  Asset,
+  BASE_FEE,
+  Horizon,
+  Keypair,
+  Memo,
+  Operation,
+  TransactionBuilder,
+  type xdr,
+} from '@stellar/stellar-sdk'
+import { SuiteRequest } from '#contracts/api/sign-payload.ts'
+import type { LedgerDescription } from '../../../sandbox/world-description.ts'
+import { type LedgerUser, payloadOf } from './ledger-user.ts'
+
+type Request = ReturnType<typeof SuiteRequest.parse>
+const STROOPS = 7
+
+/** The suite wallet's part: it reads the link, builds the transaction, signs and submits it. */
+export function createStellarUser({ url }: LedgerDescription, secret: string): LedgerUser {
+  const key = Keypair.fromSecret(secret)
+  const horizon = new Horizon.Server(url, { allowHttp: true })
+  const address = key.publicKey()
+  return {
+    address,
+    async send(wallets) {
+      const { link } = payloadOf(wallets, 'suite')
+      const text = Buffer.from(new URL(link).searchParams.get('request') ?? '', 'base64url').toString()
+      const request = SuiteRequest.parse(JSON.parse(text))
+      const account = await horizon.loadAccount(address)
+      const builder = new TransactionBuilder(account, {
+        fee: BASE_FEE,
+        networkPassphrase: request.network,
+        memo: request.memoHash === undefined ? Memo.none() : Memo.hash(request.memoHash),
+        timebounds: { minTime: 0, maxTime: request.validUntil },
+      })
+      const transaction = builder.addOperation(operationOf(request)).build()
+      transaction.sign(key)
+      return (await horizon.submitTransaction(transaction)).hash
+    },
+    async balance(asset) {
+      const { balances } = await horizon.loadAccount(address)
+      const found = balances.find((line) => nameOf(line) === asset)
+      return BigInt((found?.balance ?? '0').replace('.', ''))
+    },
+  }
+}
+
+const nameOf = (line: Horizon.HorizonApi.BalanceLine): string =>
+  'asset_code' in line ? `${line.asset_code}:${line.asset_issuer}` : line.asset_type
+
+function assetOf(text: string): Asset {
+  const [code = '', issuer] = text.split(':')
+  return issuer === undefined ? Asset.native() : new Asset(code, issuer)
+}
+
+function units(stroops: string): string {
+  const digits = stroops.padStart(STROOPS + 1, '0')
+  return `${digits.slice(0, -STROOPS)}.${digits.slice(-STROOPS)}`
+}
+
+function operationOf({ operation, to }: Request): xdr.Operation {
+  switch (operation.type) {
+    case 'payment':
+      return Operation.payment({
+        destination: to,
+        asset: assetOf(operation.asset),
+        amount: units(operation.amount),
+      })
+    case 'change_trust':
+      return Operation.changeTrust({ asset: assetOf(operation.asset) })
+    case 'path_payment_strict_send':
+      return Operation.pathPaymentStrictSend({
+        destination: to,
+        sendAsset: assetOf(operation.sendAsset),
+        sendAmount: units(operation.sendAmount),
+        destAsset: assetOf(operation.destAsset),
+        destMin: units(operation.destMin),
+        path: operation.path.map(assetOf),
+      })
+  }
+}

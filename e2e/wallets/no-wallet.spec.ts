@@ -1,0 +1,67 @@
+import type { BrowserContext } from '@playwright/test'
+import { expect, test } from '../tools/fixtures/test.ts'
+
+/** What the sign page says where a wallet is missing: only what is true of this browser and this deployment. */
+
+const CONFIG = /(?<=id="suite">).*?(?=<\/script>)/s
+
+// The page that stands in for the server's may not load the sandbox wallet: so this browser has none.
+test.beforeEach(({ watch }) => watch.expect(/wallet\.js/))
+
+/** Sign pages as a deployment serves them that is set up for fewer wallets. */
+const offerOnly = (context: BrowserContext, wallets: object) =>
+  context.route(/\/sign\/ses_\w+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(CONFIG, (config) => {
+      const page: object = JSON.parse(config)
+      return JSON.stringify({ ...page, wallets })
+    })
+    await route.fulfill({ response, body })
+  })
+
+test('where nothing of the XRP Ledger’s is set up, the wallets that could sign are named, and none is to be got', async ({
+  context,
+  partner: { open, widget },
+}) => {
+  await offerOnly(context, { xaman: false })
+  await open('/plain?chain=xrpl&to=RLUSD')
+  const popup = await widget.begin('20')
+  await expect(popup.heading('No wallet for XRP Ledger is set up here')).toBeVisible()
+  await expect(
+    popup.page.getByText(/signed with Xaman, an XRP Ledger wallet with WalletConnect,? or the Suite wallet/),
+  ).toBeVisible()
+  await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toHaveCount(0)
+})
+
+test('where there is no suite wallet, Stellar says that it is the one that is missing', async ({
+  context,
+  partner: { open, widget },
+}) => {
+  await offerOnly(context, { xaman: true })
+  await open('/plain?chain=xlm&to=USDC')
+  const popup = await widget.begin('100')
+  await expect(popup.page.getByText('are signed with the Suite wallet')).toBeVisible()
+})
+
+test('a browser without a wallet is told how to get one, beside those that are elsewhere', async ({
+  context,
+  partner: { open, widget },
+}) => {
+  await offerOnly(context, { xaman: false, suite: 'http://localhost:4005' })
+  await open('/plain')
+  const popup = await widget.begin('1')
+  await expect(popup.button(/^Suite wallet/)).toBeVisible()
+  await expect(popup.page.getByText('and it appears here')).toBeVisible()
+  await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
+})
+
+test('a browser without a wallet, and nothing elsewhere, is told how to get one', async ({
+  context,
+  partner: { open, widget },
+}) => {
+  await offerOnly(context, { xaman: false })
+  await open('/plain')
+  const popup = await widget.begin('1')
+  await expect(popup.heading('No wallet for Ethereum found in this browser')).toBeVisible()
+  await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
+})

@@ -1,0 +1,200 @@
+import { WATCH_INTERVAL_MS } from '#contracts/embed/sign-window.ts'
+import { expect, test } from '../tools/fixtures/test.ts'
+import { createSignPopup } from '../tools/pages/sign-popup.ts'
+
+/** The sign window: what becomes of it says nothing about the payment. */
+
+const SEND = 'eth_sendTransaction'
+
+test('where the browser blocks the window, a link opens it with a fresh gesture', async ({
+  partner: { open, widget, page },
+  wallet,
+  events,
+}) => {
+  // As a browser does it: the call answers null. Playwright's own clicks always count as gestures.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await open()
+  await widget.enter('1')
+  await widget.review()
+  await widget.button('Sign in wallet').click()
+  await events.wait('popup_blocked')
+  await expect(widget.frame.getByRole('alert')).toContainText('Your browser blocked the wallet window')
+  const opened = page.context().waitForEvent('page')
+  await widget.frame.getByRole('link', { name: 'Open the wallet window' }).click()
+  const popup = createSignPopup(await opened)
+  await popup.payAndSwap()
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(wallet.signed).toHaveLength(2)
+})
+
+test('the window may be closed at any stage, and goes on where it was', async ({
+  partner: { open, widget },
+  wallet,
+  account: { address },
+  events,
+  world: { eth },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  await open()
+  let popup = await widget.begin('1')
+  let openedAt = Date.now()
+  const reopen = async () => {
+    // The page looks now and then: only a window that it has seen open can it tell from one that is cut off from it.
+    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(3 * WATCH_INTERVAL_MS)
+    await popup.page.close()
+    await expect(widget.windowClosed).toBeVisible()
+    popup = await widget.openPopup('Open the wallet window')
+    openedAt = Date.now()
+  }
+
+  // Before a wallet is chosen.
+  await expect(popup.heading('Choose your wallet')).toBeVisible()
+  await reopen()
+  await popup.connect()
+  // When the fee is shown: the wallet is known by now, and is not asked to connect again.
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await reopen()
+  await popup.sign('Pay the fee')
+  // When the swap is shown.
+  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  await reopen()
+  await popup.sign('Swap')
+  // At once after the wallet has sent the swap.
+  await events.wait('signed')
+  await popup.page.close()
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+
+  expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(events.of('cancelled')).toEqual([])
+  expect(events.of('popup_closed').length).toBeGreaterThanOrEqual(3)
+})
+
+test('a fee whose answer never came is found on the chain and not asked for again', async ({
+  partner: { open, widget },
+  wallet,
+  account: { address },
+  events,
+  world: { eth },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  await open()
+  const first = await widget.begin('1')
+  await first.connect()
+  const fee = wallet.hold(SEND)
+  await first.sign('Pay the fee')
+  await fee.asked
+  // The window goes while the wallet asks its user, who then agrees: the hash has nobody to go to.
+  await first.page.close()
+  fee.decide('approve')
+  const found = await events.wait('submitted', ({ step }) => step === 'fee')
+  expect(found.txHash).toBe(wallet.signed[0])
+  await expect(widget.steps.first()).toContainText('Confirmed')
+
+  const second = await widget.openPopup('Open the wallet window')
+  await second.sign('Swap')
+  await events.wait('settled')
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+})
+
+test('a swap whose answer never came is found and settles without the window', async ({
+  partner: { open, widget },
+  wallet,
+  events,
+}) => {
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  wallet.next(SEND, 'approve')
+  const swap = wallet.hold(SEND)
+  await popup.sign('Pay the fee')
+  await popup.sign('Swap')
+  await swap.asked
+  await popup.page.close()
+  swap.decide('approve')
+  expect((await events.wait('signed')).txHash).toBe(wallet.signed[1])
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+})
+
+test('a wallet that stays silent is found out, and asked again only when the user says so', async ({
+  partner: { open, widget },
+  context,
+  wallet,
+  account: { address },
+  events,
+  world: { eth },
+}) => {
+  await context.clock.install()
+  const since = await eth.client.getBlockNumber()
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  wallet.next(SEND, 'ignore')
+  await popup.sign('Pay the fee')
+  await expect(popup.button(/^Confirm in/)).toBeVisible()
+  await popup.page.clock.fastForward(8_000)
+  await popup.button('Stop waiting').click()
+  await expect(popup.heading('Looking for your transaction')).toBeVisible()
+  await expect(popup.button('My wallet sent nothing, ask it again')).toHaveCount(0)
+  await popup.page.clock.fastForward(30_000)
+  await popup.button('My wallet sent nothing, ask it again').click()
+  await popup.sign('Pay the fee')
+  await popup.sign('Swap')
+  await events.wait('settled')
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+})
+
+test('the sign window can be cancelled, and says so everywhere', async ({
+  partner: { open, widget },
+  wallet,
+  events,
+}) => {
+  await open()
+  const popup = await widget.begin('1')
+  await popup.connect()
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await popup.button('Cancel').click()
+  await expect(popup.heading('This request was cancelled')).toBeVisible()
+  await events.wait('cancelled')
+  await expect(widget.heading('Cancelled')).toBeVisible()
+  await widget.button('Back to the form').last().click()
+  await expect(widget.reviewButton).toBeEnabled()
+  expect(wallet.sendRequests()).toEqual([])
+})
+
+test('two windows of one session, signed in at the same moment, pay one fee', async ({
+  partner: { open, widget },
+  context,
+  wallet,
+  account: { address },
+  events,
+  world: { eth },
+}) => {
+  const since = await eth.client.getBlockNumber()
+  await open()
+  const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
+  const first = await widget.begin('1')
+  const { walletSignUrl }: { walletSignUrl: string } = await (await created).json()
+  const second = createSignPopup(await context.newPage())
+  await second.page.goto(walletSignUrl)
+  for (const popup of [first, second]) {
+    await popup.connect()
+    await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  }
+  await Promise.allSettled([first, second].map((popup) => popup.button(/^Pay the fee in/).click()))
+  await events.wait('submitted', ({ step }) => step === 'fee')
+  // Both follow the same payment, and either can go on with it.
+  await expect(first.button(/^Swap in/)).toBeEnabled()
+  await second.sign('Swap')
+  await events.wait('settled')
+  await expect(first.heading('Swap complete')).toBeVisible()
+  await expect(second.heading('Swap complete')).toBeVisible()
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(await eth.client.getTransactionCount({ address })).toBe(2)
+  expect(wallet.signed).toHaveLength(2)
+})
