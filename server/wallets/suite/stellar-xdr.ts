@@ -17,7 +17,7 @@ const PATH_PAYMENT_STRICT_SEND = 13
 const [NATIVE, ALPHANUM4, ALPHANUM12] = [0, 1, 2]
 const ED25519 = 0
 const LARGEST = 2n ** 63n - 1n
-/** The highest chain fee, in stroops. It is 100 unless ledgers are full. */
+/** The highest network fee, in stroops. It is 100 unless ledgers are full. */
 const MOST_FEE = 1_000
 
 /**

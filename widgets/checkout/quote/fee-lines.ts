@@ -29,7 +29,7 @@ export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner
     })
   if (networkFee !== undefined && coin !== undefined)
     lines.push({
-      label: quoteText.chainFee,
+      label: quoteText.networkFee,
       minor: BigInt(networkFee.amountMinor),
       decimals: coin.decimals,
       symbol: coin.symbol,

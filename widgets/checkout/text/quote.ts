@@ -8,7 +8,7 @@ export const quoteText = {
   oneIs: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
   platformFee: 'Platform fee',
   partnerFee: (partner: string) => `Fee of ${partner}`,
-  chainFee: 'Chain fee',
+  networkFee: 'Network fee',
   least: 'Receive at least',
   total: 'You pay in total',
 } as const

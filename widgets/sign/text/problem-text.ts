@@ -59,7 +59,7 @@ const byFailure: Readonly<Record<WalletFailure, Omit<ProblemText, 'said'>>> = {
   'no-funds': {
     kind: 'warn',
     title: 'Not enough coins in your account',
-    line: 'The account cannot pay the amount and the chain fee. Nothing was sent.',
+    line: 'The account cannot pay the amount and the network fee. Nothing was sent.',
   },
   'would-fail': {
     kind: 'warn',

@@ -121,9 +121,9 @@ export const text = {
     token: 'Token contract',
     chain: 'Chain',
     until: 'Can be sent until',
-    chainFee: 'Chain fee',
-    chainFeeIn: (amount: string) => `≈ ${amount}`,
-    chainFeeUnknown: 'Shown by your wallet',
+    networkFee: 'Network fee',
+    networkFeeIn: (amount: string) => `≈ ${amount}`,
+    networkFeeUnknown: 'Shown by your wallet',
     units: 'in the smallest units of an unknown token',
   },
   details: {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coinReserve, mostSpendable, chainFeeReserve, wholeAtGlance } from './spendable.ts'
+import { coinReserve, mostSpendable, networkFeeReserve, wholeAtGlance } from './spendable.ts'
 
 test('the most that can be spent, with its own fees and the reserve, never exceeds the balance', () => {
   fc.assert(
@@ -25,13 +25,13 @@ test('an amount is cut to eight decimals, never raised', () => {
 })
 
 test('the chain’s fee is left five times its estimate, or a little of the coin without one', () => {
-  expect(chainFeeReserve('21000', 18)).toBe(105_000n)
-  expect(chainFeeReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
+  expect(networkFeeReserve('21000', 18)).toBe(105_000n)
+  expect(networkFeeReserve(undefined, 18)).toBe(5_000_000_000_000_000n)
 })
 
 test('of a coin enough is left for the chain’s fee and for holding a new token', () => {
-  const given = { chainFee: '12', decimals: 6 }
+  const given = { networkFee: '12', decimals: 6 }
   expect(coinReserve('xrpl', { ...given, isFirst: false })).toBe(10_000n)
   expect(coinReserve('xrpl', { ...given, isFirst: true })).toBe(210_000n)
-  expect(coinReserve('evm', { chainFee: '21000', decimals: 18, isFirst: true })).toBe(105_000n)
+  expect(coinReserve('evm', { networkFee: '21000', decimals: 18, isFirst: true })).toBe(105_000n)
 })

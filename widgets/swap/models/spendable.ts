@@ -19,8 +19,8 @@ export function wholeAtGlance(minor: bigint, decimals: number): bigint {
  * half as much gas again as is needed, at up to twice the current price, and the fee step takes some too. Most of it
  * stays in the account. Without an estimate 0.005 of the coin.
  */
-export function chainFeeReserve(chainFee: string | undefined, coinDecimals: number): bigint {
-  return chainFee === undefined ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3)) : BigInt(chainFee) * 5n
+export function networkFeeReserve(networkFee: string | undefined, coinDecimals: number): bigint {
+  return networkFee === undefined ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3)) : BigInt(networkFee) * 5n
 }
 
 /**
@@ -44,7 +44,7 @@ const holdingReserve: Readonly<Record<Family, bigint>> = {
 
 interface Leaving {
   /** The chain's fee for the swap, as far as it is known. */
-  readonly chainFee: string | undefined
+  readonly networkFee: string | undefined
   /** Of the coin. */
   readonly decimals: number
   /** The account does not yet hold the token that it receives. */
@@ -52,8 +52,8 @@ interface Leaving {
 }
 
 /** The reserve of the coin: for the chain's fee, and for holding a new token. */
-export function coinReserve(family: Family, { chainFee, decimals, isFirst }: Leaving): bigint {
-  const wanted = chainFeeReserve(chainFee, decimals)
+export function coinReserve(family: Family, { networkFee, decimals, isFirst }: Leaving): bigint {
+  const wanted = networkFeeReserve(networkFee, decimals)
   const least = leastReserve[family]
   return (wanted < least ? least : wanted) + (isFirst ? holdingReserve[family] : 0n)
 }

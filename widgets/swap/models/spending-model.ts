@@ -40,9 +40,9 @@ export const SpendingModel = createModel((page: EmbedPage, { form, quote, balanc
   const reserveOf = (token: Token) => {
     const family = chainOf(page, form.chain.peek())?.family
     if (token.address !== 'native' || family === undefined) return 0n
-    const chainFee = quote.peek()?.networkFee?.amountMinor
+    const networkFee = quote.peek()?.networkFee?.amountMinor
     const isFirst = (balanceOf(balances.peek(), form.to.peek()?.address) ?? 0n) === 0n
-    return coinReserve(family, { chainFee, decimals: token.decimals, isFirst })
+    return coinReserve(family, { networkFee, decimals: token.decimals, isFirst })
   }
   /** The token and the amount that Max filled in. */
   let filled: { readonly token: Token; readonly text: string } | undefined

@@ -15,7 +15,7 @@ export const dialogText = {
     custom: 'Custom',
     percent: 'Slippage limit in percent',
     invalid: 'Enter a number from 0.01 to 50.',
-    low: 'With a limit this low, the swap often fails. The chain fee is then lost.',
+    low: 'With a limit this low, the swap often fails. The network fee is then lost.',
     high: 'With a limit this high, others can take the difference. You may receive much less than shown.',
     done: 'Done',
   },

@@ -45,7 +45,7 @@ export function QuoteDetails({
         <Rows>
           <Row term={quoteText.least}>{rest}</Row>
           <Row term={quoteText.platformFee}>{rest}</Row>
-          <Row term={quoteText.chainFee}>{rest}</Row>
+          <Row term={quoteText.networkFee}>{rest}</Row>
           <Row term={text.impact}>{rest}</Row>
           <Row term={text.route}>{rest}</Row>
           {slippage}

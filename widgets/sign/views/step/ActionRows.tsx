@@ -73,7 +73,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           <Row term={text.rows.until}>{timeOf(decoded.validUntil, wording)}</Row>
         )}
         <Row term={text.rows.chain}>{chain?.name ?? session.chain}</Row>
-        <Row term={text.rows.chainFee}>{chainFee(step, wording)}</Row>
+        <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
       </Rows>
       {action.kind === 'pay' && (
         <Party
@@ -171,9 +171,9 @@ function Expected({ wording: { session, locale } }: { wording: Wording }) {
   return <Row term={text.rows.expected}>{`≈ ${amount} ${symbolOf(quote.toToken)}`}</Row>
 }
 
-function chainFee(step: SessionStep, { session, chain, locale }: Wording): string {
+function networkFee(step: SessionStep, { session, chain, locale }: Wording): string {
   const fee = step.kind === 'product' ? session.quote?.networkFee : undefined
-  if (fee === undefined || chain === undefined) return text.rows.chainFeeUnknown
+  if (fee === undefined || chain === undefined) return text.rows.networkFeeUnknown
   const { decimals, symbol } = chain.coin
-  return text.rows.chainFeeIn(`${formatAmount(BigInt(fee.amountMinor), decimals, locale, 3)} ${symbol}`)
+  return text.rows.networkFeeIn(`${formatAmount(BigInt(fee.amountMinor), decimals, locale, 3)} ${symbol}`)
 }
