@@ -4,11 +4,11 @@ import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import { sortedJson } from '#server/kit/sorted-json.ts'
 import type { FakeChain } from './fake-chain.ts'
 
-/** The network between us and a chain whose wallets leave the sending to us. */
+/** A relay between us and a chain whose wallets leave the sending to us. */
 export interface FakeRelay {
   /** What the nodes were given, by its hash. */
   readonly sent: string[]
-  /** The network's trial of whatever comes. */
+  /** The chain's trial run of any transaction. */
   tryOut: () => Promise<void>
   /** Whether nodes answer. */
   isUp: boolean

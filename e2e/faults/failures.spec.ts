@@ -2,7 +2,7 @@ import { test as base, expect } from '../tools/fixtures/test.ts'
 import { type SignPopup } from '../tools/pages/sign-popup.ts'
 import { owed, timesBooked } from '../tools/world/ledger.ts'
 
-/** What the network turns down: a fee that was paid stays good for another attempt, for a day. */
+/** Transactions that the chain rejects: a fee that was paid stays good for another attempt, for a day. */
 
 const SEND = 'eth_sendTransaction'
 const DAY_MS = 24 * 3_600_000

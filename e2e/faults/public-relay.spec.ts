@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /**
- * "More wallets" over the public relay, as a deployment for the main network has it: AppKit's modal lists wallets
+ * "More wallets" over the public relay, as a mainnet deployment has it: AppKit's modal lists wallets
  * there. The relay and the list are played by the test; nobody answers behind them.
  */
 
@@ -94,7 +94,7 @@ async function onPublicRelay(context: BrowserContext, list: 'there' | 'missing')
 test.beforeEach(({ watch }) => {
   // The page that stands in for the server's may not load the sandbox wallet.
   watch.expect(/wallet\.js/)
-  // What a deployment for the main network does reach; everything else is found out.
+  // What a mainnet deployment does reach; everything else is found out.
   watch.expect(new RegExp(`left this machine: (${VERIFY}|${LIST})/`))
   // A picture of AppKit's whose size comes later.
   watch.expect(/<svg> attribute (width|height)/)

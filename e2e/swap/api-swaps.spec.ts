@@ -77,7 +77,7 @@ for (const { chain, from, to, amount, isNew = false, steps } of cases)
     const { minOutMinor, minOutAmount } = prepared.quote
     const least = minOutAmount === undefined ? BigInt(minOutMinor ?? 'none') : inUnits(minOutAmount)
     const gained = (await user.balance(toToken)) - before
-    // What the network takes of its coin, a token account of the treasury among it; and a token's last digits.
+    // The network fees in the coin, with the cost of a token account of the treasury; and a token's last digits.
     const lost = toToken === 'native' ? 4_000_000n : 100n
     expect(gained + lost).toBeGreaterThanOrEqual(least)
   })

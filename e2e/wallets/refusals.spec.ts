@@ -52,7 +52,7 @@ test('what a declined request asked for is asked again unchanged', async ({
   expect(second).toEqual(first)
 })
 
-test.describe('a wallet on another network', () => {
+test.describe('a wallet on another chain', () => {
   test.use({ walletOptions: { chainId: 56 } })
 
   test('is asked to switch before it is asked to sign, and may decline', async ({
@@ -76,7 +76,7 @@ test.describe('a wallet on another network', () => {
   })
 })
 
-test('a wallet that leaves the network meanwhile is asked to come back', async ({
+test('a wallet that leaves the chain meanwhile is asked to come back', async ({
   partner: { open, widget },
   wallet,
   events,
@@ -92,7 +92,7 @@ test('a wallet that leaves the network meanwhile is asked to come back', async (
   await events.wait('settled')
 })
 
-test.describe('a wallet that does not know the network', () => {
+test.describe('a wallet that does not know the chain', () => {
   test('says so in words and signs nothing', async ({ partner: { open, widget }, wallet }) => {
     await open()
     const popup = await widget.begin('1')

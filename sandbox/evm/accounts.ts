@@ -3,7 +3,7 @@ import { bytesToHex, type Address, type Hex } from 'viem'
 
 /**
  * The test mnemonic that every developer tool ships with. Its keys are known to everybody: whatever arrives at
- * these addresses on a real network is gone within seconds.
+ * these addresses on a mainnet is gone within seconds.
  */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const USERS = 6

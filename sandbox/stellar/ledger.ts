@@ -77,7 +77,7 @@ export interface Ledger {
 
 const FIRST_LEDGER = 50_000_000
 
-/** The network itself: transactions wait for the next close and are then carried out in the order they came in. */
+/** The ledger itself: transactions wait for the next close and are then carried out in the order they came in. */
 export function createLedger(initial: State, passphrase: string, now: () => number): Ledger {
   let state = initial
   let pending: Pending[] = []

@@ -1,6 +1,6 @@
 import { extractBaseAddress, Keypair, type Operation, xdr } from '@stellar/stellar-sdk'
 
-/** The codes of Horizon, as the result that the network writes (XDR). */
+/** The codes of Horizon, as the result that the ledger writes (XDR). */
 type Results = Readonly<Record<string, () => xdr.OperationResultTr>>
 
 const { PaymentResult, CreateAccountResult, ChangeTrustResult, OperationResultTr } = xdr

@@ -16,7 +16,7 @@ interface HorizonOptions {
   readonly state: State
   readonly passphrase: string
   readonly now: () => number
-  /** Between two closes; the real network takes about 5,000. */
+  /** Between two closes; the real Stellar takes about 5,000. */
   readonly ledgerMs: number
   readonly port?: number
 }

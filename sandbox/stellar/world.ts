@@ -46,7 +46,7 @@ const pools = [
 export const stellarKeyOf = (name: string): Keypair =>
   Keypair.fromRawEd25519Seed(createHash('sha256').update(`suite sandbox stellar: ${name}`).digest())
 
-/** A Stellar network with assets, pools and funded accounts in its first ledger. */
+/** A Stellar with assets, pools and funded accounts in its first ledger. */
 export function createStellarWorld(): StellarWorld {
   const state: State = { accounts: new Map(), pools: [] }
   const users = Array.from({ length: USERS }, (_, i) => stellarKeyOf(`user ${i}`))

@@ -98,7 +98,7 @@ describe.each(Object.entries(kinds))('on %s', (_, { next, request }) => {
   test('one whose number the account has not come to is not sent, and may be tried again', async () => {
     const number = await next()
     const page = await open(request('1500003', number + 5))
-    expect(page.lines.join(' ')).toContain('for after another transaction of this account')
+    expect(page.lines.join(' ')).toContain('Another transaction of this account has to come first')
     const { status, lines } = await approve(page)
     expect([status, lines.includes('Try again')]).toEqual([502, true])
     expect(await next()).toBe(number)

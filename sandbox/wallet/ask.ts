@@ -12,7 +12,7 @@ export interface Ask {
   readonly title: string
   /** The page that asks. */
   readonly origin: string
-  readonly network: string
+  readonly chain: string
   readonly rows: readonly Row[]
   /** To choose from; the first is preselected. */
   readonly accounts?: readonly {

@@ -32,7 +32,7 @@ export async function connectAsk(chain: WalletChain, accounts: readonly Account[
   })
   return {
     title: 'Connect an account',
-    network: chain.name,
+    chain: chain.name,
     rows: [],
     accounts: await Promise.all(offered),
     approve: 'Connect',
@@ -44,7 +44,7 @@ export function switchAsk(from: WalletChain, to: WalletChain): View {
     { label: 'From', value: from.name },
     { label: 'To', value: to.name },
   ]
-  return { title: 'Switch the network', network: from.name, rows, approve: 'Switch' }
+  return { title: 'Switch the chain', chain: from.name, rows, approve: 'Switch' }
 }
 
 /** What the transaction does. Data that goes to an account without code is no call, just a note. */
@@ -83,7 +83,7 @@ export async function transactionAsk(
       : estimate.failure
   const view: View = {
     title: 'Send a transaction',
-    network: chain.name,
+    chain: chain.name,
     rows,
     approve: 'Send',
     ...(data !== '0x' && { detail: { label: `Data, ${bytes(data)} bytes`, text: data } }),
@@ -115,7 +115,7 @@ async function estimateGas(chain: WalletChain, call: Call): Promise<{ gas: bigin
 export function messageAsk(chain: WalletChain, signer: Account, message: Hex): View {
   return {
     title: 'Sign a message',
-    network: chain.name,
+    chain: chain.name,
     rows: [accountRow(signer)],
     detail: { label: 'Message', text: readable(message) },
     approve: 'Sign',
@@ -136,7 +136,7 @@ export function typedDataAsk(chain: WalletChain, signer: Account, data: TypedDat
   const { domain, primaryType, message } = data
   return {
     title: 'Sign structured data',
-    network: chain.name,
+    chain: chain.name,
     rows: [accountRow(signer), { label: 'Type', value: primaryType }],
     detail: { label: 'Data', text: JSON.stringify({ domain, message }, null, 2) },
     approve: 'Sign',

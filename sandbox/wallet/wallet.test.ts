@@ -155,7 +155,7 @@ describe('a connection', () => {
   })
 })
 
-describe('the network', () => {
+describe('the chain', () => {
   test('switches after a yes, and says so', async () => {
     const { wallet } = setUp()
     const { id } = question(await wallet.request(page, 'wallet_switchEthereumChain', [{ chainId: '0x38' }]))

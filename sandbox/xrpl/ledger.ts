@@ -124,7 +124,7 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
       account_hash: stateHash,
       transaction_hash: hashTransactions(open),
       total_coins: (coins - burnt).toString(),
-      // Times never stand still from one ledger to the next, as on the network.
+      // Times never stand still from one ledger to the next, as on the real ledger.
       close_time: Math.max(Math.floor(now() / 1000) - RIPPLE_EPOCH, parentTime + 1),
       parent_close_time: parentTime,
       close_time_resolution: 10,

@@ -44,7 +44,7 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
       clock,
       log,
     }),
-    networks: definitions,
+    chains: definitions,
     check(key, { payer, from, to, amount }, { tx, minOut }) {
       const served = chains.find(({ chain }) => chain.key === key)
       if (tx !== undefined && payer !== undefined)
@@ -61,7 +61,7 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
   }
 }
 
-/** A chain as the widgets show it. A sandbox or test network is in no public explorer and behind no public node. */
+/** A chain as the widgets show it. Only mainnet chains are in public explorers and behind public nodes. */
 function pageChain(
   { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
   { NETWORK }: Config,

@@ -25,7 +25,7 @@ function offered(NETWORK: string, WALLETCONNECT_RELAY_URL?: string) {
   return composeWallets(config, chains, ports)
 }
 
-test('on the main network, wallets of EVM and Solana are asked over the public relay', () => {
+test('on mainnet, wallets of EVM and Solana are asked over the public relay', () => {
   const { page, offer, relay } = offered('mainnet')
   expect(offer.more).toEqual(['eth', 'base', 'solana'])
   expect(page.walletConnect?.more).toEqual(signable)
@@ -38,7 +38,7 @@ test('no wallet with real money is asked to sign for a sandbox’s chain 1', () 
   expect(relay?.more).toBe(false)
 })
 
-test('a test deployment whose chain bears a main network’s id asks no wallet of the public relay for it', () => {
+test('a test deployment whose chain has a mainnet’s id asks no wallet of the public relay for it', () => {
   expect(offered('testnet').page.walletConnect?.more).toEqual(signable.slice(1))
 })
 

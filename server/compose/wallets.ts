@@ -12,7 +12,7 @@ import { createXaman } from '../upstreams/xaman/index.ts'
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 /** The public relay under each of its names, which may end in the dot of a full one. */
 const PUBLIC_HOST = /(^|\.)(walletconnect|reown|web3modal)\.(org|com)\.?$/
-/** Main networks, as CAIP-2 names them: where a wallet has real money. */
+/** Mainnets, as CAIP-2 names them: where a wallet has real money. */
 const MAIN_NETWORKS: ReadonlySet<string> = new Set([
   ...evmDefinitions.map(({ id }) => caip2Id.evm(id)),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -75,7 +75,7 @@ export function composeWallets(
  * The chains of EVM and Solana whose wallets may be asked over the relay. A wallet there cannot be asked for a block
  * of its node, which is how a wallet of the browser is told to stand on another chain of the same id. So over the
  * public relay, where real wallets are, no chain may bear an id that is another one's: none of a sandbox, and no
- * main network's id on a deployment that is for tests (docs/decisions/0010).
+ * mainnet's id on a deployment that is for tests (docs/decisions/0010).
  */
 function moreWallets(
   { NETWORK, WALLETCONNECT_RELAY_URL: relayUrl }: Config,

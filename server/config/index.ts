@@ -46,7 +46,7 @@ function reason(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
 }
 
-/** The XRP Ledger's id of the network: 0 is the main network, 1 the test network. */
+/** The XRP Ledger's id of the network: 0 is mainnet, 1 is testnet. */
 export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
   XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { canonicalAddress } from '../chains/solana/codec/address.ts'
 import { addressOf, type ConfigSlice, httpUrl, missingTreasury, nodes, wholeNumber } from './fields.ts'
 
-/** The hash of the first block of Solana's main network. */
+/** The hash of the first block of Solana's mainnet. */
 const SOLANA_MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
 /** Solana, and Jupiter, which finds the routes there. */
@@ -25,7 +25,7 @@ export const solana = {
       present['SOLANA_GENESIS'] === undefined
     return [
       ...missingTreasury(present, 'SOLANA_RPC', 'TREASURY_SOLANA', 'Solana'),
-      ...(isUnnamed ? ['SOLANA_GENESIS: is required on a test network, because there are several'] : []),
+      ...(isUnnamed ? ['SOLANA_GENESIS: is required on testnet, because Solana has several testnets'] : []),
     ]
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>

@@ -126,7 +126,7 @@ test.each([
   ['no base64', 'signed!'],
   ['base64 for the web', 'AA-_'],
   ['nothing', ''],
-  ['more than a packet of the network', 'A'.repeat(1_648)],
+  ['more than a packet holds', 'A'.repeat(1_648)],
   ['no text', 7],
 ])('%s is refused by the contract', async (_, signedTransaction) => {
   const session = await checkout()

@@ -107,7 +107,7 @@ export const stellarSteps: StepFamily = {
       { name: 'a field that nobody knows', tx: hostile({ ...paid, sponsor: STRANGER }) },
       { name: 'two operations', tx: hostile({ ...paid, operations: [paid.operation] }) },
       { name: 'an amount with a point', tx: doing({ ...paid.operation, amount: '1.5' }) },
-      { name: 'more than the network can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },
+      { name: 'more than Stellar can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },
       { name: 'a request without an end', tx: hostile({ ...paid, validUntil: undefined }) },
       { name: 'a request whose end is no time', tx: hostile({ ...paid, validUntil: '4000000000' }) },
       { name: 'a memo of another size', tx: { ...paid, memoHash: 'ab' } },

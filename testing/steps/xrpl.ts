@@ -4,7 +4,7 @@ import { minor } from '#server/domain/money.ts'
 import type { TxJson, UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
 import { readLedgerAsset, XRP } from '#server/formats/xrpl.ts'
 import { swapTx } from '#server/upstreams/xrpl-dex/payment.ts'
-import { asXrpl } from '../xrpl-network.ts'
+import { asXrpl } from '../xrpl-test-chain.ts'
 import type { Meaning, StepFamily, Terms } from './family.ts'
 
 const PAYER = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
@@ -124,7 +124,7 @@ export const xrplSteps: StepFamily = {
       { name: 'a type that nobody knows', tx: other('Frobnicate', {}) },
       { name: 'a fee that may be paid in part', tx: changed(paid, { Flags: PARTIAL_PAYMENT }) },
       { name: 'a fee that is paid with something else', tx: changed(paid, { SendMax: '999999999' }) },
-      { name: 'a fee to the network that burns XRP', tx: changed(paid, { Fee: '100000000' }) },
+      { name: 'a network fee that burns XRP', tx: changed(paid, { Fee: '100000000' }) },
       { name: 'a swap without a minimum', tx: changed(bought, { DeliverMin: undefined }) },
       { name: 'a swap for somebody else', tx: changed(bought, { Destination: STRANGER }) },
       { name: 'a field that nobody knows', tx: changed(paid, { Delegate: STRANGER }) },

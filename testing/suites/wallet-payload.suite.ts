@@ -100,7 +100,7 @@ export function walletPayloadSuite(
       }
     })
 
-    test.runIf(reads)('attack: a step of another network is none of this one', async () => {
+    test.runIf(reads)('attack: a step of another network is not a step of this one', async () => {
       const here = await family.steps(some)
       const there = await family.steps({ ...some, network: 'other' })
       for (const [index, { tx, name }] of there.entries()) {

@@ -20,7 +20,7 @@ export interface PhoneWallet {
   readonly address: string
   /** All that it was asked, in order. */
   readonly log: readonly PhoneRequest[]
-  /** Hashes of what was signed, whether the network has it or not. */
+  /** Hashes of signed transactions, whether the chain has them or not. */
   readonly signed: readonly string[]
   /** What it has answered in place of a result, in its own words. */
   readonly refused: readonly string[]
@@ -52,7 +52,7 @@ export interface PhoneSigned {
   readonly hash: string
   /** What wallets answer to the method. */
   readonly answer: unknown
-  /** Gives the transaction to the network, where the method asks for that. */
+  /** Sends the transaction to the chain, where the method asks for that. */
   readonly send: () => Promise<void>
 }
 

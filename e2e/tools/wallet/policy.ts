@@ -9,7 +9,7 @@ export type Behaviour =
   | 'lose-answer'
   /** Nothing happens and nothing is answered. */
   | 'ignore'
-  /** The transaction is signed and its hash answered; the network gets it only with `broadcast`. */
+  /** The transaction is signed and its hash answered; the chain gets it only with `broadcast`. */
   | 'hold-back'
   /** The transaction is sent with so little gas that it fails on the chain. */
   | 'run-dry'

@@ -24,14 +24,14 @@ export interface TestWallet {
   readonly log: readonly WalletRequest[]
   /** Calls of `eth_sendTransaction`, as they came. */
   readonly sendRequests: () => readonly Call[]
-  /** Hashes of what was signed, whether the network has it or not. */
+  /** Hashes of signed transactions, whether the chain has them or not. */
   readonly signed: readonly Hash[]
   /** What happens to the next request of a method; approval is the default. */
   next(method: string, behaviour: Behaviour): void
   hold(method: string): Held
   /** Sends what was held back. */
   broadcast(): Promise<void>
-  /** The person changes the network in the wallet's own window. */
+  /** The user changes the chain in the wallet's own window. */
   useChain(id: number): Promise<void>
   /** The person changes the account in the wallet's own window. */
   useAccount(account: PrivateKeyAccount): Promise<void>

@@ -6,7 +6,7 @@ import { invalidParams } from './errors.ts'
 
 /** The parameters of the RPC's methods. Options that the sandbox does not know are ignored, as by a real node. */
 
-/** The most that fits into one packet of the network, so the largest transaction there is. */
+/** The most that fits into one packet between nodes, so the size of the largest transaction. */
 const MAX_TRANSACTION_BYTES = 1232
 
 export const Address = z.string().transform((text, context) => {

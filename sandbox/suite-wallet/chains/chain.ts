@@ -48,5 +48,5 @@ export function turnProblem(asked: number | undefined, next: number): NotSent | 
   if (asked === undefined || asked === next) return undefined
   return asked < next
     ? new Outdated()
-    : new NotSent('This is for after another transaction of this account, which the network does not have.')
+    : new NotSent('Another transaction of this account has to come first. The chain does not have it yet.')
 }

@@ -34,7 +34,7 @@ const Refusal = z.object({
 
 type Request = z.output<typeof SuiteRequest>
 
-/** The sandbox's Stellar network. Its one wallet is this. */
+/** The sandbox's Stellar. Its one wallet is this. */
 export function stellarChain({ url, passphrase, users, tokens }: StellarChainOptions): SuiteChain {
   const horizon = new Horizon.Server(url, { allowHttp: true })
   const accounts = users.map((keys, i) => ({ label: `Account ${i + 1}`, address: keys.publicKey(), keys }))
@@ -103,7 +103,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
       return {
         view: {
           title: 'Send a transaction',
-          network: 'Stellar',
+          chain: 'Stellar',
           rows: [
             { label, value: address, code: true },
             ...rowsOf(request, amount),
@@ -156,7 +156,7 @@ function rowsOf(
   }
 }
 
-/** The operation in the network's own form, every part of it checked. Throws Refused. */
+/** The operation in Stellar's own form, every part of it checked. Throws Refused. */
 function operationOf({ to: destination, operation }: Request): xdr.Operation {
   if (!StrKey.isValidEd25519PublicKey(destination)) throw new Refused(`${destination} is not an account.`)
   switch (operation.type) {

@@ -86,7 +86,7 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
       return {
         view: {
           title: 'Send a transaction',
-          network: 'XRP Ledger',
+          chain: 'XRP Ledger',
           rows: [{ label, value: address, code: true }, ...rowsOf(tokens, txjson)],
           approve: 'Send',
           ...(problem && { warning: problem.message }),

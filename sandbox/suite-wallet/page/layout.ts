@@ -5,7 +5,7 @@ export interface Page {
   readonly status?: number
   readonly title: string
   /** The chain that the page is about. */
-  readonly network?: string
+  readonly chain?: string
   /** Seconds after which the page loads itself anew. */
   readonly refresh?: number
   readonly body: Html
@@ -26,7 +26,7 @@ const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true">
 </svg>`
 
 /** A whole page, with what every page says: that this is no real wallet. */
-export function page({ status = 200, title, network, refresh, body }: Page): Reply {
+export function page({ status = 200, title, chain, refresh, body }: Page): Reply {
   const { markup } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -42,7 +42,7 @@ export function page({ status = 200, title, network, refresh, body }: Page): Rep
           <header>
             ${mark}
             <p>Suite wallet</p>
-            ${network === undefined ? undefined : html`<p class="network"><span class="unseen">Network: </span>${network}</p>`}
+            ${chain === undefined ? undefined : html`<p class="chain"><span class="unseen">Chain: </span>${chain}</p>`}
           </header>
           <p class="stand-in">
             <strong>A stand-in.</strong> This page plays the suite wallet in the sandbox. Play money, and keys

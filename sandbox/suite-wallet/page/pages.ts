@@ -49,7 +49,7 @@ export function connectPage({ chain, accounts, returnUrl }: ConnectFacts): Reply
     ${returnUrl === undefined ? undefined : html`<input type="hidden" name="return_url" value="${returnUrl.href}" />`}`
   return page({
     title: 'Connect an account',
-    network: chain.name,
+    chain: chain.name,
     body: html`${afterwards(returnUrl)}
       <form id="reject" method="post" action="/connect">
         ${target}<input type="hidden" name="decision" value="reject" />
@@ -76,12 +76,12 @@ const row = ({ label, value, code }: Row): Html =>
 
 /** `action` is where the decision goes. */
 export function signPage(id: string, { asked: { view }, returnUrl }: Pending, action = '/sign'): Reply {
-  const { title, network, rows, detail, warning, approve } = view
+  const { title, chain, rows, detail, warning, approve } = view
   return page({
     title,
-    network,
+    chain,
     body: html`${action === '/sign' ? afterwards(returnUrl) : undefined}
-      <dl>${[{ label: 'Chain', value: network }, ...rows].map(row)}</dl>
+      <dl>${[{ label: 'Chain', value: chain }, ...rows].map(row)}</dl>
       ${
         detail === undefined
           ? undefined
@@ -110,11 +110,11 @@ export const returningPage = (returnUrl: URL, target: string): Reply =>
 
 /** What has come of a request that no page waits for, or that failed. */
 export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outcome: Outcome): Reply {
-  const { network } = view
+  const { chain } = view
   if (outcome.kind === 'sent')
     return page({
       title: 'Sent',
-      network,
+      chain,
       body: html`<p>Signed and sent to the sandbox’s ledger.</p>
         <dl>${row({ label: 'Transaction', value: outcome.hash, code: true })}</dl>
         <p class="way">You can close this page.</p>`,
@@ -122,13 +122,13 @@ export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outco
   if (outcome.kind === 'rejected')
     return page({
       title: 'Rejected',
-      network,
+      chain,
       body: html`<p>Nothing was signed. You can close this page.</p>`,
     })
   return page({
     status: 502,
     title: 'Not sent',
-    network,
+    chain,
     body: html`<p class="warning" role="alert">
         ${outcome.isOutdated ? outcome.why : `The ledger did not take it: ${outcome.why}`}
       </p>
@@ -148,7 +148,7 @@ export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outco
 export function connectedPage(chain: SuiteChain, address: string | undefined): Reply {
   return page({
     title: address === undefined ? 'Rejected' : 'Connected',
-    network: chain.name,
+    chain: chain.name,
     body:
       address === undefined
         ? html`<p>No account was told. You can close this page.</p>`

@@ -43,7 +43,7 @@ export const quietPage = (connected: readonly string[]): Reply =>
 export const proposalPage = ({ id, from, groups }: WaitingProposal): Reply =>
   page({
     title: 'Connect an account',
-    network: groups.flatMap(({ chains }) => chains.map(({ name }) => name)).join(', '),
+    chain: groups.flatMap(({ chains }) => chains.map(({ name }) => name)).join(', '),
     body: html`<p class="way"><strong>${from}</strong> wants to see an account and to ask for signatures.</p>
       <form id="reject" method="post" action="/walletconnect/connect">
         <input type="hidden" name="id" value="${String(id)}" />

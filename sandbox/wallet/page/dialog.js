@@ -103,7 +103,7 @@ function next(port) {
 function render(ask) {
   byId('title').textContent = ask.title
   byId('origin').textContent = ask.origin
-  byId('network').textContent = ask.network
+  byId('chain').textContent = ask.chain
   approve.textContent = ask.approve
   byId('rows').replaceChildren(...ask.rows.flatMap(row))
   byId('rows').hidden = ask.rows.length === 0

@@ -21,7 +21,7 @@ export async function connectAsk(chain: SolanaChain): Promise<View> {
     balance: await balanceOf(chain, address),
   }))
   const accounts = await Promise.all(offered)
-  return { title: 'Connect an account', network: chain.name, rows: [], accounts, approve: 'Connect' }
+  return { title: 'Connect an account', chain: chain.name, rows: [], accounts, approve: 'Connect' }
 }
 
 export async function transactionAsk(
@@ -33,7 +33,7 @@ export async function transactionAsk(
   const { rows, failure } = await effectsOf(chain, address, transaction)
   return {
     title: send ? 'Send a transaction' : 'Sign a transaction',
-    network: chain.name,
+    chain: chain.name,
     rows: [
       { label, value: address, code: true },
       ...rows,

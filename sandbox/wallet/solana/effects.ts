@@ -72,7 +72,7 @@ function changes(
     .map(([asset, sum]) => {
       const size = sum < 0n ? -sum : sum
       const amount = asset === 'native' ? lamports(size) : tokenAmount(tokens, asset, size)
-      // Of the coin, the network's fee and the rent of new accounts are part.
+      // An amount of the coin includes the network fee and the rent of new accounts.
       return { label: sum < 0n ? 'You pay, in all' : 'You get, about', value: amount }
     })
 }

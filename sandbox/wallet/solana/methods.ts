@@ -7,7 +7,7 @@ import { connectAsk, isSigner, transactionAsk } from './asks.ts'
 import type { SolanaAccount, SolanaChain } from './chain.ts'
 import { readTransaction, sendTransaction, signTransaction } from './sign.ts'
 
-/** What a page of the wallet's may name: Wallet Standard's name of a chain that is neither main nor test network. */
+/** The chain that a page may name: Wallet Standard's name of one that is neither mainnet nor testnet. */
 const CHAIN = 'solana:localnet'
 
 const ConnectParams = z.object({ silent: z.boolean().optional() })

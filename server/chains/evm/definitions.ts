@@ -30,7 +30,7 @@ export interface EvmDefinition {
 const ether = coin('ETH', 'Ether')
 
 /**
- * The main networks of the EVM chains that are known here, at LI.FI too.
+ * The mainnets of the EVM chains that are known here, at LI.FI too.
  *
  * Finality: every chain below moves the `finalized` tag (Ethereum after two epochs, 13 to 15 minutes; BNB Smart
  * Chain after about two blocks; Polygon by milestones; the rollups once their data is final on Ethereum; Avalanche

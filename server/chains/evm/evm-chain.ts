@@ -86,7 +86,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
       const depth = BigInt(definition.anchorDepth)
       const block = await rpc.block(head > depth ? head - depth : 0n)
       if (block === undefined)
-        throw new SuiteError('UPSTREAM_ERROR', `The ${definition.name} network is out of step. Try again.`)
+        throw new SuiteError('UPSTREAM_ERROR', `The nodes of ${definition.name} are out of step. Try again.`)
       return { number: toHex(block.number), hash: block.hash }
     },
   }

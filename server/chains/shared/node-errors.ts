@@ -18,29 +18,29 @@ export class NodeFailure extends Error {
   }
 }
 
-/** What callers see when no node of a network has answered; the cause is for the log. */
+/** The error that callers get when no node of a chain has answered. The cause is for the log. */
 export function unanswered(
-  network: string,
+  chain: string,
   kind: NodeFailure['kind'],
   cause: Error,
   waitMs = USUAL_WAIT_MS,
 ): SuiteError {
   switch (kind) {
     case 'late':
-      return new SuiteError('UPSTREAM_TIMEOUT', `${network} did not answer in time. Try again.`, { cause })
+      return new SuiteError('UPSTREAM_TIMEOUT', `${chain} did not answer in time. Try again.`, { cause })
     case 'busy':
-      return new SuiteError('UNAVAILABLE', `${network} is too busy right now. Try again soon.`, {
+      return new SuiteError('UNAVAILABLE', `${chain} is too busy right now. Try again soon.`, {
         cause,
         retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
       })
     case 'broken':
     case 'foreign':
-      return new SuiteError('UPSTREAM_ERROR', `${network} cannot be reached right now. Try again.`, { cause })
+      return new SuiteError('UPSTREAM_ERROR', `${chain} cannot be reached right now. Try again.`, { cause })
   }
 }
 
 /** An answer that is not what a node's API promises. */
-export const unexpected = (network: string, what: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', `${network} answered something unexpected. Try again.`, {
+export const unexpected = (chain: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
     cause: new Error(what.slice(0, 600)),
   })

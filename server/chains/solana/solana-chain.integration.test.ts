@@ -169,7 +169,7 @@ test('what others send to an account is not what it has sent', async () => {
   expect(await chain.sentSince(user(2), since)).toEqual({ hashes: [own] })
 })
 
-test('a network that does not answer is told from an answer', async () => {
+test('a node that does not answer is told from an answer', async () => {
   const chain = chainOver(['http://127.0.0.1:1/'])
   await expect(chain.point(user(0))).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
   expect(await chainOver(['http://127.0.0.1:1/', node.origin]).point(user(0))).toMatchObject({

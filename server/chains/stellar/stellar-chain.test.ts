@@ -76,7 +76,7 @@ test('an account that does not exist cannot swap anything', async () => {
 })
 
 test('an account that cannot afford another entry is told so before it pays', async () => {
-  // One XLM stays in the account as it is; the swap takes another, the entry half of one, and the network its fees.
+  // One XLM stays in the account as it is; the swap takes another, the entry half of one, and the network fees.
   const enough = { balances: [coinLine('2.5003000')] }
   expect(await preparing(enough)).toHaveLength(1)
   const short = { balances: [coinLine('2.5002999')] }

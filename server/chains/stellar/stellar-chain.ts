@@ -34,7 +34,7 @@ const LARGEST = minor(2n ** 63n - 1n)
 /** What has landed at the last moment has been seen by then. */
 const SEEN_MS = 3 * LEDGER_MS
 
-/** A Stellar network over its Horizon servers. */
+/** Stellar over its Horizon servers. */
 export function createStellarChain({ passphrase, node, log, clock }: StellarChainDeps): Chain {
   const horizon = createHorizon(node)
   const bounds = () => ({ network: passphrase, validUntil: boundFrom(clock.now()) })
@@ -95,6 +95,6 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
 }
 
 const noAsset = (address: string): SuiteError =>
-  new SuiteError('UNSUPPORTED_TOKEN', 'This is not an asset of the Stellar network.', {
+  new SuiteError('UNSUPPORTED_TOKEN', 'This is not an asset on Stellar.', {
     details: { token: address },
   })

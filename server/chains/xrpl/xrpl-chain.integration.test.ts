@@ -5,7 +5,7 @@ import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/se
 import { minor } from '../../domain/money.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import { PARTIAL_PAYMENT } from '../../formats/xrpl.ts'
-import { asXrpl, openXrplNetwork } from '#testing/xrpl-network.ts'
+import { asXrpl, openXrplTestChain } from '#testing/xrpl-test-chain.ts'
 import { chainSuite } from '#testing/suites/chain.suite.ts'
 
 const servers: XrplLedgerServer[] = []
@@ -32,31 +32,31 @@ for (const networkId of [0, 21_337])
     // No ledger closes but when a test says so.
     const server = await startXrplLedger({ now: Date.now, closeEvery: 0, networkId, genesis })
     servers.push(server)
-    const network = openXrplNetwork(server, wallets, networkId)
+    const xrpl = openXrplTestChain(server, wallets, networkId)
     // Small sums: 16 digits have to hold a balance and the contract's tiny amounts.
     for (const maker of [issuer, impostor])
-      await network.issue(maker, 'USD', [
+      await xrpl.issue(maker, 'USD', [
         [payer, '0.5'],
         [stranger, '0.5'],
         [treasury, '0'],
       ])
     const token = tokenOf('USD', issuer)
     return {
-      chain: network.chain,
+      chain: xrpl.chain,
       payer: payer.classicAddress,
       stranger: stranger.classicAddress,
       treasury: treasury.classicAddress,
-      assets: [network.chain.coin, token],
+      assets: [xrpl.chain.coin, token],
       token,
       lookAlike: tokenOf('USD', impostor),
-      misled: openXrplNetwork(server, [], networkId === 0 ? 21_337 : 0).chain,
+      misled: openXrplTestChain(server, [], networkId === 0 ? 21_337 : 0).chain,
       deliverLess,
       untrusted: tokenOf('534F4C4F00000000000000000000000000000000', issuer),
       tooMuch: minor(10n ** 18n),
       now: () => new Date(),
-      send: (tx: UnsignedTx) => network.send(tx),
+      send: (tx: UnsignedTx) => xrpl.send(tx),
       hold: async (tx: UnsignedTx) => {
-        await network.submit(tx)
+        await xrpl.submit(tx)
         return async () => server.close()
       },
       dropReference,

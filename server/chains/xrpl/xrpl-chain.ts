@@ -18,7 +18,7 @@ import { paidTo, sentSince } from './history/sent-since.ts'
 import { verdictOn } from './judge/verify.ts'
 
 export interface XrplChainDeps {
-  /** 0 is the main network, 1 the test network. */
+  /** 0 is mainnet, 1 is testnet. */
   readonly networkId: number
   /** The nodes as one; the router of swaps uses them as well. */
   readonly node: XrplNode

@@ -18,7 +18,7 @@ export interface EvmTx {
 
 export interface XrplTx {
   readonly family: 'xrpl'
-  /** 0 is the main network, 1 the test network. */
+  /** 0 is mainnet, 1 is testnet. */
   readonly networkId: number
   readonly from: string
   /** The destination of a payment; of a trust line, its issuer. */

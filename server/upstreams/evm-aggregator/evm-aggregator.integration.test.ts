@@ -2,12 +2,12 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
 import { ether, payer } from '#testing/samples.ts'
 import { createEvmAggregator, createKyberRouter, createLifiRouter, type EvmAggregator } from './index.ts'
-import type { Network } from './provider.ts'
+import type { RoutedChain } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 
 /** Both providers against servers that quote from real pools, over their own protocols. */
 
-const networks: readonly Network[] = [
+const chains: readonly RoutedChain[] = [
   { key: 'eth', id: 1, coin: ether, kyberswap: 'ethereum' },
   { key: 'bnb', id: 56, coin: { ...ether, symbol: 'BNB', name: 'BNB' }, kyberswap: 'bsc' },
 ]
@@ -25,7 +25,7 @@ function open(lifi = urls.lifi): EvmAggregator {
   const aggregator = createEvmAggregator({
     check: () => undefined,
     ...deps,
-    networks,
+    chains,
     primary: createLifiRouter({ ...deps, url: lifi, integrator: 'suite' }),
     secondary: createKyberRouter({ ...deps, url: urls.kyberswap, clientId: 'suite' }),
   })

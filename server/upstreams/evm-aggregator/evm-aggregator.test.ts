@@ -22,7 +22,7 @@ function aggregator(
   const router = createEvmAggregator({
     primary: fakeProvider('lifi', { route: () => (calls.push('lifi'), first()) }),
     secondary: fakeProvider('kyberswap', { route: () => (calls.push('kyberswap'), second()) }),
-    networks: [ethereum],
+    chains: [ethereum],
     check,
     clock,
     log,

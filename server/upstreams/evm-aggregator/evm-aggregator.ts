@@ -9,14 +9,14 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { notServed } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
-import type { Network, RouteProvider, TokenProvider } from './provider.ts'
+import type { RoutedChain, RouteProvider, TokenProvider } from './provider.ts'
 import { tokenSource } from './token-source.ts'
 
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
   readonly secondary: RouteProvider
   /** The chains that are served. */
-  readonly networks: readonly Network[]
+  readonly chains: readonly RoutedChain[]
   /**
    * Throws SuiteError unless a route is safe to sign on its chain. One that is not counts as its provider's
    * failure: the other provider is asked. Callers still check what they hand to a wallet.
@@ -40,39 +40,39 @@ const TRANSIENT: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTR
 
 /** Routes by the first provider, and by the second where the first has none or does not answer. */
 export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
-  const { primary, secondary, networks, clock, log } = deps
+  const { primary, secondary, chains, clock, log } = deps
   const book = createTokenBook(deps)
-  const sourceOf = (key: ChainKey) => tokenSource(primary, networkOf(key))
+  const sourceOf = (key: ChainKey) => tokenSource(primary, chainOf(key))
   const quotes = createQuoteCache(clock, QUOTE_MS)
 
-  function networkOf(key: ChainKey): Network {
-    const network = networks.find((candidate) => candidate.key === key)
-    if (network !== undefined) return network
+  function chainOf(key: ChainKey): RoutedChain {
+    const chain = chains.find((candidate) => candidate.key === key)
+    if (chain !== undefined) return chain
     throw notServed(
       key,
-      networks.map((candidate) => candidate.key),
+      chains.map((candidate) => candidate.key),
     )
   }
 
-  async function checked(provider: RouteProvider, network: Network, request: RouteRequest): Promise<Route> {
-    const route = await provider.route(network, request)
-    deps.check(network.key, request, route)
+  async function checked(provider: RouteProvider, chain: RoutedChain, request: RouteRequest): Promise<Route> {
+    const route = await provider.route(chain, request)
+    deps.check(chain.key, request, route)
     return route
   }
 
-  async function best(network: Network, request: RouteRequest): Promise<Route> {
+  async function best(chain: RoutedChain, request: RouteRequest): Promise<Route> {
     try {
-      return await checked(primary, network, request)
+      return await checked(primary, chain, request)
     } catch (first) {
       if (!(first instanceof SuiteError) || !WORTH_ANOTHER.includes(first.code)) throw first
       log.info('route.fallback', {
-        chain: network.key,
+        chain: chain.key,
         from: primary.name,
         to: secondary.name,
         code: first.code,
       })
       try {
-        return await checked(secondary, network, request)
+        return await checked(secondary, chain, request)
       } catch (second) {
         throw moreTelling(first, second)
       }
@@ -82,7 +82,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   return {
     tokens: async (chain) => book.list(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
-    route: async (chain, request) => quotes(chain, request, () => best(networkOf(chain), request)),
+    route: async (chain, request) => quotes(chain, request, () => best(chainOf(chain), request)),
     states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])

@@ -5,7 +5,7 @@ import { isMinor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 
 /** A chain, as far as aggregators need to know it. */
-export interface Network {
+export interface RoutedChain {
   readonly key: ChainKey
   /** EIP-155 chain id. */
   readonly id: number
@@ -18,16 +18,16 @@ export interface Network {
 export interface RouteProvider {
   readonly name: string
   /** Throws SuiteError as port SwapRouter says. */
-  readonly route: (network: Network, request: RouteRequest) => Promise<Route>
+  readonly route: (chain: RoutedChain, request: RouteRequest) => Promise<Route>
   readonly state: () => CircuitState
   readonly close: () => Promise<void>
 }
 
 /** An aggregator that also lists tokens. */
 export interface TokenProvider extends RouteProvider {
-  readonly tokens: (network: Network) => Promise<readonly Token[]>
+  readonly tokens: (chain: RoutedChain) => Promise<readonly Token[]>
   /** A token that is not on the list, by its address; `undefined` when the aggregator does not know it either. */
-  readonly token: (network: Network, address: string) => Promise<Token | undefined>
+  readonly token: (chain: RoutedChain, address: string) => Promise<Token | undefined>
 }
 
 /** How long a route may be shown and signed: both aggregators' prices go stale in about that time. */
@@ -39,7 +39,7 @@ export const ROUTE_MS = 30_000
  */
 export const PLACEHOLDER = '0x1111111111111111111111111111111111111111'
 
-/** A network fee for display; none where an aggregator's figures are nonsense. */
-export function networkFeeOf({ coin }: Network, amount: bigint | undefined): Pick<Route, 'networkFee'> {
+/** A chain fee for display; none where an aggregator's figures are nonsense. */
+export function networkFeeOf({ coin }: RoutedChain, amount: bigint | undefined): Pick<Route, 'networkFee'> {
   return amount !== undefined && isMinor(amount) ? { networkFee: { asset: coin.address, amount } } : {}
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { ether } from '#testing/samples.ts'
-import type { Network, TokenProvider } from './provider.ts'
+import type { RoutedChain, TokenProvider } from './provider.ts'
 import { eventLog, stepClock } from '../shared/testing/replay.ts'
 import { ethereum, fakeProvider, tokenOf } from './testing/samples.ts'
 import { createTokenBook } from '../shared/token-book.ts'
@@ -24,8 +24,8 @@ function book(answers: Partial<TokenProvider> = {}) {
   return {
     clock,
     log,
-    list: (network: Network) => all(tokenSource(provider, network)),
-    find: (network: Network, ref: string, asker?: string) => find(tokenSource(provider, network), ref, asker),
+    list: (chain: RoutedChain) => all(tokenSource(provider, chain)),
+    find: (chain: RoutedChain, ref: string, asker?: string) => find(tokenSource(provider, chain), ref, asker),
   }
 }
 const down = () => Promise.reject(new SuiteError('UPSTREAM_ERROR', 'down'))

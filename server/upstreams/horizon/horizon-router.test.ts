@@ -26,7 +26,7 @@ const record = (received: string, change: object = {}) => ({
   ...change,
 })
 
-/** A router before a network that answers the full amount with these records, and any other question with none. */
+/** A router before a Horizon that answers the full amount with these records, and any other question with none. */
 function open(records: readonly object[], answer?: AskHorizon) {
   const asked: Asked[] = []
   const clock = createSteppingClock()
@@ -105,7 +105,7 @@ test('a route without a payer is nothing to sign', async () => {
   expect((await open([record('3')]).route()).tx).toBeUndefined()
 })
 
-test('the network is asked in its own terms, and once in a while only', async () => {
+test('Horizon is asked in its own terms, and once in a while only', async () => {
   const { route, asked, clock } = open([record('3')])
   await Promise.all([route(), route()])
   const query = {

@@ -32,7 +32,7 @@ const QUOTE_MS = 4_000
 const EXPIRES_MS = 20_000
 /** The least that an operation costs, in stroops; more only while ledgers are full. */
 const BASE_FEE = 100n
-/** The largest amount that the network has. */
+/** The largest amount that Stellar has. */
 const LARGEST = 2n ** 63n - 1n
 /** The part of an amount whose rate stands for the market's. */
 const PART = 100n

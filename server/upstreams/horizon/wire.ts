@@ -31,5 +31,5 @@ export const Assets = records<string>(z.object(assetFields).transform(assetOf))
 export function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw unexpectedAnswer('The Stellar network', z.prettifyError(parsed.error))
+  throw unexpectedAnswer('Stellar', z.prettifyError(parsed.error))
 }

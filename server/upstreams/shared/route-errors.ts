@@ -24,8 +24,8 @@ export const unsupportedToken = (token: string, message: string, cause?: unknown
   new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token }, cause })
 
 /** An answer of a ledger's nodes that is not what their API promises. */
-export const unexpectedAnswer = (network: string, what: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', `${network} answered something unexpected. Try again.`, {
+export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
     cause: new Error(what.slice(0, 600)),
   })
 

@@ -50,8 +50,8 @@ const Simulated = z.object({
 export type Paths = z.output<typeof Paths>
 export type Simulation = z.output<typeof Simulated>
 
-/** The name of the network for people. */
-export const NETWORK = 'The XRP Ledger'
+/** The name of the chain for people. */
+export const CHAIN_NAME = 'The XRP Ledger'
 const BOOK_DEPTH = 60
 const VALIDATED = { ledger_index: 'validated' } as const
 const TO_THE_UTMOST = '-1'
@@ -74,7 +74,7 @@ export async function readPool(
     sides.map((side) => amountOf(side, asset)).find((side) => side !== undefined)
   const [paidHeld, receivedHeld] = [held(paid), held(received)]
   if (paidHeld === undefined || receivedHeld === undefined)
-    throw unexpectedAnswer(NETWORK, 'amm_info: it is the pool of other assets')
+    throw unexpectedAnswer(CHAIN_NAME, 'amm_info: it is the pool of other assets')
   return { paid: paidHeld, received: receivedHeld, tradingFee: amm.trading_fee }
 }
 
@@ -158,10 +158,10 @@ export async function simulate(ask: XrplAsk, txjson: object): Promise<Simulation
 }
 
 function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
-  if (!answer.ok) throw unexpectedAnswer(NETWORK, `${method}: ${answer.error}`)
+  if (!answer.ok) throw unexpectedAnswer(CHAIN_NAME, `${method}: ${answer.error}`)
   const parsed = schema.safeParse(answer.result)
   if (parsed.success) return parsed.data
-  throw unexpectedAnswer(NETWORK, `${method}: ${z.prettifyError(parsed.error)}`)
+  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
 }
 
 const Line = z.object({ account: z.string(), currency: z.string(), balance: z.string(), limit: z.string() })

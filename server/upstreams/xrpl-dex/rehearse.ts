@@ -10,7 +10,7 @@ import { swapFields, type SwapTerms } from './payment.ts'
 import {
   amountOf,
   type Holding,
-  NETWORK,
+  CHAIN_NAME,
   type Paths,
   readHolding,
   readPaths,
@@ -134,7 +134,7 @@ function refusal(result: string): SuiteError | undefined {
   }
   if (result.startsWith('tec')) return noRoute()
   // We have built something that is no transaction.
-  return result.startsWith('tem') ? unexpectedAnswer(NETWORK, `simulate: ${result}`) : undefined
+  return result.startsWith('tem') ? unexpectedAnswer(CHAIN_NAME, `simulate: ${result}`) : undefined
 }
 
 const smaller = (a: Minor, b: Minor): Minor => minor(a < b ? a : b)

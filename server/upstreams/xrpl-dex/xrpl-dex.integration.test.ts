@@ -7,7 +7,7 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { asXrpl, openXrplNetwork, type XrplNetwork } from '#testing/xrpl-network.ts'
+import { asXrpl, openXrplTestChain, type XrplTestChain } from '#testing/xrpl-test-chain.ts'
 import { createXrplRouter } from './index.ts'
 
 const wallets = {
@@ -23,7 +23,7 @@ const SOLO = '534F4C4F00000000000000000000000000000000'
 const clock = createSteppingClock(Date.now())
 
 let ledger: XrplLedgerServer
-let network: XrplNetwork
+let xrpl: XrplTestChain
 let router: SwapRouter
 let xrp: Token
 let usd: Token
@@ -35,26 +35,26 @@ beforeAll(async () => {
     Object.values(wallets).map(({ classicAddress }) => [classicAddress, 10_000_000_000n]),
   )
   ledger = await startXrplLedger({ now: Date.now, closeEvery: 0, genesis })
-  network = openXrplNetwork(ledger, Object.values(wallets))
+  xrpl = openXrplTestChain(ledger, Object.values(wallets))
   const held = [
     [payer, '1000'],
     [maker, '1000000'],
   ] as const
-  await network.issue(gateway, 'USD', held)
-  await network.issue(gateway, SOLO, held)
-  await network.act(taxer, {
+  await xrpl.issue(gateway, 'USD', held)
+  await xrpl.issue(gateway, SOLO, held)
+  await xrpl.act(taxer, {
     TransactionType: 'AccountSet',
     Account: taxer.classicAddress,
     TransferRate: 1_050_000_000,
   })
-  await network.issue(taxer, 'EUR', held)
+  await xrpl.issue(taxer, 'EUR', held)
   const [USD, EUR] = [
     { currency: 'USD', issuer: gateway.classicAddress },
     { currency: 'EUR', issuer: taxer.classicAddress },
   ]
   const Account = maker.classicAddress
   const pool = (Amount: string, Amount2: { currency: string; issuer: string; value: string }) =>
-    network.act(maker, { TransactionType: 'AMMCreate', Account, Amount, Amount2, TradingFee: 600 }, '200000')
+    xrpl.act(maker, { TransactionType: 'AMMCreate', Account, Amount, Amount2, TradingFee: 600 }, '200000')
   const offer: SubmittableTransaction = {
     TransactionType: 'OfferCreate',
     Account,
@@ -64,10 +64,10 @@ beforeAll(async () => {
   await pool('1000000000', { ...USD, value: '2000' })
   await pool('1000000000', { currency: SOLO, issuer: gateway.classicAddress, value: '4000' })
   await pool('1000000000', { ...EUR, value: '1800' })
-  await network.act(maker, offer)
+  await xrpl.act(maker, offer)
 
   router = createXrplRouter({
-    node: network.node,
+    node: xrpl.node,
     networkId: 0,
     listed: [
       { address: `USD.${gateway.classicAddress}`, name: 'Gateway dollar' },
@@ -105,11 +105,11 @@ async function swap(request: Partial<RouteRequest>) {
     payer: account,
     minOut: route.minOut,
   }
-  network.chain.checkProduct(route.tx, check)
+  xrpl.chain.checkProduct(route.tx, check)
   const notBefore = new Date()
-  const hash = await network.send(route.tx)
+  const hash = await xrpl.send(route.tx)
   const toToken = request.to ?? usd
-  const verdict = await network.chain.verify(hash, {
+  const verdict = await xrpl.chain.verify(hash, {
     kind: 'product',
     payer: account,
     notBefore,
@@ -194,7 +194,7 @@ test('an amount that the markets cannot take, or that is nothing, is refused bef
 })
 
 test('a frozen token is refused to who holds it', async () => {
-  await network.act(gateway, {
+  await xrpl.act(gateway, {
     TransactionType: 'TrustSet',
     Account: gateway.classicAddress,
     LimitAmount: { currency: SOLO, issuer: account, value: '0' },
@@ -204,5 +204,5 @@ test('a frozen token is refused to who holds it', async () => {
     code: 'NO_ROUTE',
   })
   const need = { payer: account, from: xrp, amount: drops(1n), to: solo, expectedOut: tokens(1n) }
-  await expect(network.chain.preparations(need)).rejects.toMatchObject({ code: 'NO_ROUTE' })
+  await expect(xrpl.chain.preparations(need)).rejects.toMatchObject({ code: 'NO_ROUTE' })
 })

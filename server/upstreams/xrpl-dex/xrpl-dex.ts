@@ -17,7 +17,7 @@ import { decimalOf, minorOf } from './units.ts'
 
 export interface XrplRouterDeps {
   readonly node: XrplNode
-  /** 0 is the main network, 1 the test network. */
+  /** 0 is mainnet, 1 is testnet. */
   readonly networkId: number
   /** Tokens that the operator vouches for; any other is found by `currency.issuer`. */
   readonly listed: readonly ListedToken[]

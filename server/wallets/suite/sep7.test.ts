@@ -18,7 +18,7 @@ const fee: StellarTx = {
 const linkOf = (change: Partial<StellarTx> = {}): string => sep7Link({ ...fee, ...change }) ?? ''
 const fieldsOf = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
-/** The transaction of a link, as the network's own library reads it. */
+/** The transaction of a link, as Stellar's own library reads it. */
 function read(change: Partial<StellarTx> = {}): Transaction {
   const { xdr = '' } = fieldsOf(linkOf(change))
   const found = TransactionBuilder.fromXDR(xdr, change.network ?? fee.network)
@@ -100,6 +100,6 @@ test.each<[string, Partial<StellarTx>]>([
   ['an asset without an issuer', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }],
   ['text that is not an amount', { operation: { type: 'payment', asset: 'native', amount: '1.5' } }],
   ['too much', { operation: { type: 'payment', asset: 'native', amount: (2n ** 63n).toString() } }],
-])('what the network does not have has no link: %s', (_, change) => {
+])('what Stellar does not have has no link: %s', (_, change) => {
   expect(sep7Link({ ...fee, ...change })).toBeUndefined()
 })

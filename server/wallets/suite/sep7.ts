@@ -13,7 +13,7 @@ export function sep7Link(tx: StellarTx): string | undefined {
   const fields = {
     xdr: envelope.toString('base64'),
     pubkey: tx.from,
-    // Wallets assume the public network.
+    // Wallets assume mainnet.
     ...(tx.network === PUBLIC_NETWORK ? {} : { network_passphrase: tx.network }),
   }
   // Not URLSearchParams: it writes a blank as `+`, which wallets read as a plus.

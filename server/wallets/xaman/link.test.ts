@@ -63,6 +63,6 @@ test.each([
   expect(link(change)).toBeUndefined()
 })
 
-test('a payment of another network has no link: the app would make it on the main one', () => {
+test('a payment of another network has no link: the app would make it on mainnet', () => {
   expect(link({}, 1)).toBeUndefined()
 })

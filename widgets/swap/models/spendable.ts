@@ -20,7 +20,9 @@ export function wholeAtGlance(minor: bigint, decimals: number): bigint {
  * stays in the account. Without an estimate 0.005 of the coin.
  */
 export function networkFeeReserve(networkFee: string | undefined, coinDecimals: number): bigint {
-  return networkFee === undefined ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3)) : BigInt(networkFee) * 5n
+  return networkFee === undefined
+    ? 5n * 10n ** BigInt(Math.max(0, coinDecimals - 3))
+    : BigInt(networkFee) * 5n
 }
 
 /**

@@ -128,7 +128,7 @@ const also = (...more: readonly TransactionInstruction[]) => base64([...payment,
 
 test.each([
   ['sets the price of computing', base64([units(90_000), price(1_000n), ...payment.slice(2)])],
-  ['leaves it to the network', base64(payment.slice(2))],
+  ['leaves it to the chain', base64(payment.slice(2))],
   ['adds guards that only look', also(guard(5), guard(9))],
 ])('a wallet that %s has signed what was shown', async (_, transaction) => {
   const { sign, wallet, posts } = await connect([sent])
@@ -158,7 +158,7 @@ test.each<[string, unknown]>([
   ],
   ['pays beyond reason to be served first', signed(base64([price(10n ** 9n), ...payment.slice(2)]))],
   [
-    'lets another account pay the network',
+    'lets another account pay the network fee',
     signed(theirs, [alice, Keypair.fromSeed(new Uint8Array(32).fill(4))]),
   ],
   ['has not signed', Uint8Array.from(Buffer.from(shown, 'base64'))],

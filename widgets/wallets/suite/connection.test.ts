@@ -212,7 +212,7 @@ test.each([
   ['a field of the operation that is not known', { ...fee, operation: { ...fee.operation, source: OTHER } }],
   ['another family', { ...fee, family: 'xrpl' }],
   ['text that is not an amount', { ...fee, operation: { ...fee.operation, amount: '1e9' } }],
-  ['more than the network can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
+  ['more than Stellar can hold', { ...fee, operation: { ...fee.operation, amount: '9'.repeat(19) } }],
   ['a memo of another size', { ...fee, memoHash: 'ab' }],
   ['no end of its time', { ...fee, validUntil: undefined }],
   ['text as the end of its time', { ...fee, validUntil: '1900000000' }],

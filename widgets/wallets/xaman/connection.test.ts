@@ -188,7 +188,7 @@ test.each<[Answer, object]>([
   expect(shown).toEqual([])
 })
 
-test('a network that comes back within a minute changes nothing; after that it counts as silence', async () => {
+test('a connection that comes back within a minute changes nothing; after that it counts as silence', async () => {
   const gap = Array<'offline'>(39).fill('offline')
   const back = await signing([...gap, waiting, ...gap, { ...signed, txHash: HASH }])
   expect(await back.sign()).toBe(HASH.toUpperCase())

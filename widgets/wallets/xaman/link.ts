@@ -22,7 +22,7 @@ export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   return isSame && names.join() === Object.keys(expected).toSorted().join()
 }
 
-/** The app names the main network; another app writes the number of its own. */
+/** The app names mainnet. Another app writes the number of its own network. */
 const networkOf = (chain: string): string => (chain === 'xrpl:0' ? 'XRPL' : chain.slice('xrpl:'.length))
 
 /** The amount as the link writes it: in whole units, with a token's code in hex. */

@@ -107,7 +107,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     if (known !== undefined) return known
     const txs = await rpc.senders(block)
     if (txs === undefined)
-      throw new SuiteError('UPSTREAM_ERROR', 'The network is out of step. Try again.', {
+      throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the chain are out of step. Try again.', {
         cause: new Error(`block ${block} of ${chain} is not there`),
       })
     const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)

@@ -35,10 +35,9 @@ export function nodeError(error: unknown, method: string, chain: string): SuiteE
   if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
   const text = `${method}: ${describe(error)}`
   const cause = causeOf(chainOf(error), text)
-  const network = `The ${chain} network`
   if (chainOf(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
-    return unanswered(network, 'late', cause)
-  return unanswered(network, isRateLimit(error) ? 'busy' : 'broken', cause)
+    return unanswered(chain, 'late', cause)
+  return unanswered(chain, isRateLimit(error) ? 'busy' : 'broken', cause)
 }
 
 function causeOf(links: readonly Error[], text: string): Error {

@@ -11,7 +11,7 @@ export interface NodesDeps {
   /** In order of preference; the next one is asked when one fails. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
-  /** The network. */
+  /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds. */
   readonly timeoutMs?: number

@@ -149,7 +149,7 @@ const triedWith = async (failure: string | undefined) => {
   return taken.ok ? taken.tryOut() : Promise.reject(new Error(taken.problem))
 }
 
-test('the network’s trial tells what is late from what would fail, and what is there already is fine', async () => {
+test('the trial run tells a late transaction from one that would fail, and one that is there already is fine', async () => {
   await triedWith(undefined)
   await triedWith('AlreadyProcessed')
   await expect(triedWith('BlockhashNotFound')).rejects.toMatchObject(refused('EXPIRED'))

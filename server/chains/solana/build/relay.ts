@@ -38,7 +38,7 @@ function wouldFail(failure: string): SuiteError {
     'SLIPPAGE',
     isLate
       ? 'The signature has come too late: Solana takes a transaction for about a minute. Nothing was sent. Sign the step once more.'
-      : 'The network has tried the transaction out, and it would fail: the price has moved, or the account does not hold enough. Nothing was sent.',
+      : 'A trial run of the transaction failed: the price has moved, or the account does not hold enough. Nothing was sent.',
     { details: { reason: isLate ? 'EXPIRED' : 'WOULD_FAIL' }, cause: new Error(failure) },
   )
 }

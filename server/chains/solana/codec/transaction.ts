@@ -10,7 +10,7 @@ export interface Transaction {
   readonly signed: Uint8Array
 }
 
-/** The most that fits into one packet of the network. */
+/** The most that fits into one packet between Solana's nodes. */
 export const MOST_BYTES = 1232
 
 /** Reads a transaction in wire format, base64. `undefined` for text that is none. */

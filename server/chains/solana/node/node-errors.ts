@@ -1,7 +1,7 @@
 import { NodeFailure } from '../../shared/node-errors.ts'
 
-/** The name of the network for people. */
-export const NETWORK = 'The Solana network'
+/** The name of the chain for people. */
+export const CHAIN_NAME = 'Solana'
 
 /** A node's considered answer that a call cannot be answered: every other node would say the same. */
 export class RpcRefusal extends Error {

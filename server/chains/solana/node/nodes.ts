@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Log } from '../../../ports/log.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
-import { answeredError, NETWORK, RpcRefusal } from './node-errors.ts'
+import { answeredError, CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 
 /** One JSON-RPC call to whichever node of the cluster answers. Throws SuiteError, or RpcRefusal for the call itself. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -13,7 +13,7 @@ export interface NodesDeps {
   /** In order of preference. One that fails goes to the end of the list. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
-  /** The network. */
+  /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds; 5,000 by default. */
   readonly timeoutMs?: number
@@ -52,7 +52,7 @@ export function createNodes(deps: NodesDeps): Ask {
         nodes = [...nodes.filter((other) => other !== node), node]
       }
     }
-    throw unanswered(NETWORK, failure.kind, failure)
+    throw unanswered(CHAIN_NAME, failure.kind, failure)
   }
 }
 

@@ -3,7 +3,7 @@ import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { ProductCheck } from '../../../ports/chain.ts'
 import { isAsset } from '../codec/asset.ts'
 
-/** The network's own limit of assets in between. */
+/** Stellar's own limit of assets in between. */
 const LONGEST_PATH = 5
 
 /** Why a transaction must not be signed as a swap; `undefined` when all is well. */

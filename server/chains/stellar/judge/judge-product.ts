@@ -9,7 +9,7 @@ type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
  * Whether a transaction is the very one that was prepared: the one operation, to the letter, with its memo or none.
- * What a swap has to bring at least stands in its operation, and the network enforces it.
+ * What a swap has to bring at least stands in its operation, and Stellar enforces it.
  */
 export function judgeProduct(
   { tx, operations }: Seen,

@@ -4,7 +4,7 @@ import { isNative } from '../../../formats/coins.ts'
 import type { Horizon } from './horizon.ts'
 import type { Account, Line } from './shapes.ts'
 
-/** 0.5 XLM; a vote of the network could change it, and none has since 2019. */
+/** 0.5 XLM; a vote of the validators could change it, and none has since 2019. */
 export const RESERVE = 5_000_000n
 
 /** What an account can spend, in the order of the assets; nothing while it does not exist. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import { unexpected } from '../../shared/node-errors.ts'
-import { NETWORK } from './node-errors.ts'
+import { CHAIN_NAME } from './node-errors.ts'
 import {
   Account,
   type Ledger,
@@ -25,14 +25,14 @@ export interface Horizon {
 /** A transaction has at most 100 operations. */
 const ALL_OPERATIONS = '200'
 
-/** Reads a network by its Horizon; every answer is checked before it is believed. */
+/** Reads Stellar by a Horizon server. Every answer is checked before it is believed. */
 export function createHorizon(ask: AskHorizon): Horizon {
   async function maybe<T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) {
     const answer = await ask(path, query)
     if (answer === undefined) return undefined
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
-    throw unexpected(NETWORK, `${path}: ${z.prettifyError(parsed.error)}`)
+    throw unexpected(CHAIN_NAME, `${path}: ${z.prettifyError(parsed.error)}`)
   }
 
   return {
@@ -46,7 +46,7 @@ export function createHorizon(ask: AskHorizon): Horizon {
     },
     async latestLedger() {
       const [latest] = (await maybe(Ledgers, '/ledgers', { order: 'desc', limit: '1' })) ?? []
-      if (latest === undefined) throw unexpected(NETWORK, '/ledgers: no ledger')
+      if (latest === undefined) throw unexpected(CHAIN_NAME, '/ledgers: no ledger')
       return latest
     },
   }

@@ -3,7 +3,7 @@ import type { AskHorizon } from '../../../ports/horizon.ts'
 import type { Log } from '../../../ports/log.ts'
 import { getJson } from './get-json.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
-import { networkError } from './node-errors.ts'
+import { noAnswer } from './node-errors.ts'
 import { Root } from './shapes.ts'
 
 export interface HorizonNodesDeps {
@@ -12,7 +12,7 @@ export interface HorizonNodesDeps {
   readonly horizonUrls: readonly string[]
   readonly log: Log
   readonly clock: Clock
-  /** The network. */
+  /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one server may take for one call, in milliseconds; 5,000 by default. */
   readonly timeoutMs?: number | undefined
@@ -24,14 +24,14 @@ const REST_MS = 15_000
 interface Node {
   readonly url: string
   readonly host: string
-  /** Whether it has shown that it serves the right network. */
+  /** Whether it has shown that it serves this network. */
   network: 'unknown' | 'right' | 'wrong'
   restsUntil: number
   /** Until when it does not want to be asked at all. */
   busyUntil: number
 }
 
-/** The Horizon servers of a network as one: each is asked only after it has shown the network's passphrase. */
+/** The Horizon servers of a chain as one. Each is asked only after it has shown the network's passphrase. */
 export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
   const { passphrase, horizonUrls, log, clock, fetch, timeoutMs = 5_000 } = deps
   if (horizonUrls.length === 0) throw new RangeError('Stellar needs at least one Horizon server')
@@ -94,6 +94,6 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
         log.warn('stellar.node.failed', { node: node.host, resource, kind: error.kind, why: error.message })
       }
     }
-    throw networkError(failures, resource)
+    throw noAnswer(failures, resource)
   }
 }

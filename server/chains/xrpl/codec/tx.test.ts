@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readEntry, readTx } from './tx.ts'
 
-/** As the main network's servers tell of it in version 2 of their API, without what it changed in the ledger. */
+/** As mainnet's servers tell of it in version 2 of their API, without what it changed in the ledger. */
 const recorded = JSON.parse(readFileSync(new URL('recorded/tx-v2.json', import.meta.url), 'utf8'))
 
-test('a transaction of the main network is read as its servers tell of it', () => {
+test('a transaction of mainnet is read as its servers tell of it', () => {
   const { result } = recorded.body
   const tx = readTx(result)
   expect(tx).toMatchObject({

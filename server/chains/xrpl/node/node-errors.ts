@@ -1,7 +1,7 @@
 import type { SuiteError } from '../../../domain/errors.ts'
 import { NodeFailure, unanswered, unexpected } from '../../shared/node-errors.ts'
 
-const NETWORK = 'The XRP Ledger'
+const CHAIN_NAME = 'The XRP Ledger'
 
 /** Errors by which rippled and Clio say that they are overloaded. */
 const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])
@@ -35,10 +35,10 @@ export function noAnswer(method: string, failures: readonly NodeFailure[]): Suit
   const kinds = failures.map(({ kind }) => kind)
   const told = failures.map(({ kind, message }) => `${kind}: ${message}`).join('; ')
   const cause = new Error(`${method}: ${told === '' ? 'no node is asked right now' : told}`.slice(0, 500))
-  if (kinds.includes('late')) return unanswered(NETWORK, 'late', cause)
-  return unanswered(NETWORK, kinds.includes('busy') || kinds.length === 0 ? 'busy' : 'broken', cause)
+  if (kinds.includes('late')) return unanswered(CHAIN_NAME, 'late', cause)
+  return unanswered(CHAIN_NAME, kinds.includes('busy') || kinds.length === 0 ? 'busy' : 'broken', cause)
 }
 
 /** An answer that is not what the API promises. */
 export const unexpectedAnswer = (method: string, what: string): SuiteError =>
-  unexpected(NETWORK, `${method}: ${what}`)
+  unexpected(CHAIN_NAME, `${method}: ${what}`)

@@ -7,7 +7,7 @@ import { troubleOf } from './node-errors.ts'
 export interface NodeDeps {
   readonly url: string
   readonly networkId: number
-  /** The network. */
+  /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one call may take, in milliseconds. */
   readonly timeoutMs: number
@@ -22,7 +22,7 @@ const Answer = z.object({
   result: z.looseObject({ status: z.string().optional(), error: z.string().optional() }),
   warning: z.string().optional(),
 })
-const MAIN_NETWORK = 0
+const MAINNET = 0
 const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
 
 /**
@@ -35,9 +35,9 @@ export function createNode(deps: NodeDeps): XrplAsk {
   async function check(): Promise<void> {
     const answer = await call(deps, 'server_info', {})
     const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
-    // rippled tells the network only where it is configured, and follows the main network where it is not.
-    const found = info?.network_id ?? MAIN_NETWORK
-    if (info === undefined) throw new NodeFailure('broken', 'it does not tell its network')
+    // rippled names its network only where that is configured. Where it is not, it follows mainnet.
+    const found = info?.network_id ?? MAINNET
+    if (info === undefined) throw new NodeFailure('broken', 'it does not name its network')
     if (found !== deps.networkId) throw new NodeFailure('foreign', `it serves network ${found}`)
   }
 

@@ -112,7 +112,7 @@ test('a node that does not tell its network is not used, but asked again', async
 
 const unnamed: Reply = (method) => (method === 'server_info' ? ok({ info: {} }) : ok({ value: 1 }))
 
-test('a node that names no network serves the main one, as rippled does unless told otherwise', async () => {
+test('a node that names no network serves mainnet, as rippled does unless told otherwise', async () => {
   expect(await world({ unnamed }).nodes.ask('fee', {})).toMatchObject({ ok: true })
   await expect(world({ unnamed }, 1).nodes.ask('fee', {})).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })

@@ -13,12 +13,12 @@ import { NodeFailure } from '../../shared/node-errors.ts'
 import { noAnswer } from './node-errors.ts'
 
 export interface XrplNodesDeps {
-  /** 0 is the main network, 1 the test network. */
+  /** 0 is mainnet, 1 is testnet. */
   readonly networkId: number
   /** JSON-RPC nodes in order of preference. */
   readonly rpcUrls: readonly string[]
   readonly log: Log
-  /** The network. */
+  /** How requests are sent. */
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds; 6,000 by default. */
   readonly timeoutMs?: number
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 6_000
 /** One call is tried at so many nodes at most: more would take longer than anybody waits. */
 const MOST_TRIES = 3
 
-/** The nodes of a network as one: the healthiest is asked first, the next one when it fails. */
+/** The nodes of a chain as one: the healthiest is asked first, the next one when it fails. */
 export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
   const { rpcUrls, log, nowMs = Date.now } = deps
   if (rpcUrls.length === 0) throw new RangeError('the XRP Ledger needs at least one node')

@@ -7,7 +7,7 @@ import type { Log } from '../../../ports/log.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { ERC7528_COIN } from '../../../formats/evm.ts'
 import { createHttpClient, type HttpAnswer } from '../../http-client.ts'
-import { type Network, networkFeeOf, ROUTE_MS, type RouteProvider } from '../provider.ts'
+import { type RoutedChain, networkFeeOf, ROUTE_MS, type RouteProvider } from '../provider.ts'
 import { amountTooSmall, noRoute, priceMoved, routeServiceFailed } from '../../shared/route-errors.ts'
 import { hopsOf } from '../../shared/token-text.ts'
 import { kyberError } from './errors.ts'
@@ -41,9 +41,9 @@ export function createKyberRouter({ url, clientId, clock, log }: KyberDeps): Rou
     log,
   })
 
-  async function route(network: Network, request: RouteRequest): Promise<Route> {
-    const { kyberswap: slug } = network
-    if (slug === undefined) throw noRoute(`KyberSwap does not serve ${network.key}`)
+  async function route(chain: RoutedChain, request: RouteRequest): Promise<Route> {
+    const { kyberswap: slug } = chain
+    if (slug === undefined) throw noRoute(`KyberSwap does not serve ${chain.key}`)
     const { from, to, amount, payer } = request
     const answer = await http.request({
       method: 'GET',
@@ -60,7 +60,7 @@ export function createKyberRouter({ url, clientId, clock, log }: KyberDeps): Rou
     const found = read(KyberRoutes, answer, to).data
     mustAnswer(request, found)
     const built = payer === undefined ? undefined : await build(slug, request, payer, answer)
-    return toRoute(network, request, found, built, clock.now())
+    return toRoute(chain, request, found, built, clock.now())
   }
 
   async function build(
@@ -110,7 +110,7 @@ function mustAnswer({ from, to, amount }: RouteRequest, { routeSummary }: KyberR
 }
 
 function toRoute(
-  network: Network,
+  chain: RoutedChain,
   { from, slippageBps, payer }: RouteRequest,
   { routeSummary, routerAddress }: KyberRoutes['data'],
   built: KyberBuild['data'] | undefined,
@@ -128,7 +128,7 @@ function toRoute(
       ? undefined
       : {
           family: 'evm',
-          chainId: network.id,
+          chainId: chain.id,
           from: payer,
           to: router,
           value: built.transactionValue,
@@ -141,8 +141,8 @@ function toRoute(
     priceImpactBps: priceImpactBps(routeSummary.amountInUsd, routeSummary.amountOutUsd),
     hops: hopsOf((routeSummary.route ?? []).flat().map(({ exchange }) => exchange)),
     expiresAt: new Date(now.getTime() + ROUTE_MS),
-    ...networkFeeOf(network, gasOf(routeSummary)),
-    ...(from.address === network.coin.address ? {} : { spender: router }),
+    ...networkFeeOf(chain, gasOf(routeSummary)),
+    ...(from.address === chain.coin.address ? {} : { spender: router }),
     ...(tx === undefined ? {} : { tx }),
   }
 }

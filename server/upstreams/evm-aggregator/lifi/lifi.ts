@@ -6,7 +6,7 @@ import type { Log } from '../../../ports/log.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { ZERO_COIN } from '../../../formats/evm.ts'
 import { createHttpClient } from '../../http-client.ts'
-import { type Network, networkFeeOf, PLACEHOLDER, ROUTE_MS, type TokenProvider } from '../provider.ts'
+import { type RoutedChain, networkFeeOf, PLACEHOLDER, ROUTE_MS, type TokenProvider } from '../provider.ts'
 import { amountTooSmall, routeServiceFailed } from '../../shared/route-errors.ts'
 import { cleanLogo, cleanName, cleanSymbol, hopsOf } from '../../shared/token-text.ts'
 import { lifiError } from './errors.ts'
@@ -44,14 +44,14 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
   // What fails for a token that a visitor made up must not cut anybody off from quotes.
   const lookUps = client('lifi-tokens')
 
-  async function route(network: Network, request: RouteRequest): Promise<Route> {
+  async function route(chain: RoutedChain, request: RouteRequest): Promise<Route> {
     const { from, to, amount, slippageBps, payer } = request
     const answer = await http.request({
       method: 'GET',
       path: '/v1/quote',
       query: {
-        fromChain: network.id,
-        toChain: network.id,
+        fromChain: chain.id,
+        toChain: chain.id,
         fromToken: spelled(from),
         toToken: spelled(to),
         fromAmount: amount.toString(),
@@ -66,29 +66,29 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
       deadlineMs: QUOTE_DEADLINE_MS,
     })
     if (answer.status !== 200) throw lifiError(answer, to.address)
-    return toRoute(network, request, read(LifiStep, answer.json), clock.now())
+    return toRoute(chain, request, read(LifiStep, answer.json), clock.now())
   }
 
-  async function tokens(network: Network): Promise<readonly Token[]> {
+  async function tokens(chain: RoutedChain): Promise<readonly Token[]> {
     const answer = await http.request({
       method: 'GET',
       path: '/v1/tokens',
-      query: { chains: network.id },
+      query: { chains: chain.id },
       deadlineMs: TOKENS_DEADLINE_MS,
       mostBytes: TOKENS_BYTES,
     })
-    if (answer.status !== 200) throw lifiError(answer, network.key)
-    const list = read(LifiTokens, answer.json).tokens[String(network.id)] ?? []
-    return list.flatMap((entry) => (entry === null ? [] : (toToken(network, entry) ?? [])))
+    if (answer.status !== 200) throw lifiError(answer, chain.key)
+    const list = read(LifiTokens, answer.json).tokens[String(chain.id)] ?? []
+    return list.flatMap((entry) => (entry === null ? [] : (toToken(chain, entry) ?? [])))
   }
 
-  async function token(network: Network, address: string): Promise<Token | undefined> {
-    const query = { chain: network.id, token: address }
+  async function token(chain: RoutedChain, address: string): Promise<Token | undefined> {
+    const query = { chain: chain.id, token: address }
     const answer = await lookUps.request({ method: 'GET', path: '/v1/token', query })
     // It answers 400 for an address that holds no token, and 404 for one that it does not know.
     if (answer.status === 404 || answer.status === 400) return undefined
     if (answer.status !== 200) throw lifiError(answer, address)
-    return toToken(network, read(LifiToken, answer.json))
+    return toToken(chain, read(LifiToken, answer.json))
   }
 
   return {
@@ -111,9 +111,9 @@ function read<S extends z.ZodType>(schema: S, json: unknown): z.output<S> {
 }
 
 /** A token as it is shown here; `undefined` for one that LI.FI warns of, or whose name is unreadable. */
-function toToken(network: Network, token: LifiToken): Token | undefined {
+function toToken(chain: RoutedChain, token: LifiToken): Token | undefined {
   const symbol = cleanSymbol(token.symbol)
-  if (symbol === undefined || token.chainId !== network.id) return undefined
+  if (symbol === undefined || token.chainId !== chain.id) return undefined
   if (token.verificationStatus === 'flagged') return undefined
   const logoURI = cleanLogo(token.logoURI)
   // Only older answers come without a verdict; there a coin key marks what LI.FI has vetted.
@@ -122,7 +122,7 @@ function toToken(network: Network, token: LifiToken): Token | undefined {
       ? token.verificationStatus === 'verified'
       : typeof token.coinKey === 'string'
   return {
-    address: token.address === ZERO_COIN ? network.coin.address : token.address,
+    address: token.address === ZERO_COIN ? chain.coin.address : token.address,
     symbol,
     name: cleanName(token.name) || symbol,
     decimals: token.decimals,
@@ -132,15 +132,15 @@ function toToken(network: Network, token: LifiToken): Token | undefined {
   }
 }
 
-function toRoute(network: Network, request: RouteRequest, step: LifiStep, now: Date): Route {
+function toRoute(chain: RoutedChain, request: RouteRequest, step: LifiStep, now: Date): Route {
   const { from, slippageBps, payer } = request
   const { estimate } = step
-  mustAnswer(network, request, step)
+  mustAnswer(chain, request, step)
   if (estimate.toAmount === 0n) throw amountTooSmall()
   const floor = leastOut(estimate.toAmount, slippageBps)
   if (estimate.toAmountMin < floor - floor / ROUNDING - 1n)
     throw routeServiceFailed(`LI.FI would let ${estimate.toAmountMin} pass, less than ${floor}`)
-  const hasApproval = from.address !== network.coin.address && !estimate.skipApproval
+  const hasApproval = from.address !== chain.coin.address && !estimate.skipApproval
   const spender = hasApproval ? estimate.approvalAddress : undefined
   if (hasApproval && spender === undefined)
     throw routeServiceFailed('LI.FI does not say who spends the token')
@@ -152,17 +152,17 @@ function toRoute(network: Network, request: RouteRequest, step: LifiStep, now: D
     priceImpactBps: priceImpactBps(estimate.fromAmountUSD, estimate.toAmountUSD),
     hops: hopsIn(step),
     expiresAt: new Date(now.getTime() + ROUTE_MS),
-    ...networkFeeOf(network, gasOf(estimate.gasCosts)),
+    ...networkFeeOf(chain, gasOf(estimate.gasCosts)),
     ...(spender === undefined ? {} : { spender, resetsAllowance: estimate.approvalReset }),
     ...(tx === undefined ? {} : { tx }),
   }
 }
 
 /** An answer to another question (a cache gone wrong) must not be shown as the answer to this one. */
-function mustAnswer(network: Network, { from, to, amount }: RouteRequest, { action }: LifiStep): void {
+function mustAnswer(chain: RoutedChain, { from, to, amount }: RouteRequest, { action }: LifiStep): void {
   const isSame =
-    action.fromChainId === network.id &&
-    action.toChainId === network.id &&
+    action.fromChainId === chain.id &&
+    action.toChainId === chain.id &&
     action.fromToken.address.toLowerCase() === spelled(from).toLowerCase() &&
     action.toToken.address.toLowerCase() === spelled(to).toLowerCase() &&
     action.fromAmount === amount

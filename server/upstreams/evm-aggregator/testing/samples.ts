@@ -2,9 +2,9 @@ import type { Token } from '#contracts/api/payment.ts'
 import { minor } from '../../../domain/money.ts'
 import type { Route, RouteRequest } from '../../../domain/quote.ts'
 import { dollar, ether } from '#testing/samples.ts'
-import type { Network, TokenProvider } from '../provider.ts'
+import type { RoutedChain, TokenProvider } from '../provider.ts'
 
-export const ethereum: Network = { key: 'eth', id: 1, coin: ether, kyberswap: 'ethereum' }
+export const ethereum: RoutedChain = { key: 'eth', id: 1, coin: ether, kyberswap: 'ethereum' }
 
 /** One ether for dollars. */
 export const buying: RouteRequest = { from: ether, to: dollar, amount: minor(10n ** 18n), slippageBps: 50 }

@@ -106,7 +106,7 @@ test.each<[string, Build[0], RegExp]>([
   ['no payment at all', budget, /not one payment/],
   ['a payment to oneself', [on.pay(ALICE, 1n)], /no one else/],
   [
-    'a fee for the network beyond measure',
+    'a network fee beyond measure',
     [on.units(1_400_000), on.price(10n ** 9n), ...coinFee.slice(2)],
     /excessive/,
   ],

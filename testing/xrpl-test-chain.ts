@@ -15,7 +15,7 @@ interface RunningLedger {
   readonly close: () => void
 }
 
-export interface XrplNetwork {
+export interface XrplTestChain {
   readonly node: XrplNode
   readonly chain: Chain
   /** Signs a prepared transaction for its sender and sends it, even what is going to fail; answers the hash. */
@@ -33,11 +33,11 @@ const Submitted = z.object({ engine_result: z.string() })
 const FEE = '12'
 
 /** The ledger as this program sees it, and wallets that sign for it. */
-export function openXrplNetwork(
+export function openXrplTestChain(
   ledger: RunningLedger,
   wallets: readonly Wallet[],
   networkId = 0,
-): XrplNetwork {
+): XrplTestChain {
   const node = createXrplNodes({ networkId, rpcUrls: [ledger.origin], log: silentLog, fetch })
 
   async function result<T>(
