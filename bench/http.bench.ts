@@ -3,7 +3,7 @@ import { type Pressed, press } from './http/press.ts'
 import { inTurns } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
-import { inMs, perSecond } from './report/words.ts'
+import { inMs, perSecond } from './report/wording.ts'
 import type { Stage } from './stage.ts'
 import { openWidget } from './widget-session.ts'
 

@@ -7,7 +7,7 @@ import { type Loaded, watchTraffic } from './browser/traffic.ts'
 import { inTurns } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
-import { inMs, kB, longer } from './report/words.ts'
+import { inMs, kB, longer } from './report/wording.ts'
 import type { Stage } from './stage.ts'
 import { openWidget } from './widget-session.ts'
 

@@ -4,7 +4,7 @@ import { paired, quantile, spreadOf } from './measure/spread.ts'
 import { get } from './quote/calls.ts'
 import { type Upstream, upstreamsOf } from './quote/upstreams.ts'
 import type { Line, Section } from './report/section.ts'
-import { against, inMs, ms } from './report/words.ts'
+import { against, inMs, ms } from './report/wording.ts'
 import type { Stage } from './stage.ts'
 import type { BenchWorld } from './world.ts'
 

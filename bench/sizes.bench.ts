@@ -1,6 +1,6 @@
 import { measureSizes } from '../.ci/sizes.ts'
 import type { Section } from './report/section.ts'
-import { against, kB } from './report/words.ts'
+import { against, kB } from './report/wording.ts'
 
 /**
  * What others make a page load first, in kB of gzip -9: measured from their published packages, of the

@@ -8,7 +8,7 @@ import { root } from '../e2e/tools/world/paths.ts'
 import { inTurns } from './measure/in-turns.ts'
 import { spreadOf } from './measure/spread.ts'
 import type { Section } from './report/section.ts'
-import { against, inSeconds } from './report/words.ts'
+import { against, inSeconds } from './report/wording.ts'
 
 const CEILING_MS = 20_000
 const GIVE_UP_MS = 120_000

@@ -8,7 +8,7 @@ import { aSession } from '#testing/stores/rows.ts'
 import { inTurns, timed } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
-import { perSecond, times } from './report/words.ts'
+import { perSecond, times } from './report/wording.ts'
 
 const SHORT = 1_000
 const LONG = 50_000

@@ -10,7 +10,7 @@ import { sights } from './browser/sights.ts'
 import { inTurns, timed } from './measure/in-turns.ts'
 import { paired, spreadOf } from './measure/spread.ts'
 import type { Section } from './report/section.ts'
-import { against, inMs, inSeconds, longer } from './report/words.ts'
+import { against, inMs, inSeconds, longer } from './report/wording.ts'
 import type { Stage } from './stage.ts'
 import type { BenchWorld } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { inTurns } from './measure/in-turns.ts'
 import { spreadOf } from './measure/spread.ts'
 import type { Line, Section } from './report/section.ts'
-import { against, inMs, ms } from './report/words.ts'
+import { against, inMs, ms } from './report/wording.ts'
 import type { Stage } from './stage.ts'
 import {
   createEvmPayer,

@@ -5,7 +5,7 @@ import type { Partner } from '#server/domain/partner.ts'
 import type { SignSession } from '#server/domain/sign-session.ts'
 import type { AskedRequest, GivenRequest } from '#server/domain/xaman-request.ts'
 
-/** Whole rows for the contract tests, from the fields that a test is about. */
+/** Whole rows for the store suite, from the fields that a test is about. */
 
 const AT = '2026-01-02T03:04:05.000Z'
 

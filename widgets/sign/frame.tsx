@@ -30,7 +30,7 @@ async function showSession({ app, page, host, locale }: Standing): Promise<void>
 
 function refuse(app: Element, page: EmbedPage, { message }: { readonly message: string }): void {
   render(
-    <FrameCard page={page} title={frameText.misplaced}>
+    <FrameCard page={page} title={frameText.mountRefused}>
       <Notice kind="error" role="alert">
         {message}
       </Notice>
