@@ -1,6 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -27,8 +26,6 @@ export interface EvmAggregatorDeps {
 }
 
 export interface EvmAggregator extends SwapRouter {
-  /** How each provider does, by name. */
-  states(): Readonly<Record<string, CircuitState>>
   close(): Promise<void>
 }
 
@@ -83,7 +80,6 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     tokens: async (chain) => book.list(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
     route: async (chain, request) => quotes(chain, request, () => best(chainOf(chain), request)),
-    states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])
     },

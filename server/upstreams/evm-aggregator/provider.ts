@@ -1,6 +1,5 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 
@@ -19,7 +18,6 @@ export interface RouteProvider {
   readonly name: string
   /** Throws SuiteError as port SwapRouter says. */
   readonly route: (chain: RoutedChain, request: RouteRequest) => Promise<Route>
-  readonly state: () => CircuitState
   readonly close: () => Promise<void>
 }
 

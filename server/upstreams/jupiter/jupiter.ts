@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -27,8 +26,6 @@ export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
 }
 
 export interface JupiterRouter extends SwapRouter {
-  /** How each part of the service does, by name. */
-  states(): Readonly<Record<string, CircuitState>>
   close(): Promise<void>
 }
 
@@ -75,11 +72,6 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
     ...routerOf(source, createTokenBook(deps), (request) =>
       request.payer === undefined ? quotes(source.chain, request, () => best(request)) : best(request),
     ),
-    states: () =>
-      Object.fromEntries([
-        ['jupiter-tokens', tokensHttp.state()],
-        ...swaps.map(({ name, http }) => [name, http.state()] as const),
-      ]),
     close: async () => {
       await Promise.all([tokensHttp.close(), ...swaps.map(({ http }) => http.close())])
     },
