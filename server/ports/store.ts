@@ -1,10 +1,10 @@
-import type { ApiKey } from '../domain/api-key.ts'
+import type { ApiKey } from '../domain/access/api-key.ts'
 import type { Claim } from '../domain/payment/claim.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
 import type { SignSession } from '../domain/sign-session.ts'
-import type { IdempotentCall } from '../domain/idempotency.ts'
+import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/access/caller.ts'
 
 export type Visitor = Extract<Caller, { readonly kind: 'embed-session' }>
 

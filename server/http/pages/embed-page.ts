@@ -5,7 +5,7 @@ import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
-import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
+import { isAllowed, MAX_ORIGINS } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { renderPage } from './html.ts'

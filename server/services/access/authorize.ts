@@ -1,6 +1,6 @@
 import type { Access } from '#contracts/api/endpoint.ts'
-import { mustHaveScope } from '../../domain/api-key.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 /** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */

@@ -1,6 +1,5 @@
 import type { Access } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../../domain/caller.ts'
-import type { Credentials } from '../../domain/credentials.ts'
+import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { authorize } from './authorize.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
 

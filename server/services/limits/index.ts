@@ -1,7 +1,7 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
-import { type Caller, countedAs } from '../../domain/caller.ts'
+import { type Caller, countedAs } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
-import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000

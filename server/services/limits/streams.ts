@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 /** The most event streams that may be open at once; a caller that needs more polls. */

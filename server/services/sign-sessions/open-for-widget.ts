@@ -1,6 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { isPageOf } from '../../domain/origin.ts'
+import { isPageOf } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Visitor, WidgetAsk } from '../../ports/widget-sessions.ts'

@@ -1,5 +1,5 @@
-import { mustHaveScope } from '../../domain/api-key.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { noSession, readSession } from './read-session.ts'

@@ -1,7 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
-import { type Caller, countedAs, type PartnerCaller } from '../../domain/caller.ts'
+import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { GivenRequest } from '../../domain/xaman-request.ts'

@@ -1,4 +1,4 @@
-import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { routeServiceBusy } from '../shared/route-errors.ts'
 

@@ -1,6 +1,6 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { SuiteError } from '../../../domain/errors.ts'
-import type { Allowance } from '../../../domain/rate-limit.ts'
+import type { Allowance } from '../../../domain/access/rate-limit.ts'
 
 /**
  * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-10, on every answer to a known caller. Throws

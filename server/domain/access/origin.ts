@@ -1,5 +1,5 @@
-import { SuiteError } from './errors.ts'
-import type { Partner } from './partner.ts'
+import { SuiteError } from '../errors.ts'
+import type { Partner } from '../partner.ts'
 
 /**
  * The origins that may embed a partner's widgets: exact scheme, host and port, as a browser reports them. There are

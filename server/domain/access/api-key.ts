@@ -1,5 +1,5 @@
 import type { ProductKey } from '#contracts/api/values.ts'
-import { SuiteError } from './errors.ts'
+import { SuiteError } from '../errors.ts'
 
 /** An API key as stored. The secret itself is never stored. */
 export interface ApiKey {
