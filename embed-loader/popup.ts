@@ -11,8 +11,7 @@ export function isSignPage(url: string, origin: string): boolean {
 }
 
 /**
- * True for phones, and for browsers inside phone apps. A second window is another tab there, or does not open at all,
- * and a wallet's app returns to the first tab.
+ * Phones, and browsers in phone apps: a second window is another tab there, and a wallet's app returns to the first.
  */
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 

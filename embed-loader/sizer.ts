@@ -13,8 +13,7 @@ export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }:
   Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
 
 /**
- * Turns the height that a widget asks for into the height of its frame, or into `undefined` for no change. In a loop,
- * where the widget's height depends on the frame's, the frame stops shrinking and so rests at its greatest height.
+ * Turns the asked height into the frame's; `undefined` for no change. In a loop of the two, the frame stops shrinking.
  */
 export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
   let current = 0

@@ -13,8 +13,7 @@ interface Suite {
 }
 
 /**
- * `SuiteEmbed({ partner })`. The second argument is called with the result, so that a call looks the same whether the
- * async snippet queued it or the loader was already there.
+ * `SuiteEmbed({ partner })`. The second argument gets the result: a call that the async snippet queued has no other.
  */
 export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 

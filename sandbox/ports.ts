@@ -12,8 +12,8 @@ export function readPort(env: NodeJS.ProcessEnv, name: string, usual: number): n
 }
 
 /**
- * A port that a program started later can listen on: the one given, or any free one for 0. Throws SandboxError
- * when it is taken. Another program could take it in between; then the later one says so itself.
+ * A port for a program that is started later: the one given, or a free one for 0. Throws SandboxError when it is
+ * taken.
  */
 export async function freePort(port: number, name: string, portVariable: string): Promise<number> {
   const server = createServer()

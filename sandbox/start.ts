@@ -13,10 +13,7 @@ import { startSuite } from './suite/server.ts'
 import { summary } from './summary.ts'
 import { startWorld } from './world.ts'
 
-/**
- * `npm start`: the local world, the suite's built server in it, and a demo partner with its page. Everything is
- * kept in `.sandbox/` and goes on from there at the next start.
- */
+/** `npm start`: the world, the suite's built server in it, and a demo partner, all kept in `.sandbox/`. */
 
 interface Started {
   /** Resolves with a sentence when a part has ended by itself. */

@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import * as z from 'zod'
 
 /**
- * The program beside which the suite is measured: node:http and nothing else. It is sent the answers by path, and
- * says where it listens.
+ * The program beside which the suite is measured: node:http alone. It gets the answers by path, and tells its address.
  */
 const Answers = z.record(
   z.string(),

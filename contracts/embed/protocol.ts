@@ -98,7 +98,6 @@ export type FromHost =
   | { readonly t: 'closed'; readonly session: string }
 
 /**
- * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
- * page), not at all because the browser blocked it, or refused because its address is not one of ours.
+ * How a sign page was opened: in a popup, in this tab (phones), not at all (the browser), or refused: not our address.
  */
 export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'

@@ -4,8 +4,7 @@
 export const WATCH_INTERVAL_MS = 250
 
 /**
- * Features for `window.open`, in CSS pixels: wide enough for a whole address, narrow enough for a laptop's corner,
- * centred over the browser's window (whose position is negative on a screen to the left).
+ * Features for `window.open`, centred over the browser's window, whose position is negative on a screen to the left.
  */
 export const signWindowFeatures = (browser: {
   readonly screenX: number

@@ -2,8 +2,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
 /**
- * The test mnemonic that every developer tool ships with. Its keys are known to everybody: whatever arrives at
- * these addresses on a mainnet is gone within seconds.
+ * The test mnemonic of every developer tool. Everybody knows its keys: never send anything real to these addresses.
  */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const USERS = 6

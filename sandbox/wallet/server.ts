@@ -56,8 +56,7 @@ const page = (file: string, type: string, headers: Readonly<Record<string, strin
 })
 
 /**
- * The sandbox wallet's own origin: the script that a sign page includes, the dialog that it lays over that page,
- * and behind the dialog the keys. Nothing but the dialog may call what is behind it.
+ * The wallet's own origin: the script of a sign page, the dialog, and behind it the keys. Only the dialog may call it.
  */
 export async function startWallet(options: WalletServerOptions): Promise<Served> {
   const { chains, accounts, solana, port = 0 } = options

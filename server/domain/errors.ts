@@ -10,8 +10,8 @@ export interface SuiteErrorOptions {
 }
 
 /**
- * The one error that the core throws. `message` is shown to the caller: a sentence that names the mistake and the
- * remedy, without the words of an upstream.
+ * The one error that the core throws. The caller sees `message`: the mistake and the remedy, without an upstream's
+ * words.
  */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError'

@@ -37,8 +37,8 @@ export interface FeeSplit {
 }
 
 /**
- * The terms for one payment. The surcharge is the request's, otherwise the product's setting, otherwise the partner's
- * general one. Contracts and settings refuse a surcharge above the limit before it comes here.
+ * The terms for one payment. The surcharge is the request's, otherwise the product's, otherwise the partner's general
+ * one.
  */
 export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: number): FeeTerms {
   const surchargeBps = requestedBps ?? partner.fees.products[product] ?? partner.fees.surchargeBps

@@ -1,6 +1,6 @@
 /**
- * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum of both (CRC-16/XMODEM, low
- * byte first).
+ * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum (CRC-16/XMODEM, low byte
+ * first).
  */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

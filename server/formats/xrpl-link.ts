@@ -23,8 +23,8 @@ const SAID: ReadonlySet<string> = new Set([
 const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }
 
 /**
- * The payment as a link asks for it; `undefined` for a transaction that says more, or has no tag by which its payment
- * is found among others. An InvoiceID may be left out only where it begins with the tag.
+ * The payment as a link asks for it; `undefined` where it says more, or has no tag. An InvoiceID must begin with the
+ * tag.
  */
 export function linkPayment(txjson: TxJson): LinkPayment | undefined {
   const { TransactionType, Account, Destination, DestinationTag: tag, Amount, InvoiceID } = txjson

@@ -1,6 +1,5 @@
 /**
- * Decides whether a failing service is called at all. After several failures in a row its circuit opens: for a while no
- * call waits for it. Then one call may try; its outcome closes the circuit or opens it again.
+ * After several failures in a row a service is not called for a while. Then one call tries, and its outcome decides.
  */
 export interface Circuit {
   readonly failures: number

@@ -12,7 +12,6 @@ export interface Credentials {
   readonly sessionId?: string | undefined
 }
 
-/** The caller of an endpoint, by the kind of access that let it in. */
 export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'key'; readonly partner: Partner; readonly key: ApiKey }

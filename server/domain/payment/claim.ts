@@ -32,7 +32,6 @@ export function isTaken(claim: Claim | undefined, intentId: string, stepId: stri
 }
 
 /**
- * True when a transaction counts for only one step of this kind. A trust line pays no one and serves every payment. If
- * it belonged to one payment, a stranger could take it for a payment of the same account that is never made.
+ * Whether a transaction counts for one step only. A trust line serves every payment: a stranger must not take it away.
  */
 export const countsOnce = ({ kind }: Pick<PaymentStep, 'kind'>): boolean => kind !== 'trustline'

@@ -5,8 +5,8 @@ import type { Anchor, ChainPoint } from './point.ts'
 import type { PaymentStep } from './step.ts'
 
 /**
- * A payment intent: who pays for what, the steps that a wallet signs, and everything known of their transactions.
- * Amounts are decimal text here, because this is the stored record.
+ * A payment: who pays, the steps, and everything known of their transactions. A stored record: amounts are decimal
+ * text.
  */
 export interface PaymentIntent {
   readonly id: string
@@ -26,8 +26,8 @@ export interface PaymentIntent {
   /** A block of this chain; the wallet's node must have the same one. */
   readonly anchor: Anchor
   /**
-   * The place of the payer's account before anything could be signed. Every transaction is found from here on, also
-   * when the steps came to a wallet without a popup. Absent where the partner supplied the transaction.
+   * Where the payer's account stood before anything could be signed: the search goes back to here. Absent for supplied
+   * transactions.
    */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
@@ -94,7 +94,6 @@ export function isUnderWay(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => step.state !== 'waiting')
 }
 
-/** The intent with the step of this id replaced. */
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {
   return { ...intent, steps: intent.steps.map((other) => (other.id === step.id ? step : other)) }
 }

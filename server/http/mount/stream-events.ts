@@ -3,8 +3,8 @@ import type { Request, Response } from 'express'
 const HEARTBEAT_MS = 15_000
 
 /**
- * Sends values as server-sent events until they end or the client goes away. A comment every fifteen seconds
- * keeps proxies from closing the line. A HEAD request gets the headers alone.
+ * Server-sent events until the values end or the client goes. A comment every 15 s keeps proxies from closing the
+ * line.
  */
 export async function streamEvents(
   req: Request,

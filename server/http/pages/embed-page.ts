@@ -27,10 +27,7 @@ const offers = widgetBuilds.flatMap((build) =>
   'embeds' in build ? [{ widget: build.name, ...build.embeds }] : [],
 )
 
-/**
- * `/embed/<product>`: the page of a widget, framed by the partner's origins and nobody else's. A page that is
- * refused says why, to people and to the loader.
- */
+/** `/embed/<product>`: a widget's page, framed by the partner's origins only. A refused page says why. */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {
   return async (req, res, next) => {
     const product = embedProducts.find((name) => name === req.params['product'])
@@ -112,8 +109,8 @@ const unknownPartner: Refusal = {
 }
 
 /**
- * Why a page is refused. The referrer is a hint and no more: browsers enforce `frame-ancestors`, but they do not
- * say to anyone that they did, and so this is how a partner learns which origin to add.
+ * Why a page is refused. The referrer is a hint: browsers enforce `frame-ancestors`, but tell no one which origin to
+ * add.
  */
 function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefined): Refusal | undefined {
   if (partner === undefined) return unknownPartner

@@ -11,8 +11,7 @@ export interface Refusal extends RefusedPage {
 }
 
 /**
- * The page in place of a widget: it says what is wrong to people, and its script says it to the loader. Anyone
- * may frame it, or the reason would never reach the page that is refused.
+ * The page in place of a widget says what is wrong, to people and the loader. Anyone may frame it, to hear the reason.
  */
 export function sendRefusal(
   req: Request,

@@ -16,10 +16,7 @@ export interface SignPageDeps {
   readonly walletScript?: string | undefined
 }
 
-/**
- * `/sign/<id>`: the popup in which a wallet signs. The page holds no secret and asks nothing of the store: what
- * the session is, it learns from the API with the token in its fragment.
- */
+/** `/sign/<id>`: the popup. It holds no secret and reads no store: the API tells it the session. */
 export function signPage(deps: SignPageDeps): RequestHandler {
   return (req, res, next) => {
     const session = req.params['id']

@@ -10,8 +10,7 @@ const MOST_HEX = 2 * 128 * 1024
 const ROUNDING = 1_000_000n
 
 /**
- * Why a transaction of an aggregator must not be signed; `undefined` when all is well. The aggregator is not
- * trusted: whoever takes it over can still only have a known router swap the payer's own amount to the payer.
+ * Why an aggregator's transaction must not be signed: only a known router may swap the payer's amount to the payer.
  */
 export function productProblem(
   tx: UnsignedTx,

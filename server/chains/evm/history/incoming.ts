@@ -7,8 +7,8 @@ import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
 /**
- * EVM nodes keep no history by account, but what an account got can be told without one: tokens by their logs, the
- * coin by the account's balance. Each is read by itself, so that a node that knows no logs still tells of the coin.
+ * What an account got: tokens by their logs, the coin by its balance. A node that knows no logs still tells of the
+ * coin.
  */
 export function createIncoming(
   rpc: Rpc,

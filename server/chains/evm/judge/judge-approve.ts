@@ -12,8 +12,8 @@ import { type Inclusion, timeOf } from './sighting.ts'
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
 /**
- * Whether a transaction left a spender the allowance that a swap needs. Wallets let people edit the amount: more
- * will do, less will not, and where zero was asked for (a token that must be reset) only zero will.
+ * Whether a transaction left the allowance that a swap needs. People may edit it: more will do; for zero only zero
+ * will.
  */
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }

@@ -15,8 +15,7 @@ export interface Rpc {
   /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
   transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
   /**
-   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` counts
-   * what waits for a block too, as far as the node knows of it.
+   * The next nonce after a block; nodes that prune keep about 128 blocks. `pending` counts what waits for a block too.
    */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
@@ -84,7 +83,6 @@ const Receipt = z.object({
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
-/** The nodes of a chain as one that is read. */
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
 /** Reads a chain by JSON-RPC; every answer is checked before it is believed. */

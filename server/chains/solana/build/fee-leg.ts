@@ -42,8 +42,7 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
 }
 
 /**
- * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening one that is
- * there does nothing but name its owner: that is how the payment is found in the treasury's history.
+ * To the treasury's usual account. Opening it, even when it is there, names its owner: so its history has the payment.
  */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)

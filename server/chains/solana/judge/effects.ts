@@ -4,8 +4,7 @@ import type { Landed, TokenBalance } from '../node/rpc.ts'
 /** What a transaction did to balances: the only thing that is believed of it. */
 
 /**
- * By how many lamports an address has more than before, apart from the network fee, which the first account pays.
- * `undefined` where the node did not write the figures exactly; 0 for an address that is not part of it.
+ * The change of an address in lamports, without the network's fee. `undefined` where the node's figures are not exact.
  */
 export function coinChange(landed: Landed, address: string): bigint | undefined {
   const { transaction, meta } = landed

@@ -16,8 +16,8 @@ import { transferOf } from '../codec/transfers.ts'
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add instructions of
- * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
+ * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add guards, a tip and a
+ * price.
  */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected

@@ -23,10 +23,7 @@ export interface Rpc {
   /** `undefined` for an account that is not there. */
   account(address: string): Promise<Account | undefined>
   balance(address: string): Promise<bigint>
-  /**
-   * Runs a transaction, in base64, without sending it: the name of what would keep it from succeeding, as nodes call
-   * it, or `undefined`.
-   */
+  /** Runs a transaction (base64) without sending it: the nodes' name of what would stop it, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
   /** Has a node pass a transaction on, in base64. Nothing tells whether it will land. */
   send(transaction: string): Promise<void>
@@ -119,7 +116,6 @@ const finalized = { commitment: 'finalized' } as const
 /** JSON-RPC's "invalid params": of a token that is none. */
 const INVALID_PARAMS = -32602
 
-/** The nodes of a cluster as one that is read. */
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
 /** Reads a cluster by JSON-RPC; every answer is checked before it is believed. */

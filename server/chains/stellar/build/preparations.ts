@@ -15,8 +15,8 @@ import type { Account } from '../node/shapes.ts'
 const NETWORK_FEES = 3_000n
 
 /**
- * The trust line that is missing, or one with a larger limit. Refused is what no signature of the payer could
- * mend: an account that does not exist, one that cannot afford another entry, or an issuer that does not approve.
+ * The missing trust line, or one with a larger limit. Refuses where no signature could help: no account, no reserve,
+ * no approval.
  */
 export async function preparations(
   horizon: Horizon,

@@ -7,10 +7,7 @@ import type { Operation } from '../node/shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is the very one that was prepared: the one operation, to the letter, with its memo or none.
- * What a swap has to bring at least stands in its operation, and Stellar enforces it.
- */
+/** Whether a transaction is the very one that was prepared. The network enforces the least amount of a swap. */
 export function judgeProduct(
   { tx, operations }: Seen,
   { payer, tx: prepared, notBefore }: Product,

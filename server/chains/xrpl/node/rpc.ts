@@ -14,10 +14,7 @@ export interface Rpc {
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
   transaction(hash: string): Promise<LedgerTx | undefined>
-  /**
-   * A page of what has touched an account since a ledger, oldest first; from a node whose history reaches so far,
-   * if one that was asked has it.
-   */
+  /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
 }
 
