@@ -10,9 +10,7 @@ export function isSignPage(url: string, origin: string): boolean {
   return url.startsWith(folder) && /^\w+(#|$)/.test(url.slice(folder.length))
 }
 
-/**
- * Phones, and browsers in phone apps: a second window is another tab there, and a wallet's app returns to the first.
- */
+/** Phones, and browsers in phone apps: a second window is another tab there, and wallets return to the first. */
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 
 export interface Popup {

@@ -12,9 +12,7 @@ export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
 export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }: Limits) =>
   Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
 
-/**
- * Turns the asked height into the frame's; `undefined` for no change. In a loop of the two, the frame stops shrinking.
- */
+/** The frame's height for the asked one; `undefined` for no change. In a loop of the two, it stops shrinking. */
 export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
   let current = 0
   let changes = 0

@@ -12,9 +12,7 @@ interface Suite {
   readonly destroyAll: () => void
 }
 
-/**
- * `SuiteEmbed({ partner })`. The second argument gets the result: a call that the async snippet queued has no other.
- */
+/** `SuiteEmbed({ partner })`. The second argument gets the result, also of a call that the async snippet queued. */
 export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 
 export type Mount = (target: Element | string, options: WidgetOptions) => Handle

@@ -1,7 +1,4 @@
-/**
- * The text under a key in this tab's storage; `text` replaces it, the empty text forgets it. Blocked storage keeps
- * none.
- */
+/** The text under a key in this tab's storage; `text` replaces it, empty text forgets it. It may keep nothing. */
 export function tabText(key: string, text?: string): string | undefined {
   try {
     if (text !== undefined) sessionStorage.setItem(key, text)

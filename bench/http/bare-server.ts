@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
 
-/**
- * The program beside which the suite is measured: node:http alone. It gets the answers by path, and tells its address.
- */
+/** The program beside which the suite is measured: node:http alone. It gets the answers by path. */
 const Answers = z.record(
   z.string(),
   z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),

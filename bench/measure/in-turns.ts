@@ -8,9 +8,7 @@ type Contestants = Readonly<Record<string, (round: number) => Promise<unknown>>>
 /** What each contestant resolved with, round by round. */
 type Results<C extends Contestants> = { [K in keyof C]: Awaited<ReturnType<C[K]>>[] }
 
-/**
- * Runs every contestant once a round, each round in the reverse order: whatever else the machine does meets all alike.
- */
+/** Runs every contestant once a round, each round in the reverse order, so that disturbances meet all alike. */
 export async function inTurns<C extends Contestants>(
   contestants: C,
   { rounds, warmUp }: Rounds,

@@ -97,7 +97,5 @@ export type FromHost =
   | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
 
-/**
- * How a sign page was opened: in a popup, in this tab (phones), not at all (the browser), or refused: not our address.
- */
+/** How a sign page was opened: popup, this tab (phones), blocked by the browser, or refused as not our address. */
 export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'

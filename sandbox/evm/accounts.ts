@@ -1,9 +1,7 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
-/**
- * The test mnemonic of every developer tool. Everybody knows its keys: never send anything real to these addresses.
- */
+/** The test mnemonic of every developer tool. Everybody knows its keys: send nothing real to these addresses. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const USERS = 6
 const TREASURY = 9

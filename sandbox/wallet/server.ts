@@ -55,9 +55,7 @@ const page = (file: string, type: string, headers: Readonly<Record<string, strin
   body: readFileSync(new URL(`page/${file}`, import.meta.url)),
 })
 
-/**
- * The wallet's own origin: the script of a sign page, the dialog, and behind it the keys. Only the dialog may call it.
- */
+/** The wallet's own origin: a script, the dialog, and behind it the keys, which only the dialog may use. */
 export async function startWallet(options: WalletServerOptions): Promise<Served> {
   const { chains, accounts, solana, port = 0 } = options
   const [first, ...others] = chains

@@ -37,9 +37,7 @@ const partnerFile = z.strictObject({
     .default([]),
 })
 
-/**
- * Creates or changes a partner from a file. Keys are told apart by environment and label; missing ones are created.
- */
+/** Creates or changes a partner from a file. Missing keys, by environment and label, are created. */
 export async function partnerApply([path]: readonly string[], config: Config): Promise<string> {
   if (path === undefined) throw new UsageError('partner apply takes a JSON file')
   const file = await readPartnerFile(path)

@@ -9,10 +9,7 @@ export interface SuiteErrorOptions {
   readonly retryAfter?: number
 }
 
-/**
- * The one error that the core throws. The caller sees `message`: the mistake and the remedy, without an upstream's
- * words.
- */
+/** The one error that the core throws. Callers see `message`: mistake and remedy, without an upstream's words. */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError'
   readonly code: ErrorCode

@@ -22,10 +22,7 @@ const SAID: ReadonlySet<string> = new Set([
 /** Fields that change nothing with these values. */
 const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }
 
-/**
- * The payment as a link asks for it; `undefined` where it says more, or has no tag. An InvoiceID must begin with the
- * tag.
- */
+/** The payment as a link asks for it; `undefined` for more. A tag is needed, and begins any InvoiceID. */
 export function linkPayment(txjson: TxJson): LinkPayment | undefined {
   const { TransactionType, Account, Destination, DestinationTag: tag, Amount, InvoiceID } = txjson
   if (TransactionType !== 'Payment' || typeof Destination !== 'string' || Destination === Account)

@@ -1,6 +1,4 @@
-/**
- * After several failures in a row a service is not called for a while. Then one call tries, and its outcome decides.
- */
+/** After several failures in a row, no calls for a while. Then one call tries, and its outcome decides. */
 export interface Circuit {
   readonly failures: number
   /** Until when no call is let through, in epoch milliseconds; 0 while closed. */

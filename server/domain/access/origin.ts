@@ -1,10 +1,7 @@
 import { SuiteError } from '../errors.ts'
 import type { Partner } from '../partner.ts'
 
-/**
- * The exact origins that may embed a partner's widgets. No wildcards: `frame-ancestors`, handshake and API compare
- * texts.
- */
+/** Exact origins that may embed a partner's widgets: `frame-ancestors`, handshake and API compare texts. */
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
 

@@ -1,7 +1,4 @@
-/**
- * A sliding window over two cells: the present one counts in full, the previous one by the part that the window
- * covers.
- */
+/** A sliding window over two cells: the present one counts in full, the previous one by its remaining part. */
 export interface Cells {
   /** Number of the present cell: time divided by the window's length. */
   readonly cell: number

@@ -7,9 +7,7 @@ export interface Balance {
   readonly posted: Minor
 }
 
-/**
- * An account's credit balance in one asset of a chain. What is not posted is pending; suspense is final when entered.
- */
+/** An account's credit balance in an asset of a chain. What is not posted is pending; suspense never is. */
 export function balanceOf(
   records: Iterable<LedgerRecord>,
   account: string,

@@ -31,7 +31,5 @@ export function isTaken(claim: Claim | undefined, intentId: string, stepId: stri
   return claim !== undefined && (claim.intentId !== intentId || claim.stepId !== stepId)
 }
 
-/**
- * Whether a transaction counts for one step only. A trust line serves every payment: a stranger must not take it away.
- */
+/** Whether a transaction counts for one step only. A trust line serves all: no stranger must take it away. */
 export const countsOnce = ({ kind }: Pick<PaymentStep, 'kind'>): boolean => kind !== 'trustline'

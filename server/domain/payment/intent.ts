@@ -4,10 +4,7 @@ import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'
 import type { PaymentStep } from './step.ts'
 
-/**
- * A payment: who pays, the steps, and everything known of their transactions. A stored record: amounts are decimal
- * text.
- */
+/** A payment: who pays, its steps, and all that is known of them. A stored record: amounts are decimal text. */
 export interface PaymentIntent {
   readonly id: string
   readonly partner: string
@@ -25,10 +22,7 @@ export interface PaymentIntent {
   readonly attempts: readonly Attempt[]
   /** A block of this chain; the wallet's node must have the same one. */
   readonly anchor: Anchor
-  /**
-   * Where the payer's account stood before anything could be signed: the search goes back to here. Absent for supplied
-   * transactions.
-   */
+  /** Where the payer's account stood before anything could be signed. Absent where the partner made the payment. */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
   /**

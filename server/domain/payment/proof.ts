@@ -43,10 +43,7 @@ export type Expectation =
       readonly minOut: Minor
     }
 
-/**
- * A chain's judgement. TX_FAILED: this very payment failed. A failed transaction that is another payment has its own
- * reason.
- */
+/** A chain's judgement. TX_FAILED: this very payment failed. Another one that failed has its own reason. */
 export type Verdict =
   /** No node knows it. It may still come, so this is not an error. */
   | { readonly state: 'missing' }
@@ -78,10 +75,7 @@ export interface Sighting {
   readonly payer: string
   /** Its place among its payer's transactions, as in ChainPoint. Absent while it has no place. */
   readonly nonce?: number
-  /**
-   * Its further data in lower-case hex: the reference, or bytes of the wallet's own. Empty when it carries only the
-   * payment.
-   */
+  /** Its further data in lower-case hex: the reference, or a wallet's own bytes. Empty for a mere payment. */
   readonly memo: string
   /** The one hash by which it counts; absent when that is the hash that was asked for. */
   readonly txHash?: string

@@ -19,9 +19,7 @@ import {
 } from './step.ts'
 import { isSameTx, type UnsignedTx } from './tx.ts'
 
-/**
- * The moves of a step. They forget no transaction: a known hash stays, or is listed as lost, dismissed or other money.
- */
+/** The moves of a step. They forget no transaction: it stays, or is listed as lost, dismissed or other money. */
 
 /** The most given-up transactions that a step remembers; each has been missing for at least half a minute. */
 const MOST_LOST = 32
@@ -134,10 +132,7 @@ export function withRetry(step: FailedStep, now: Date): WaitingStep {
   return { ...past, state: 'waiting' }
 }
 
-/**
- * Fresh terms for a step that is not on its way. One that a wallet may have sent keeps its earlier form and search
- * point.
- */
+/** Fresh terms for a step that is not on its way. Once handed out, it keeps its earlier form and search point. */
 export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): UnsentStep {
   if (isSameTx(before.tx, fresh.tx)) return before
   const {

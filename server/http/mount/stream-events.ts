@@ -2,10 +2,7 @@ import type { Request, Response } from 'express'
 
 const HEARTBEAT_MS = 15_000
 
-/**
- * Server-sent events until the values end or the client goes. A comment every 15 s keeps proxies from closing the
- * line.
- */
+/** Server-sent events until they end or the client goes. A comment every 15 s keeps proxies from closing it. */
 export async function streamEvents(
   req: Request,
   res: Response,

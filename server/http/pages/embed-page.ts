@@ -108,10 +108,7 @@ const unknownPartner: Refusal = {
   message: 'There is no partner of this name. Check the `partner` in the page.',
 }
 
-/**
- * Why a page is refused. The referrer is a hint: browsers enforce `frame-ancestors`, but tell no one which origin to
- * add.
- */
+/** Why a page is refused. The referrer is a hint: no browser tells which origin `frame-ancestors` refused. */
 function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefined): Refusal | undefined {
   if (partner === undefined) return unknownPartner
   if (partner.status === 'suspended')

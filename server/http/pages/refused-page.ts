@@ -10,9 +10,7 @@ export interface Refusal extends RefusedPage {
   readonly code: EmbedErrorCode
 }
 
-/**
- * The page in place of a widget says what is wrong, to people and the loader. Anyone may frame it, to hear the reason.
- */
+/** The page in place of a widget: it tells people and the loader what is wrong. So anyone may frame it. */
 export function sendRefusal(
   req: Request,
   res: Response,

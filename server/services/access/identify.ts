@@ -14,10 +14,7 @@ export interface IdentifyDeps {
   readonly tokens: EmbedTokens
 }
 
-/**
- * The caller, by the first of the endpoint's alternatives that the request has credentials for. Refuses unknown,
- * revoked and suspended callers. Scope and environment are checked later, after the rate limit.
- */
+/** The caller, by the first alternative with credentials. Refuses unknown, revoked and suspended callers. */
 export async function identify(
   deps: IdentifyDeps,
   access: readonly [Access, ...Access[]],

@@ -37,7 +37,6 @@ const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
 })
 
-/** The product, and its handlers over the payment engine. */
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
   const product = createSwapProduct(deps)
   return { product, serve: (engine) => createHandlers(deps, product, engine) }

@@ -14,12 +14,8 @@ import { tokenSource } from './token-source.ts'
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
   readonly secondary: RouteProvider
-  /** The chains that are served. */
-  readonly chains: readonly RoutedChain[]
-  /**
-   * Throws SuiteError unless a route is safe to sign on its chain. One that is not counts as its provider's
-   * failure: the other provider is asked. Callers still check what they hand to a wallet.
-   */
+  readonly networks: readonly Network[]
+  /** Throws SuiteError unless a route is safe to sign. That counts as its provider's failure. */
   readonly check: (chain: ChainKey, request: RouteRequest, route: Route) => void
   readonly clock: Clock
   readonly log: Log

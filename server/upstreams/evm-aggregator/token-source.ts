@@ -5,10 +5,9 @@ import type { RoutedChain, TokenProvider } from './provider.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** The tokens of a chain as an aggregator lists them. */
-export const tokenSource = (provider: TokenProvider, chain: RoutedChain): TokenSource => ({
-  chain: chain.key,
-  coin: chain.coin,
+export const tokenSource = (provider: TokenProvider, network: Network): TokenSource => ({
+  chain: network.key,
+  coin: network.coin,
   form: 'by its address',
   addressOf(ref) {
     if (!ADDRESS.test(ref)) return undefined

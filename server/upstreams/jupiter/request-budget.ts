@@ -5,10 +5,7 @@ import { routeServiceBusy } from '../shared/route-errors.ts'
 /** Jupiter counts all calls of an organisation, or of an address without a key, over a minute. */
 const MINUTE_MS = 60_000
 
-/**
- * Takes one call out of the minute's. Throws UNAVAILABLE, with how long to wait, once they are used up: to be
- * turned away by Jupiter's gateway would cost more calls, and its patience.
- */
+/** Takes one call out of the minute's. Throws UNAVAILABLE: to be turned away by Jupiter would cost more calls. */
 export function createRequestBudget(perMinute: number, clock: Clock): () => void {
   let cells: Cells = emptyCells
   return () => {

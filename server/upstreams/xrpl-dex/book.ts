@@ -22,10 +22,7 @@ export interface Level {
 /** Paid units per received one, rounded down: it decides a split, it is never paid. */
 export const priceOf = ({ paid, received }: Level): Decimal => divide(paid, received, 'down')
 
-/**
- * What the offers of a book (best first) hold when their owners' funds are shared out over all of their offers.
- * An offer without funds is left out.
- */
+/** What the offers of a book (best first) hold, with their owners' funds shared out over all of their offers. */
 export function levelsOf(offers: readonly Offer[]): readonly Level[] {
   const left = new Map<string, Decimal>()
   return offers.flatMap((offer) => {

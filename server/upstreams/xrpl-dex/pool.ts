@@ -67,7 +67,6 @@ export function paidBeforeOffer(pool: Pool, price: Decimal): Decimal {
   return smaller(untilPrice, divide(minus(worth, asked), r, 'down'))
 }
 
-/** The pool after a trade: the fee stays in it. */
 export const afterTrade = (pool: Pool, paid: Decimal, received: Decimal): Pool => ({
   ...pool,
   paid: plus(pool.paid, paid),

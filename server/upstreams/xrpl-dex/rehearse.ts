@@ -31,9 +31,8 @@ export interface RehearseDeps {
 const THROUGH_XRP: Paths = [[{ currency: 'XRP' }]]
 
 /**
- * The terms of a swap by which its payer gets the most, as a node foretells it where it can: never more than the
- * markets promise, and less when the ledger itself says so. Throws NO_ROUTE, AMOUNT_TOO_LARGE or TRUSTLINE_REQUIRED
- * where the ledger would refuse it.
+ * The terms by which the payer gets the most, as a node foretells it: never more than the markets promise. Throws
+ * NO_ROUTE, AMOUNT_TOO_LARGE or TRUSTLINE_REQUIRED where the ledger would refuse it.
  */
 export async function rehearse(deps: RehearseDeps, plain: SwapTerms, estimate: Estimate): Promise<SwapTerms> {
   const own = estimate.legs.length > 1 ? { ...plain, paths: THROUGH_XRP } : plain

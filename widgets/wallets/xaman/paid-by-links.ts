@@ -1,9 +1,6 @@
 import type { Signing } from '../base/offer.ts'
 
-/**
- * Whether Xaman can make all of these payments by links. Such a link names no account, so the payer has to be known;
- * and with one step that has no link, the payment would stop halfway.
- */
+/** Whether Xaman can make all payments by links, which name no account. A step without one would stop it halfway. */
 export const isPaidByLinks = ({ payer, payerFixed, steps }: Signing): boolean =>
   payer !== undefined &&
   payerFixed === true &&

@@ -9,9 +9,7 @@ const MOST_HEX = 2 * 128 * 1024
 /** Aggregators compute the minimum in ways of their own; so much of it may be lost to rounding. */
 const ROUNDING = 1_000_000n
 
-/**
- * Why an aggregator's transaction must not be signed: only a known router may swap the payer's amount to the payer.
- */
+/** Why an aggregator's transaction must not be signed: only a known router may swap the amount to the payer. */
 export function productProblem(
   tx: UnsignedTx,
   expected: ProductCheck,

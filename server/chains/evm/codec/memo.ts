@@ -12,9 +12,7 @@ export function memoOf({ value, input }: { readonly value: bigint; readonly inpu
   return transfer?.rest ?? input.slice(2).toLowerCase()
 }
 
-/**
- * Whether a memo names an intent: wherever the reference stands, because wallets may add bytes (ERC-8021 attribution).
- */
+/** Whether a memo names an intent, anywhere in it: wallets may add bytes of their own (ERC-8021 attribution). */
 export function names(memo: string, reference: string): boolean {
   return memo.includes(reference.toLowerCase())
 }

@@ -6,10 +6,7 @@ import type { EvmDefinition } from '../definitions.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
-/**
- * What an account got: tokens by their logs, the coin by its balance. A node that knows no logs still tells of the
- * coin.
- */
+/** What an account got: tokens by logs, the coin by the balance, separately: some nodes know no logs. */
 export function createIncoming(
   rpc: Rpc,
   { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,

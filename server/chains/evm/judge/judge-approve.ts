@@ -11,10 +11,7 @@ import { type Inclusion, timeOf } from './sighting.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
-/**
- * Whether a transaction left the allowance that a swap needs. People may edit it: more will do; for zero only zero
- * will.
- */
+/** Whether a transaction left the needed allowance. People may edit it: more will do; for zero only zero will. */
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }
   const { receipt, block } = mined

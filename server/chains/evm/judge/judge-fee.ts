@@ -13,10 +13,7 @@ import { transferCall } from '../codec/transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. It must name the intent or
- * carry nothing.
- */
+/** Whether a transaction pays a fee, as far as is known. It must name the intent or carry nothing else. */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
   // Paying oneself pays nobody.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')

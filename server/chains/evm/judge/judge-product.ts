@@ -10,10 +10,7 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is the very call that was prepared. Its router enforces the least amount: what came is only
- * told.
- */
+/** Whether a transaction is the very call that was prepared. Its router enforces the least amount. */
 export function judgeProduct(
   tx: Transaction,
   { payer, tx: prepared, notBefore }: Product,
@@ -47,10 +44,7 @@ export async function receivedBy(
   return amount !== undefined && amount > 0n ? counted(amount) : undefined
 }
 
-/**
- * The change of the sender's balance, less the costs. `undefined` where another transaction shares the block or state
- * is gone.
- */
+/** The change of the sender's balance without the costs; `undefined` where it shares the block or state is gone. */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
   const [before, after] = [receipt.blockNumber - 1n, receipt.blockNumber]
   try {

@@ -14,9 +14,7 @@ export interface Rpc {
   receipt(hash: string): Promise<Receipt | undefined>
   /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
   transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
-  /**
-   * The next nonce after a block; nodes that prune keep about 128 blocks. `pending` counts what waits for a block too.
-   */
+  /** The next nonce after a block (pruned nodes: of the last 128). `pending` counts what waits for a block too. */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */

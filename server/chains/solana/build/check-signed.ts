@@ -5,10 +5,7 @@ import { LIGHTHOUSE } from '../codec/programs.ts'
 import type { Transaction } from '../codec/transaction.ts'
 import { isSignatureOf } from './verify-signature.ts'
 
-/**
- * Lighthouse's checks (AssertAccountData to AssertStakeAccountMulti), which wallets add. Its others write, or call
- * others.
- */
+/** Lighthouse's checks (AssertAccountData to AssertStakeAccountMulti), which wallets add. Its others write. */
 const GUARDS = { first: 2, last: 12 } as const
 
 /**

@@ -41,9 +41,7 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
   }
 }
 
-/**
- * To the treasury's usual account. Opening it, even when it is there, names its owner: so its history has the payment.
- */
+/** To the treasury's usual account. Opening it names its owner even when it is there: so its history has this. */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   // The list of tokens says what amounts look like; where the mint says otherwise, they were never understood.

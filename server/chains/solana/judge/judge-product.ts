@@ -15,10 +15,7 @@ import { transferOf } from '../codec/transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add guards, a tip and a
- * price.
- */
+/** Whether it is the transaction that was prepared, and brought its minimum. Wallets may add guards, tip and price. */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected
   if (tx.family !== 'solana') return reject('WRONG_NETWORK')

@@ -16,10 +16,7 @@ const RECENT_LEDGERS = 1_000
  */
 export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
 
-/**
- * Where an account stands. Nothing that it sends later is in a ledger before its entry's last change, whichever server
- * answers.
- */
+/** Where an account stands. Nothing sent later is in a ledger before its entry's last change, on any server. */
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
   const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)

@@ -6,9 +6,7 @@ import type { Payment } from '../node/shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a transaction pays a fee: it names the intent by its memo, or is the payer's single payment to the treasury.
- */
+/** Whether it pays a fee: it names the intent by its memo, or is the payer's single payment to the treasury. */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

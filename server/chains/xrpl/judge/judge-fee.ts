@@ -13,9 +13,7 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a validated transaction pays a fee. Only what a payment has delivered counts, never what its sender wrote.
- */
+/** Whether a validated transaction pays a fee, by what it delivered, never by what its sender wrote. */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -25,9 +25,7 @@ const Answer = z.object({
 const MAINNET = 0
 const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
 
-/**
- * One node, asked once it has shown the network's id. Throws NodeFailure. Nodes put errors in answers of status 200.
- */
+/** One node, asked once it has shown the network's id. Throws NodeFailure. Errors may come with status 200. */
 export function createNode(deps: NodeDeps): XrplAsk {
   let checked: Promise<void> | undefined
 

@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express'
 import { SuiteError } from '../../../domain/errors.ts'
 
-/**
- * Refuses what no honest client sends: a transfer coding but `chunked`, two Hosts, a Host that is not ours (DNS
- * rebinding).
- */
+/** Refuses what no honest client sends: other codings than `chunked`, two Hosts, or not ours (DNS rebinding). */
 export function edgeGuard({ hosts }: { hosts: ReadonlySet<string> }): RequestHandler {
   return (req, _res, next) => {
     const coding = req.headers['transfer-encoding']

@@ -2,9 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { appKitStyles } from './appkit-styles.ts'
 
-/**
- * Security headers for each kind of thing that is served. Helmet's defaults refuse framing, popups and other sites.
- */
+/** Security headers for each kind of page or file. Helmet's defaults refuse framing, popups and other sites. */
 export interface SurfaceHeaders {
   /** JSON, for servers and our own widgets: not to be framed, cached or read by another site. */
   readonly api: RequestHandler
@@ -49,9 +47,7 @@ const servicesOf: Readonly<Record<string, { readonly verify: string; readonly li
   },
 }
 
-/**
- * What AppKit's modal needs: its styles by hash, and its templates' policy. Its telemetry and nodes stay out of reach.
- */
+/** What AppKit's modal needs: its styles by hash, and its templates' policy. Telemetry stays out of reach. */
 const appKitCsp: Csp = {
   'style-src': ["'self'", "'unsafe-hashes'", ...appKitStyles],
   'trusted-types': ['lit-html', "'allow-duplicates'"],
