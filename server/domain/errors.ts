@@ -24,6 +24,12 @@ export class SuiteError extends Error {
   }
 }
 
+/** An answer of a network's nodes that is not what their API promises. */
+export const unexpectedAnswer = (network: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${network} answered something unexpected. Try again.`, {
+    cause: new Error(what.slice(0, 600)),
+  })
+
 /** An error for a field that breaks a rule which no schema can state. `message` completes the sentence after `path`. */
 export function invalidField(path: string, message: string): SuiteError {
   return new SuiteError('INVALID_REQUEST', `\`${path}\` ${message}.`, { details: [{ path, message }] })

@@ -94,14 +94,9 @@ function refuse(): never {
   throw new SuiteError('NOT_FOUND', 'Xaman is not offered here.')
 }
 
-interface SignedDeps {
-  readonly payments: Pick<Payments, 'submit'>
-  readonly log: Log
-}
-
 /** Takes the transaction that the phone has sent for a step. The popup may report it too. */
 async function readSigned(
-  { payments, log }: SignedDeps,
+  { payments, log }: Pick<XamanServiceDeps, 'payments' | 'log'>,
   { step, session }: GivenRequest,
   { txHash }: XamanOutcome,
 ): Promise<void> {

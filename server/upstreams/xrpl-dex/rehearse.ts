@@ -1,4 +1,4 @@
-import { SuiteError } from '../../domain/errors.ts'
+import { SuiteError, unexpectedAnswer } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import { type LedgerAsset, minorOfValue, minorOfWire, wireAmount } from '../../formats/xrpl.ts'
 import type { Log } from '../../ports/log.ts'
@@ -18,7 +18,7 @@ import {
   simulate,
   unitOf,
 } from './reads.ts'
-import { amountTooLarge, noRoute, priceMoved, unexpectedAnswer } from '../shared/route-errors.ts'
+import { amountTooLarge, noRoute, priceMoved } from '../shared/route-errors.ts'
 import { minorOf } from './units.ts'
 
 export interface RehearseDeps {

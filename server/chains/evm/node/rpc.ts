@@ -1,6 +1,6 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
-import { unexpected } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
 /** What this chain adapter reads of an EVM node. Quantities are bigint, addresses and hashes lower-case hex. */
@@ -88,7 +88,7 @@ export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpected('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer('The network', `${method}: ${z.prettifyError(parsed.error)}`)
   }
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined
