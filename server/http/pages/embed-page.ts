@@ -8,7 +8,7 @@ import { highestFeeBps } from '../../domain/fees.ts'
 import { isAllowed, MAX_ORIGINS } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { renderPage } from './html.ts'
+import { sendPage } from './html.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
@@ -53,19 +53,14 @@ function send(
   title: string,
   config: EmbedPage,
 ): void {
-  res
-    .set('Cache-Control', 'no-store')
-    .type('html')
-    .send(
-      renderPage({
-        title: `${title} · ${config.partner.name}`,
-        lang: config.locale ?? 'en',
-        theme: config.theme === 'auto' ? undefined : config.theme,
-        config,
-        ...widgets.entry(widget),
-        body: '<div id="app"></div>',
-      }),
-    )
+  sendPage(res, {
+    title: `${title} · ${config.partner.name}`,
+    lang: config.locale ?? 'en',
+    theme: config.theme === 'auto' ? undefined : config.theme,
+    config,
+    ...widgets.entry(widget),
+    body: '<div id="app"></div>',
+  })
 }
 
 function pageConfig(
