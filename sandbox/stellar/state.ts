@@ -9,7 +9,7 @@ interface Pool {
   reserveB: bigint
 }
 
-/** Every pool of the network takes 0.3 % (in 1/10,000). */
+/** Every pool takes 0.3 % (in 1/10,000). */
 const FEE_BPS = 30n
 
 /** What a pool gives for an amount of one of its two assets, rounded down. */

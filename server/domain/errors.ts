@@ -24,9 +24,9 @@ export class SuiteError extends Error {
   }
 }
 
-/** An answer of a network's nodes that is not what their API promises. */
-export const unexpectedAnswer = (network: string, what: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', `${network} answered something unexpected. Try again.`, {
+/** An answer of a chain's nodes that is not what their API promises. */
+export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
     cause: new Error(what.slice(0, 600)),
   })
 

@@ -14,7 +14,7 @@ import { tokenSource } from './token-source.ts'
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
   readonly secondary: RouteProvider
-  readonly networks: readonly Network[]
+  readonly chains: readonly RoutedChain[]
   /** Throws SuiteError unless a route is safe to sign. That counts as its provider's failure. */
   readonly check: (chain: ChainKey, request: RouteRequest, route: Route) => void
   readonly clock: Clock

@@ -5,9 +5,9 @@ import type { RoutedChain, TokenProvider } from './provider.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-export const tokenSource = (provider: TokenProvider, network: Network): TokenSource => ({
-  chain: network.key,
-  coin: network.coin,
+export const tokenSource = (provider: TokenProvider, chain: RoutedChain): TokenSource => ({
+  chain: chain.key,
+  coin: chain.coin,
   form: 'by its address',
   addressOf(ref) {
     if (!ADDRESS.test(ref)) return undefined

@@ -48,15 +48,17 @@ test('a swap is worth what either token brings in XRP, whichever is more', async
   await expect(dropsOf(undefined, undefined)).rejects.toMatchObject({ code: 'NO_ROUTE' })
 })
 
+/** What is received on the way of 10 AAA, where 10 of them bring so many BBB directly, and 10 through XRP. */
+async function wayBeside(direct: string) {
+  const { legs } = await estimateOver({
+    'AAA BBB': [{ paid: token('10'), received: token(direct) }],
+    'AAA XRP': [level('10000000')],
+    'XRP BBB': [{ paid: drops('10000000'), received: token('10') }],
+  })
+  return legs.map((leg) => leg.received.currency)
+}
+
 test('between two tokens the better way is taken, and the shorter one of two equals', async () => {
-  const best = async (received: string) => {
-    const { legs } = await estimateOver({
-      'AAA BBB': [{ paid: token('10'), received: token(received) }],
-      'AAA XRP': [level('10000000')],
-      'XRP BBB': [{ paid: drops('10000000'), received: token('10') }],
-    })
-    return legs.map((leg) => leg.received.currency)
-  }
-  expect(await best('9')).toEqual(['XRP', 'BBB'])
-  expect([await best('10'), await best('11')]).toEqual([['BBB'], ['BBB']])
+  expect(await wayBeside('9')).toEqual(['XRP', 'BBB'])
+  expect([await wayBeside('10'), await wayBeside('11')]).toEqual([['BBB'], ['BBB']])
 })

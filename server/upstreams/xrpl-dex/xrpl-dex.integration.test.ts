@@ -7,7 +7,7 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { asXrpl, openXrplNetwork, type XrplNetwork } from '#testing/xrpl-network.ts'
+import { asXrpl, openXrplTestChain, type XrplTestChain } from '#testing/xrpl-test-chain.ts'
 import { createXrplRouter } from './xrpl-dex.ts'
 
 const wallets = {

@@ -88,7 +88,7 @@ export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpectedAnswer('The network', `${method}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
   }
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined

@@ -3,7 +3,7 @@ import type { Landed, TokenBalance } from '../node/rpc.ts'
 
 /** What a transaction did to balances: the only thing that is believed of it. */
 
-/** An address's change in lamports, without the network's fee. `undefined` where the figures are not exact. */
+/** An address's change in lamports, without the network fee. `undefined` where the figures are not exact. */
 export function coinChange(landed: Landed, address: string): bigint | undefined {
   const { transaction, meta } = landed
   const index = accountsOf(transaction.message, meta.loadedAddresses).findIndex(

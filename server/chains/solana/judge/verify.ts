@@ -3,7 +3,7 @@ import { type Judgement, reject, verdictOf } from '../../shared/judgement.ts'
 import { toBase58 } from '../../../formats/base58.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
-import { NETWORK } from '../node/node-errors.ts'
+import { CHAIN_NAME } from '../node/node-errors.ts'
 import { unexpectedAnswer } from '../../../domain/errors.ts'
 import type { Landed, Rpc } from '../node/rpc.ts'
 
@@ -34,5 +34,5 @@ export async function transactionOf(rpc: Rpc, signature: string): Promise<Landed
   const landed = await rpc.transaction(signature)
   const first = landed?.transaction.signatures[0]
   if (first === undefined || toBase58(first) === signature) return landed
-  throw unexpectedAnswer(NETWORK, 'getTransaction: another transaction than the one that was asked for')
+  throw unexpectedAnswer(CHAIN_NAME, 'getTransaction: another transaction than the one that was asked for')
 }

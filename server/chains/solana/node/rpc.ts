@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
 import { unexpectedAnswer } from '../../../domain/errors.ts'
-import { NETWORK, RpcRefusal } from './node-errors.ts'
+import { CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
 
@@ -123,14 +123,14 @@ export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpectedAnswer(NETWORK, `${method}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
   }
   /** A refusal of a call that was right: this node knows a different protocol. */
   const demand = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     try {
       return await read(schema, method, params)
     } catch (error) {
-      throw error instanceof RpcRefusal ? unexpectedAnswer(NETWORK, error.message) : error
+      throw error instanceof RpcRefusal ? unexpectedAnswer(CHAIN_NAME, error.message) : error
     }
   }
 
@@ -162,7 +162,7 @@ export function createRpc(ask: Ask): Rpc {
     },
     balance: async (of) => {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
-      if (value === undefined) throw unexpectedAnswer(NETWORK, 'getBalance: more than JSON holds')
+      if (value === undefined) throw unexpectedAnswer(CHAIN_NAME, 'getBalance: more than JSON holds')
       return value
     },
     tryOut: async (transaction) => {
@@ -182,7 +182,7 @@ export function createRpc(ask: Ask): Rpc {
         return (await read(schema, 'getTokenAccountsByOwner', [owner, { mint }, options])).value
       } catch (error) {
         if (error instanceof RpcRefusal && error.code === INVALID_PARAMS) return undefined
-        throw error instanceof RpcRefusal ? unexpectedAnswer(NETWORK, error.message) : error
+        throw error instanceof RpcRefusal ? unexpectedAnswer(CHAIN_NAME, error.message) : error
       }
     },
   }

@@ -1,7 +1,7 @@
 import type { SuiteError } from '../../../domain/errors.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 
-export const NETWORK = 'The XRP Ledger'
+export const CHAIN_NAME = 'The XRP Ledger'
 
 /** Errors by which rippled and Clio say that they are overloaded. */
 const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { unexpectedAnswer } from '../../../domain/errors.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
-import { NETWORK } from './node-errors.ts'
+import { CHAIN_NAME } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
 /** The ledger as this chain reads it; every answer is checked before it is believed. */
@@ -139,7 +139,7 @@ export function createRpc(node: XrplNode): Rpc {
       const tx = readTx(resultOf('tx', answer))
       // A node must not answer for one transaction with another.
       if (tx?.hash !== hash)
-        throw unexpectedAnswer(NETWORK, 'tx: another transaction than the one that was asked for')
+        throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
       return tx
     },
 
@@ -195,11 +195,11 @@ async function account(ask: XrplAsk, address: string, at: string): Promise<Accou
 
 function resultOf(method: string, answer: XrplAnswer): Readonly<Record<string, unknown>> {
   if (answer.ok) return answer.result
-  throw unexpectedAnswer(NETWORK, `${method}: ${answer.error}`)
+  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${answer.error}`)
 }
 
 function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
   const parsed = schema.safeParse(resultOf(method, answer))
   if (parsed.success) return parsed.data
-  throw unexpectedAnswer(NETWORK, `${method}: ${z.prettifyError(parsed.error)}`)
+  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
 }
