@@ -1,3 +1,4 @@
+/** The sentences of the token picker. */
 export const pickerText = {
   search: 'Search by name, symbol or address',
   tokens: 'Tokens',

@@ -18,7 +18,10 @@ export interface Remembered {
 
 const LAST_WALLET = 'suite-wallet'
 
-/** Remembers the session in this tab and the wallet in this browser. Without storage the page asks again. */
+/**
+ * Remembers the session in this tab and the wallet in this browser. Storage can be blocked or full: then the page
+ * asks again after a reload, and nothing breaks.
+ */
 export function createTabMemory(
   session: string,
   storage: { readonly tab: () => Storage; readonly browser: () => Storage },

@@ -24,7 +24,8 @@ export function QuoteDetails({
   const text = swapText.quote
   const rest = <Rest busy={model.asking.value} />
   const slippage = (
-    <Row term={text.slippage}>
+    // With a key the button stays the same, and keeps the focus, while quotes come and go.
+    <Row key="slippage" term={text.slippage}>
       <button type="button" class="edit" onClick={onSlippage}>
         {formatPercent(form.slippageBps.value, locale)}
         <SettingsIcon size={16} />

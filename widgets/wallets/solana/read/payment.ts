@@ -42,7 +42,10 @@ function ownerOf(account: string, mint: string, { to, effects }: Reading): strin
 
 type Move = Extract<Effect, { kind: 'coin' | 'token' }>
 
-/** Allows opening the paid account (a deposit of about 0.002 SOL, which its owner can keep), a memo, and a price. */
+/**
+ * Allows beside a payment: opening the account that is paid, a memo, the price of computing. Opening costs the payer
+ * a deposit of about 0.002 SOL, which the account's owner can keep.
+ */
 function checkBeside(effect: Effect, move: Move, from: string, to: string): void {
   switch (effect.kind) {
     case 'open':
