@@ -6,7 +6,7 @@ import { createSignPopup } from '../tools/pages/sign-popup.ts'
 
 const SEND = 'eth_sendTransaction'
 
-test('where the browser blocks the window, a link opens it with a fresh gesture', async ({
+test('where the browser blocks the window, a link opens it with a fresh gesture, and cancelling there says so everywhere', async ({
   partner: { open, widget, page },
   wallet,
   events,
@@ -24,13 +24,18 @@ test('where the browser blocks the window, a link opens it with a fresh gesture'
   const opened = page.context().waitForEvent('page')
   await widget.frame.getByRole('link', { name: 'Open the wallet window' }).click()
   const popup = createSignPopup(await opened)
-  await popup.payAndSwap()
-  await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(wallet.signed).toHaveLength(2)
+  await popup.connect()
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await popup.button('Cancel').click()
+  await expect(popup.heading('This request was cancelled')).toBeVisible()
+  await events.wait('cancelled')
+  await expect(widget.heading('Cancelled')).toBeVisible()
+  await widget.button('Back to the form').last().click()
+  await expect(widget.reviewButton).toBeEnabled()
+  expect(wallet.sendRequests()).toEqual([])
 })
 
-test('the window may be closed at any stage, and goes on where it was', async ({
+test('the window may be closed at any stage, also while the wallet asks, and goes on where it was', async ({
   partner: { open, widget },
   wallet,
   account: { address },
@@ -49,6 +54,14 @@ test('the window may be closed at any stage, and goes on where it was', async ({
     popup = await widget.openPopup('Open the wallet window')
     openedAt = Date.now()
   }
+  /** The window goes while the wallet asks its user, who then agrees: nobody is there to hear the hash. */
+  const closeWhileAsking = async (step: 'Pay the fee' | 'Swap') => {
+    const asking = wallet.hold(SEND)
+    await popup.sign(step)
+    await asking.asked
+    await popup.page.close()
+    asking.decide('approve')
+  }
 
   // Before a wallet is chosen.
   await expect(popup.heading('Choose your wallet')).toBeVisible()
@@ -57,68 +70,27 @@ test('the window may be closed at any stage, and goes on where it was', async ({
   // When the fee is shown: the wallet is known by now, and is not asked to connect again.
   await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
   await reopen()
-  await popup.sign('Pay the fee')
+  await closeWhileAsking('Pay the fee')
+  // It is found on the chain, and not asked for again.
+  const fee = await events.wait('submitted', ({ step }) => step === 'fee')
+  expect(fee.txHash).toBe(wallet.signed[0])
+  await expect(widget.steps.first()).toContainText('Confirmed')
+  popup = await widget.openPopup('Open the wallet window')
+  openedAt = Date.now()
   // When the swap is shown.
   await expect(popup.button(/^Swap in/)).toBeEnabled()
   await reopen()
-  await popup.sign('Swap')
-  // At once after the wallet has sent the swap.
-  await events.wait('signed')
-  await popup.page.close()
+  await closeWhileAsking('Swap')
+  // It settles without the window.
+  expect((await events.wait('signed')).txHash).toBe(wallet.signed[1])
   await events.wait('settled')
   await expect(widget.heading('Swap complete')).toBeVisible()
 
   expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+  expect(wallet.sendRequests()).toHaveLength(2)
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   expect(events.of('cancelled')).toEqual([])
   expect(events.of('popup_closed').length).toBeGreaterThanOrEqual(3)
-})
-
-test('a fee whose answer never came is found on the chain and not asked for again', async ({
-  partner: { open, widget },
-  wallet,
-  account: { address },
-  events,
-  world: { eth },
-}) => {
-  const since = await eth.client.getBlockNumber()
-  await open()
-  const first = await widget.begin('1')
-  await first.connect()
-  const fee = wallet.hold(SEND)
-  await first.sign('Pay the fee')
-  await fee.asked
-  // The window goes while the wallet asks its user, who then agrees: the hash has nobody to go to.
-  await first.page.close()
-  fee.decide('approve')
-  const found = await events.wait('submitted', ({ step }) => step === 'fee')
-  expect(found.txHash).toBe(wallet.signed[0])
-  await expect(widget.steps.first()).toContainText('Confirmed')
-
-  const second = await widget.openPopup('Open the wallet window')
-  await second.sign('Swap')
-  await events.wait('settled')
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-})
-
-test('a swap whose answer never came is found and settles without the window', async ({
-  partner: { open, widget },
-  wallet,
-  events,
-}) => {
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  wallet.next(SEND, 'approve')
-  const swap = wallet.hold(SEND)
-  await popup.sign('Pay the fee')
-  await popup.sign('Swap')
-  await swap.asked
-  await popup.page.close()
-  swap.decide('approve')
-  expect((await events.wait('signed')).txHash).toBe(wallet.signed[1])
-  await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
 })
 
 test('a wallet that stays silent is found out, and asked again only when the user says so', async ({
@@ -147,24 +119,6 @@ test('a wallet that stays silent is found out, and asked again only when the use
   await popup.sign('Swap')
   await events.wait('settled')
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-})
-
-test('the sign window can be cancelled, and says so everywhere', async ({
-  partner: { open, widget },
-  wallet,
-  events,
-}) => {
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  await popup.button('Cancel').click()
-  await expect(popup.heading('This request was cancelled')).toBeVisible()
-  await events.wait('cancelled')
-  await expect(widget.heading('Cancelled')).toBeVisible()
-  await widget.button('Back to the form').last().click()
-  await expect(widget.reviewButton).toBeEnabled()
-  expect(wallet.sendRequests()).toEqual([])
 })
 
 test('two windows of one session, signed in at the same moment, pay one fee', async ({
