@@ -11,12 +11,13 @@ const WIDGET_PAGE = /\/embed\/swap\?/
 const panelOf = (page: Page) => page.getByRole('alert')
 
 test.describe('a page whose origin is not on the allowlist', () => {
-  for (const path of ['/plain', '/no-referrer'])
-    test(`is told so, with the very entry to add, by event and in the page (${path})`, async ({
-      page,
-      events,
-      world: { stranger },
-    }) => {
+  test('is told so, with the very entry to add, by event and in the page, wherever it says that it is', async ({
+    page,
+    events,
+    world: { stranger },
+  }) => {
+    for (const path of ['/plain', '/no-referrer']) {
+      events.forget()
       await page.goto(`${stranger.origin}${path}`)
       const { code, message, detail, retryable } = await events.wait('error')
       expect(code).toBe('E_ORIGIN_NOT_ALLOWED')
@@ -27,7 +28,8 @@ test.describe('a page whose origin is not on the allowlist', () => {
       await expect(panelOf(page).getByRole('button', { name: 'Retry' })).toBeVisible()
       await expect(page.locator('iframe')).toBeHidden()
       expect(events.types()).not.toContain('ready')
-    })
+    }
+  })
 
   test('is told so in a bare frame too', async ({ page, world: { stranger, suite } }) => {
     const widget = `${suite}/embed/swap?partner=shop&embed=1`
@@ -45,20 +47,22 @@ test.describe('a page whose origin is not on the allowlist', () => {
   })
 })
 
-for (const [what, query, code, words] of [
-  ['an unknown partner', 'partner=nobody', 'E_PARTNER', 'no partner of this name'],
-  ['a suspended partner', 'partner=closed', 'E_PARTNER_SUSPENDED', 'suspended'],
-  ['a product that is not offered', 'product=bridge', 'E_CONFIG_INVALID', 'bridge is not offered'],
-  ['another network than ours', 'network=mainnet', 'E_NETWORK_MISMATCH', 'runs on sandbox, not on mainnet'],
-] as const)
-  test(`a page that asks for ${what} is told so`, async ({ page, partner, events }) => {
+test('a page that asks for what cannot be had is told so', async ({ page, partner, events }) => {
+  for (const [query, code, words] of [
+    ['partner=nobody', 'E_PARTNER', 'no partner of this name'],
+    ['partner=closed', 'E_PARTNER_SUSPENDED', 'suspended'],
+    ['product=bridge', 'E_CONFIG_INVALID', 'bridge is not offered'],
+    ['network=mainnet', 'E_NETWORK_MISMATCH', 'runs on sandbox, not on mainnet'],
+  ] as const) {
+    events.forget()
     await partner.open(`/plain?${query}`)
     const error = await events.wait('error')
     expect(error.code).toBe(code)
     expect(error.message).toContain(words)
     await expect(panelOf(page)).toContainText(words)
     expect(events.types()).not.toContain('ready')
-  })
+  }
+})
 
 test('a widget in a frame of a frame does not show itself, and says why', async ({ page, partner }) => {
   const heard: unknown[] = []
@@ -223,30 +227,26 @@ test('a bare iframe carries a whole swap, opens its own window, and says nothing
   expect(await page.title()).toBe('A shop')
 })
 
-for (const [host, path] of [
-  ['the strictest page: nonces, no style-src, Trusted Types without a policy', '/strict'],
-  ['a page that Helmet cuts off from its windows', '/helmet'],
-] as const)
-  test(`${host} carries a whole swap without a violation`, async ({
-    partner: { open, widget },
-    wallet,
-    events,
-  }) => {
-    await open(path)
-    const popup = await widget.begin('1')
-    await popup.payAndSwap()
-    await events.wait('settled')
-    await expect(widget.heading('Swap complete')).toBeVisible()
-    // Cut off, the page can see a window no more; it must not say then that the window was closed.
-    expect(events.of('popup_closed')).toEqual([])
-    expect(wallet.signed).toHaveLength(2)
-    const closed = popup.page.waitForEvent('close')
-    // The page goes under the click.
-    await Promise.allSettled([popup.button('Close this window').click(), closed])
-    await closed
-  })
+test('the strictest page that can be, which Helmet cuts off from its windows, carries a whole swap without a violation', async ({
+  partner: { open, widget },
+  wallet,
+  events,
+}) => {
+  await open('/strict')
+  const popup = await widget.begin('1')
+  await popup.payAndSwap()
+  await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  // Cut off, the page can see a window no more; it must not say then that the window was closed.
+  expect(events.of('popup_closed')).toEqual([])
+  expect(wallet.signed).toHaveLength(2)
+  const closed = popup.page.waitForEvent('close')
+  // The page goes under the click.
+  await Promise.allSettled([popup.button('Close this window').click(), closed])
+  await closed
+})
 
-test('a widget that is destroyed in the middle of a payment leaves window and neighbour alone', async ({
+test('two widgets of a page each have their own form, session and events, and one that is destroyed in a payment leaves window and neighbour alone', async ({
   page,
   partner: { open, widgetIn },
   events,
@@ -259,34 +259,6 @@ test('a widget that is destroyed in the middle of a payment leaves window and ne
   const [left, right] = [widgetIn('#left'), widgetIn('#right')]
   for (const selector of ['#left', '#right'])
     expect(await mountIn(page, selector, { product: 'swap' })).toHaveProperty('id')
-  await right.enter('2')
-  const popup = await left.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-  const gone = events.of('popup_opened').map(({ instance }) => instance)
-
-  await destroyIn(page, '#left')
-  await expect(page.locator('#left')).toBeEmpty()
-  const heard = events.all.filter(({ instance }) => gone.includes(instance)).length
-  expect(events.all.at(-1)).toMatchObject({ type: 'destroyed', instance: gone[0] })
-  await popup.sign('Swap')
-  await expect(popup.heading('Swap complete')).toBeVisible()
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(wallet.signed).toHaveLength(2)
-
-  // The neighbour never heard of it.
-  await expect(right.amount).toHaveValue('2')
-  await right.review()
-  expect(events.all.filter(({ instance }) => gone.includes(instance))).toHaveLength(heard)
-})
-
-test('two widgets of a page each have their own form, session and events', async ({
-  partner: { open, widgetIn },
-  events,
-}) => {
-  await open('/two')
-  const [left, right] = [widgetIn('#left'), widgetIn('#right')]
   await left.enter('1')
   await right.enter('2')
   await left.review()
@@ -297,6 +269,26 @@ test('two widgets of a page each have their own form, session and events', async
   expect(more).toEqual([])
   expect(first?.instance).not.toBe(second?.instance)
   expect(first?.session).not.toBe(second?.session)
+
+  const popup = await left.openPopup()
+  await popup.connect()
+  await popup.sign('Pay the fee')
+  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  const gone = events.of('popup_opened').map(({ instance }) => instance)
+  await destroyIn(page, '#left')
+  await expect(page.locator('#left')).toBeEmpty()
+  const heard = events.all.filter(({ instance }) => gone.includes(instance)).length
+  expect(events.all.at(-1)).toMatchObject({ type: 'destroyed', instance: gone[0] })
+  await popup.sign('Swap')
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
+  expect(wallet.signed).toHaveLength(2)
+
+  // The neighbour never heard of it.
+  await right.button('Back to the form').click()
+  await expect(right.amount).toHaveValue('2')
+  await right.review()
+  expect(events.all.filter(({ instance }) => gone.includes(instance))).toHaveLength(heard)
 })
 
 test('the loader twice in a page is one loader, and one widget', async ({
@@ -305,7 +297,8 @@ test('the loader twice in a page is one loader, and one widget', async ({
   events,
 }) => {
   await open('/loader-twice')
-  await widget.enter('1')
+  await events.wait('ready')
+  await expect(widget.amount).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(1)
   expect(events.types().filter((type) => type === 'mounted')).toHaveLength(1)
 })

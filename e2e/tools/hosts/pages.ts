@@ -37,31 +37,24 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
   /** The loader alone: the test mounts. */
   '/empty': (request) => ({ body: `<h1>A shop</h1><div id="place"></div>${loader(request)}` }),
 
-  /** As strict as a page can be and still have a widget. There is no `style-src`, and no Trusted Types policy. */
+  /**
+   * As strict as a page can be and still have a widget: no `style-src`, no Trusted Types policy, and Helmet's other
+   * headers, of which COOP cuts pages off from popups.
+   */
   '/strict': (request) => ({
-    policy: [
-      "default-src 'none'",
-      `script-src 'nonce-${request.nonce}'`,
-      `frame-src ${request.suite}`,
-      // Its own icon.
-      'img-src data:',
-      "base-uri 'none'",
-      "form-action 'none'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ],
-    body: one(request),
-  }),
-
-  /** Helmet's defaults, with what any third-party script needs added. Its COOP cuts pages off from popups. */
-  '/helmet': (request) => ({
     helmet: {
       contentSecurityPolicy: {
+        useDefaults: false,
         directives: {
-          scriptSrc: ["'self'", `'nonce-${request.nonce}'`],
+          defaultSrc: ["'none'"],
+          scriptSrc: [`'nonce-${request.nonce}'`],
           frameSrc: [request.suite],
-          // There is no https on this machine.
-          upgradeInsecureRequests: null,
+          // Its own icon.
+          imgSrc: ['data:'],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ["'none'"],
         },
       },
     },
