@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
-import { routeErrors, upstreamErrors } from './errors.ts'
 import { Fees, Prepared, Quote, Token } from './payment.ts'
 import { CreatedSession } from './sign-sessions.ts'
 import {
@@ -35,7 +34,15 @@ const swap = {
 }
 const slippageBps = bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE)
 
-const errors = ['UNSUPPORTED_CHAIN', 'UNSUPPORTED_TOKEN', ...routeErrors] as const
+const chainErrors = ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'] as const
+const routeErrors = [
+  'UNSUPPORTED_CHAIN',
+  'UNSUPPORTED_TOKEN',
+  'NO_ROUTE',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+  ...chainErrors,
+] as const
 
 export const swapApi = api({
   listTokens: {
@@ -45,7 +52,7 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
     query: z.strictObject({ chain: Chain }),
     response: z.object({ chain: Chain, tokens: z.array(Token) }),
-    errors: ['UNSUPPORTED_CHAIN', ...upstreamErrors],
+    errors: ['UNSUPPORTED_CHAIN', ...chainErrors],
   },
   quoteSwap: {
     method: 'GET',
@@ -62,7 +69,7 @@ export const swapApi = api({
       ),
     }),
     response: z.object({ quote: Quote }),
-    errors,
+    errors: routeErrors,
   },
   prepareSwap: {
     method: 'POST',
@@ -78,7 +85,7 @@ export const swapApi = api({
       slippageBps,
     }),
     response: Prepared,
-    errors,
+    errors: routeErrors,
   },
   reportSwap: {
     method: 'POST',
@@ -107,7 +114,7 @@ export const swapApi = api({
       sourceTxHash: TxHash,
       fees: Fees,
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...upstreamErrors],
+    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...chainErrors],
   },
   checkoutSwap: {
     method: 'POST',
@@ -124,6 +131,6 @@ export const swapApi = api({
       returnUrl: ReturnUrl.optional(),
     }),
     response: CreatedSession,
-    errors,
+    errors: routeErrors,
   },
 })

@@ -2,7 +2,10 @@ import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct } from './products.ts'
 import type { Theme } from './options.ts'
 
-/** The data of our pages for their script, as JSON in `<script type="application/json" id="suite">`. */
+/**
+ * The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`.
+ * The loader never reads it.
+ */
 
 /** A chain that the deployment serves, as the widgets show it. */
 export interface PageChain {
@@ -60,6 +63,7 @@ export interface EmbedPage extends Page {
   readonly from?: string
   readonly to?: string
   readonly amount?: string
+  /** `/embed/sign` only. */
   readonly session?: string
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod'
 import { expect, test } from '../tools/fixtures/test.ts'
-import { mountIn } from '../tools/pages/page-script.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openSession } from '../tools/world/partner-server.ts'
 
@@ -26,16 +25,18 @@ const nonceOf = async (page: Page): Promise<string> =>
     return new URLSearchParams(new URL(address).hash.slice(1)).get('n') ?? ''
   })
 
-test('messages that the page forges reach neither its listeners nor the widget, though it knows the nonce', async ({
+test('messages that the page or a frame beside the widget forges reach neither listeners nor widget, though the nonce is known', async ({
   page,
   partner: { open, widget },
   events,
-  world: { suite },
+  world: { stranger, suite },
 }) => {
-  await open()
+  await open(`/with-ad?ad=${encodeURIComponent(`${stranger.origin}/frame?src=about:blank`)}`)
+  const ours = page.locator('iframe[title="Suite swap"]')
+  const heightOf = async () => ours.evaluate((frame) => frame.getBoundingClientRect().height)
   await widget.enter('1')
   const before = events.types()
-  const height = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
+  const height = await heightOf()
   const nonce = await nonceOf(page)
   await page.evaluate(
     async ([messages, origin]) => {
@@ -55,26 +56,6 @@ test('messages that the page forges reach neither its listeners nor the widget, 
     },
     [forgeries(nonce), suite] as const,
   )
-  await widget.enter('2')
-  await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')
-  expect(events.types()).toEqual([...before, 'form_changed', 'quote'])
-  expect(JSON.stringify(events.all)).not.toContain('forged')
-  await expect(page.locator('iframe')).toBeVisible()
-  const after = await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
-  expect(after).toBeGreaterThan(height - 50)
-  expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('forged')
-})
-
-test('a frame of somebody else beside the widget is not heard, by widget or page', async ({
-  page,
-  partner: { open, widget },
-  events,
-  world: { stranger, suite },
-}) => {
-  await open(`/with-ad?ad=${encodeURIComponent(`${stranger.origin}/frame?src=about:blank`)}`)
-  await widget.enter('1')
-  const before = events.types()
-  const nonce = await nonceOf(page)
   const ad = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
   await ad?.evaluate(
     async ([messages, target]) => {
@@ -95,42 +76,15 @@ test('a frame of somebody else beside the widget is not heard, by widget or page
     [`${suite}/embed/swap?partner=nobody&embed=1#v=1&n=${nonce}`] as const,
   )
   await expect(page.frameLocator('iframe >> nth=2').getByText('no partner of this name')).toBeVisible()
+
   await widget.enter('2')
   await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')
   expect(events.types()).toEqual([...before, 'form_changed', 'quote'])
   expect(events.of('error')).toEqual([])
-})
-
-test('what an opener sends to the sign page, the sign page does not hear', async ({
-  page,
-  partner: { open, widget },
-  wallet,
-  events,
-}) => {
-  await page.addInitScript(keepOpened)
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  const shown = await popup.page.getByRole('main').innerText()
-  const nonce = await nonceOf(page)
-  await page.evaluate((messages) => {
-    const opened: unknown = Reflect.get(window, 'opened')
-    if (typeof opened !== 'object' || opened === null) throw new Error('nothing was opened')
-    const post: unknown = Reflect.get(opened, 'postMessage')
-    if (typeof post !== 'function') throw new Error('it cannot be spoken to')
-    for (const data of messages) Reflect.apply(post, opened, [data, '*', [new MessageChannel().port2]])
-  }, forgeries(nonce))
-  // And what the opened page sends back, the page does not take for its widget's.
-  const before = events.types()
-  await popup.page.evaluate((messages) => {
-    for (const data of messages) window.opener?.postMessage(data, '*')
-  }, forgeries(nonce))
-  expect(await popup.page.getByRole('main').innerText()).toBe(shown)
-  await popup.button('Cancel').click()
-  await events.wait('cancelled')
-  expect(events.types()).toEqual([...before, 'cancelled'])
-  expect(wallet.sendRequests()).toEqual([])
+  expect(JSON.stringify(events.all)).not.toContain('forged')
+  await expect(ours).toBeVisible()
+  expect(await heightOf()).toBeGreaterThan(height - 50)
+  expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain('forged')
 })
 
 /** A page that keeps hold of every window it opens. Runs in the page. */
@@ -144,8 +98,9 @@ function keepOpened(): void {
   }
 }
 
-test('a page that opened the sign window and sends it elsewhere changes nothing of the payment', async ({
+test('a page that opened the sign window reads nothing of its token, is not heard there, and changes nothing by sending it elsewhere', async ({
   page,
+  context,
   partner: { open, widget },
   account: { address },
   wallet,
@@ -154,11 +109,58 @@ test('a page that opened the sign window and sends it elsewhere changes nothing 
 }) => {
   await page.addInitScript(keepOpened)
   const since = await eth.client.getBlockNumber()
+  const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
   await open()
   const popup = await widget.begin('1')
+  const { embedToken } = z.object({ embedToken: z.string() }).parse(await (await created).json())
   await popup.connect()
+  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+
+  // The token is nowhere in the page, whose scripts can read all of it.
+  expect(embedToken.length).toBeGreaterThan(40)
+  for (const [where, text] of [
+    [
+      'partner page',
+      await page.evaluate(
+        () =>
+          document.documentElement.outerHTML +
+          JSON.stringify(sessionStorage) +
+          JSON.stringify(localStorage) +
+          document.cookie,
+      ),
+    ],
+    ['widget', await widget.frame.locator('html').evaluate((it) => it.outerHTML)],
+    [
+      'sign page',
+      (await popup.page.content()) +
+        popup.page.url() +
+        JSON.stringify(await popup.page.evaluate(() => history.state)),
+    ],
+    ['cookies', JSON.stringify(await context.cookies())],
+  ] as const)
+    expect(text, where).not.toContain(embedToken)
+
+  // What it sends to the sign page, the sign page does not hear.
+  const shown = await popup.page.getByRole('main').innerText()
+  const before = events.types()
+  const nonce = await nonceOf(page)
+  await page.evaluate((messages) => {
+    const opened: unknown = Reflect.get(window, 'opened')
+    if (typeof opened !== 'object' || opened === null) throw new Error('nothing was opened')
+    const post: unknown = Reflect.get(opened, 'postMessage')
+    if (typeof post !== 'function') throw new Error('it cannot be spoken to')
+    for (const data of messages) Reflect.apply(post, opened, [data, '*', [new MessageChannel().port2]])
+  }, forgeries(nonce))
+  // And what the opened page sends back, the page does not take for its widget's.
+  await popup.page.evaluate((messages) => {
+    for (const data of messages) window.opener?.postMessage(data, '*')
+  }, forgeries(nonce))
+  expect(await popup.page.getByRole('main').innerText()).toBe(shown)
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Swap in/)).toBeEnabled()
+  await events.wait('submitted')
+  expect(events.types()).toEqual([...before, 'signing', 'submitted'])
+
   // It can neither read nor script it, but browsers let an opener navigate what it opened.
   const read = await page.evaluate((evil) => {
     const opened: unknown = Reflect.get(window, 'opened')
@@ -255,9 +257,14 @@ test('a sign page without the token of its session shows and does nothing', asyn
   expect(wallet.log).toEqual([])
 })
 
-test('a ticket buys a session for the partner’s own pages only', async ({ page, partner, world }) => {
-  await partner.open()
-  await partner.widget.enter('1')
+test('a ticket buys a session for the partner’s own pages only', async ({
+  page,
+  partner: { open },
+  events,
+  world,
+}) => {
+  await open()
+  await events.wait('ready')
   const frame = page.frames().find((one) => one.url().startsWith(world.suite))
   const Config = z.object({ ticket: z.string() })
   const { ticket } = Config.parse(
@@ -362,51 +369,14 @@ test('a page that has overwritten what scripts rely on breaks or hijacks no paym
   expect(await page.evaluate(() => String(Reflect.get(window, 'overheard')).length)).toBeGreaterThan(100)
 })
 
-test('the token is nowhere in the page, whose scripts can read all of it', async ({
-  page,
-  context,
-  partner: { open, widget },
-  wallet,
-}) => {
-  const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
-  await open()
-  const popup = await widget.begin('1')
-  const { embedToken } = z.object({ embedToken: z.string() }).parse(await (await created).json())
-  expect(embedToken.length).toBeGreaterThan(40)
-  await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  for (const [where, text] of [
-    [
-      'partner page',
-      await page.evaluate(
-        () =>
-          document.documentElement.outerHTML +
-          JSON.stringify(sessionStorage) +
-          JSON.stringify(localStorage) +
-          document.cookie,
-      ),
-    ],
-    ['widget', await widget.frame.locator('html').evaluate((it) => it.outerHTML)],
-    [
-      'sign page',
-      (await popup.page.content()) +
-        popup.page.url() +
-        JSON.stringify(await popup.page.evaluate(() => history.state)),
-    ],
-    ['cookies', JSON.stringify(await context.cookies())],
-  ] as const)
-    expect(text, where).not.toContain(embedToken)
-  expect(wallet.sendRequests()).toEqual([])
-})
-
 test('a widget frame that is sent elsewhere is given no port', async ({
   page,
-  partner: { open, widget },
+  partner: { open },
   events,
   world: { stranger },
 }) => {
   await open()
-  await widget.enter('1')
+  await events.wait('ready')
   const nonce = await nonceOf(page)
   const before = events.types()
   await page.locator('iframe').evaluate((frame, src) => {
@@ -434,16 +404,4 @@ test('a widget frame that is sent elsewhere is given no port', async ({
   )
   expect(heard).toEqual(['pong'])
   expect(events.types()).toEqual(before)
-})
-
-test('a mount that is asked for a session of somebody else shows nothing of it', async ({
-  page,
-  partner: { open },
-  account: { address },
-  world,
-}) => {
-  const { id } = await openSession(world, address)
-  await open('/empty')
-  await mountIn(page, '#place', { product: 'sign', session: id, et: `et_${'A'.repeat(43)}` })
-  await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('There is no such request')
 })

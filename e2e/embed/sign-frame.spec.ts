@@ -85,7 +85,7 @@ test('another account than the one that was prepared for cannot sign it', async 
   expect(wallet.sendRequests()).toEqual([])
 })
 
-test('a sign frame that has no token, or another session’s, shows nothing of the session', async ({
+test('a sign frame that has a token of its own making, or another session’s, shows nothing of the session', async ({
   page,
   partner: { open },
   account: { address },
@@ -93,12 +93,14 @@ test('a sign frame that has no token, or another session’s, shows nothing of t
   world,
 }) => {
   const [mine, other] = [await openSession(world, address), await openSession(world, address)]
-  await open('/empty')
-  await mountIn(page, '#place', { product: 'sign', session: mine.id, et: other.embedToken })
   const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('alert')).toContainText('There is no such request')
-  await expect(frame.getByText('ETH')).toHaveCount(0)
-  await expect(frame.getByRole('button')).toHaveCount(0)
+  for (const et of [`et_${'A'.repeat(43)}`, other.embedToken]) {
+    await open('/empty')
+    await mountIn(page, '#place', { product: 'sign', session: mine.id, et })
+    await expect(frame.getByRole('alert')).toContainText('There is no such request')
+    await expect(frame.getByText('ETH')).toHaveCount(0)
+    await expect(frame.getByRole('button')).toHaveCount(0)
+  }
   expect(watch.findings).toEqual([])
 })
 

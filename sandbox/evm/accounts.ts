@@ -1,7 +1,10 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
-/** The test mnemonic of every developer tool. Everybody knows its keys: send nothing real to these addresses. */
+/**
+ * The test mnemonic that every developer tool ships with. Its keys are known to everybody: whatever arrives at
+ * these addresses on a mainnet is gone within seconds.
+ */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const USERS = 6
 const TREASURY = 9

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { StrKey } from '@stellar/stellar-sdk'
 import { createOutage, type Outage } from '../http/outage.ts'
 import { json, type Reply, serve, type Served } from '../http/serve.ts'
@@ -50,13 +51,21 @@ export async function startHorizon(options: HorizonOptions): Promise<HorizonServ
       }
     }),
   })
-  const timer = setInterval(() => ledger.close(), ledgerMs)
+  const stopping = new AbortController()
+  const live = async () => {
+    while (!stopping.signal.aborted) {
+      await setTimeout(ledgerMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) ledger.close()
+    }
+  }
+  const life = live()
   return {
     ...served,
     outage,
     ledger,
     async stop() {
-      clearInterval(timer)
+      stopping.abort()
+      await life
       await served.stop()
     },
   }

@@ -20,7 +20,10 @@ export interface SeedOptions {
 
 const SCOPES = ['swap', 'bridge', 'cafe', 'token', 'nft']
 
-/** Makes the demo partner by the operator's tool. Keys' secrets are shown once, so the sandbox keeps them. */
+/**
+ * Makes the demo partner, by the operator's command line tool. Returns its keys: a key's secret is shown only
+ * when the key is made, so the sandbox keeps both in a file that only its owner can read.
+ */
 export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<Keys> {
   const file = path.join(dir, 'partner.json')
   const demo = {

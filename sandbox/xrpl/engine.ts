@@ -13,12 +13,7 @@ import { nftBurn, nftMint } from './transactors/nft-mint.ts'
 import { nftCancelOffer, nftCreateOffer } from './transactors/nft-offers.ts'
 import { offerCancel, offerCreate } from './transactors/offers.ts'
 import { payment } from './transactors/payment.ts'
-import {
-  type LedgerContext,
-  Transaction,
-  type TransactionOf,
-  type Transactor,
-} from './transactors/transaction.ts'
+import { Transaction, type LedgerContext, type Outcome } from './transactors/transaction.ts'
 import { trustSet } from './transactors/trust-set.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -59,40 +54,62 @@ function isSigned({ blob, json }: Signed): boolean {
   }
 }
 
-const prepared = <Type extends Transaction['TransactionType']>(
-  { check, apply }: Transactor<Type>,
-  transaction: TransactionOf<Type>,
-) => ({
-  check: () => check(transaction),
-  apply: (view: View, ledger: LedgerContext) => apply(view, transaction, ledger),
-})
-
-function prepare(transaction: Transaction) {
+/** What is wrong with a transaction whatever the ledger says, first as xrpl's own rules and then as the ledger's. */
+function check(transaction: Transaction): Result {
   switch (transaction.TransactionType) {
     case 'Payment':
-      return prepared(payment, transaction)
+      return payment.check(transaction)
     case 'TrustSet':
-      return prepared(trustSet, transaction)
+      return trustSet.check(transaction)
     case 'AccountSet':
-      return prepared(accountSet, transaction)
+      return accountSet.check(transaction)
     case 'OfferCreate':
-      return prepared(offerCreate, transaction)
+      return offerCreate.check(transaction)
     case 'OfferCancel':
-      return prepared(offerCancel, transaction)
+      return offerCancel.check(transaction)
     case 'AMMCreate':
-      return prepared(ammCreate, transaction)
+      return ammCreate.check(transaction)
     case 'AMMDeposit':
-      return prepared(ammDeposit, transaction)
+      return ammDeposit.check(transaction)
     case 'NFTokenMint':
-      return prepared(nftMint, transaction)
+      return nftMint.check(transaction)
     case 'NFTokenBurn':
-      return prepared(nftBurn, transaction)
+      return nftBurn.check(transaction)
     case 'NFTokenCreateOffer':
-      return prepared(nftCreateOffer, transaction)
+      return nftCreateOffer.check(transaction)
     case 'NFTokenCancelOffer':
-      return prepared(nftCancelOffer, transaction)
+      return nftCancelOffer.check(transaction)
     case 'NFTokenAcceptOffer':
-      return prepared(nftAcceptOffer, transaction)
+      return nftAcceptOffer.check(transaction)
+  }
+}
+
+function act(view: View, transaction: Transaction, ledger: LedgerContext): Outcome {
+  switch (transaction.TransactionType) {
+    case 'Payment':
+      return payment.apply(view, transaction, ledger)
+    case 'TrustSet':
+      return trustSet.apply(view, transaction, ledger)
+    case 'AccountSet':
+      return accountSet.apply(view, transaction, ledger)
+    case 'OfferCreate':
+      return offerCreate.apply(view, transaction, ledger)
+    case 'OfferCancel':
+      return offerCancel.apply(view, transaction, ledger)
+    case 'AMMCreate':
+      return ammCreate.apply(view, transaction, ledger)
+    case 'AMMDeposit':
+      return ammDeposit.apply(view, transaction, ledger)
+    case 'NFTokenMint':
+      return nftMint.apply(view, transaction, ledger)
+    case 'NFTokenBurn':
+      return nftBurn.apply(view, transaction, ledger)
+    case 'NFTokenCreateOffer':
+      return nftCreateOffer.apply(view, transaction, ledger)
+    case 'NFTokenCancelOffer':
+      return nftCancelOffer.apply(view, transaction, ledger)
+    case 'NFTokenAcceptOffer':
+      return nftAcceptOffer.apply(view, transaction, ledger)
   }
 }
 
@@ -136,8 +153,7 @@ export function applyTransaction(
   const { Account, Sequence, Fee, LastLedgerSequence, SigningPubKey } = transaction
   const fault = networkFault(transaction, context.networkId)
   if (fault !== undefined) return { result: fault }
-  const { check, apply } = prepare(transaction)
-  const malformed = check()
+  const malformed = check(transaction)
   if (malformed !== 'tesSUCCESS') return { result: malformed }
   if (!simulated && !isSigned(signed)) return { result: 'temBAD_SIGNATURE' }
   const root = findAccount(state, Account)
@@ -155,7 +171,7 @@ export function applyTransaction(
   view.put({ ...root, Sequence: Sequence + 1 })
   addDrops(view, Account, -BigInt(Fee))
   const attempt = view.nested()
-  const { result, delivered, notes } = apply(attempt, context)
+  const { result, delivered, notes } = act(attempt, transaction, context)
   if (!isApplied(result)) return { result }
   if (result === 'tesSUCCESS') view.accept(attempt)
   // An entry that came and went, or ended as it began, was not affected.

@@ -1,4 +1,7 @@
-/** After several failures in a row, no calls for a while. Then one call tries, and its outcome decides. */
+/**
+ * Decides whether a failing service is called at all. After several failures in a row its circuit opens: for a while no
+ * call waits for it. Then one call may try; its outcome closes the circuit or opens it again.
+ */
 export interface Circuit {
   readonly failures: number
   /** Until when no call is let through, in epoch milliseconds; 0 while closed. */

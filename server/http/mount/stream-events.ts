@@ -2,7 +2,10 @@ import type { Request, Response } from 'express'
 
 const HEARTBEAT_MS = 15_000
 
-/** Server-sent events until they end or the client goes. A comment every 15 s keeps proxies from closing it. */
+/**
+ * Sends values as server-sent events until they end or the client goes away. A comment every fifteen seconds
+ * keeps proxies from closing the line. A HEAD request gets the headers alone.
+ */
 export async function streamEvents(
   req: Request,
   res: Response,

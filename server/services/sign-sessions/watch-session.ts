@@ -5,7 +5,10 @@ import type { SessionDeps } from './deps.ts'
 import { readSession } from './read-session.ts'
 import { viewSession } from './view.ts'
 
-/** The session now, and after every change, until no change can follow or the reader stops. */
+/**
+ * The session now, and again after every change, until the reader stops. Ends by itself when no change can follow:
+ * after a verified or rejected transaction, or for a cancelled session.
+ */
 export function watchSession(
   deps: SessionDeps,
   changes: Changes,

@@ -5,7 +5,10 @@ import { queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
-/** The most that a transaction's work may take, in milliseconds: it would block all others. */
+/**
+ * How long the work of a transaction may take, in milliseconds. It only reads and changes rows, which takes
+ * microseconds. Work that waits for anything else would block all other transactions, perhaps forever.
+ */
 const WORK_LIMIT_MS = 5_000
 
 export interface Durability {

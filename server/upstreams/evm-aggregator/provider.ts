@@ -1,11 +1,13 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
+import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 
 /** A chain, as far as aggregators need to know it. */
 export interface RoutedChain {
   readonly key: ChainKey
+  /** EIP-155 chain id. */
   readonly id: number
   readonly coin: Asset
   /** KyberSwap's name of the chain. Absent where it has no routes. */
@@ -17,6 +19,7 @@ export interface RouteProvider {
   readonly name: string
   /** Throws SuiteError as port SwapRouter says. */
   readonly route: (chain: RoutedChain, request: RouteRequest) => Promise<Route>
+  readonly state: () => CircuitState
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +33,10 @@ export interface TokenProvider extends RouteProvider {
 /** How long a route may be shown and signed: both aggregators' prices go stale in about that time. */
 export const ROUTE_MS = 30_000
 
-/** The address in quotes without a wallet, which aggregators want. No transaction to sign has it. */
+/**
+ * Stands for the user in quotes that nobody has connected a wallet for: aggregators want an address. It is never
+ * in a transaction that anybody signs.
+ */
 export const PLACEHOLDER = '0x1111111111111111111111111111111111111111'
 
 /** A chain fee for display; none where an aggregator's figures are nonsense. */

@@ -132,7 +132,10 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
   }
 }
 
-/** Nobody can sign it any more. Who opened it in time can sign it at any time later (docs.xaman.dev, "Expiration"). */
+/**
+ * Whether nobody can sign a request any more, although nobody has. Its time is one to open it in: who has opened it by
+ * then can still sign it at any time later (docs.xaman.dev, "Websocket", "Expiration").
+ */
 const isGone = ({ cancelled, expired, app_opened: opened }: z.output<typeof Standing>): boolean =>
   cancelled || (expired && !opened)
 

@@ -40,7 +40,10 @@ interface Trade {
 
 const ONE = decimal(1n)
 
-/** The better way, direct or through XRP. Transfers to issuers are free. Throws NO_ROUTE or AMOUNT_TOO_LARGE. */
+/**
+ * The better of the direct way and the way through XRP. Transfers are charged where tokens come in and where they
+ * go out, but never to their issuer. Throws NO_ROUTE or AMOUNT_TOO_LARGE.
+ */
 export async function estimate(
   markets: Markets,
   from: LedgerAsset,
@@ -124,7 +127,10 @@ interface Valued {
   readonly paidRate: Decimal
 }
 
-/** By the swap itself where it has XRP, else by the better of both tokens' markets with it: one may be thin. */
+/**
+ * By the swap itself where XRP is on a side, else by what either token brings on its own market with XRP, whichever
+ * is more: one market alone may be thin, and would then tell of next to nothing.
+ */
 async function inDrops(
   markets: Markets,
   { from, to, amount, best, toXrp, paidRate }: Valued,

@@ -12,7 +12,10 @@ export function memoOf({ value, input }: { readonly value: bigint; readonly inpu
   return transfer?.rest ?? input.slice(2).toLowerCase()
 }
 
-/** Whether a memo names an intent, anywhere in it: wallets may add bytes of their own (ERC-8021 attribution). */
+/**
+ * Whether a memo names an intent. A wallet may add bytes of its own (ERC-8021 attribution), so the reference counts
+ * wherever it stands: nobody can have guessed 32 random bytes.
+ */
 export function names(memo: string, reference: string): boolean {
   return memo.includes(reference.toLowerCase())
 }

@@ -6,7 +6,10 @@ import type { EvmDefinition } from '../definitions.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
-/** What an account got: tokens by logs, the coin by the balance, separately: some nodes know no logs. */
+/**
+ * EVM nodes keep no history by account, but what an account got can be told without one: tokens by their logs, the
+ * coin by the account's balance. Each is read by itself, so that a node that knows no logs still tells of the coin.
+ */
 export function createIncoming(
   rpc: Rpc,
   { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,

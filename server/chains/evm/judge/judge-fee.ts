@@ -13,7 +13,10 @@ import { transferCall } from '../codec/transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether a transaction pays a fee, as far as is known. It must name the intent or carry nothing else. */
+/**
+ * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. It has to name the intent,
+ * or be a bare payment to the treasury: one that carries anything else is meant for something else.
+ */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
   // Paying oneself pays nobody.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')

@@ -10,7 +10,11 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether a transaction is the very call that was prepared. Its router enforces the least amount. */
+/**
+ * Whether a transaction is the very call that was prepared. Another call of the same payer is not, however much
+ * it looks alike. What the swap has to bring at least stands in that call and is enforced by its router, so the
+ * amount received is told, not judged: a token may take its own cut.
+ */
 export function judgeProduct(
   tx: Transaction,
   { payer, tx: prepared, notBefore }: Product,
@@ -44,7 +48,10 @@ export async function receivedBy(
   return amount !== undefined && amount > 0n ? counted(amount) : undefined
 }
 
-/** The change of the sender's balance without the costs; `undefined` where it shares the block or state is gone. */
+/**
+ * The difference that the transaction's block made to its sender's balance, less what the transaction cost.
+ * `undefined` where another transaction of the sender shares the block, or where nodes no longer have that state.
+ */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
   const [before, after] = [receipt.blockNumber - 1n, receipt.blockNumber]
   try {

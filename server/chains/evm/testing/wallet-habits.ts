@@ -1,5 +1,4 @@
-import type { EvmTx, UnsignedTx } from '../../../domain/payment/tx.ts'
-import { asEvm } from '#testing/samples.ts'
+import { asEvm, type EvmTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 
 /** A prepared fee as a wallet sends it that builds the payment anew, without the reference's 32 bytes at its end. */
 export const dropReference = (tx: UnsignedTx): EvmTx => ({ ...asEvm(tx), data: asEvm(tx).data.slice(0, -64) })

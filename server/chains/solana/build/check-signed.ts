@@ -5,12 +5,16 @@ import { LIGHTHOUSE } from '../codec/programs.ts'
 import type { Transaction } from '../codec/transaction.ts'
 import { isSignatureOf } from './verify-signature.ts'
 
-/** Lighthouse's checks (AssertAccountData to AssertStakeAccountMulti), which wallets add. Its others write. */
+/**
+ * Instructions of Lighthouse that only look (AssertAccountData to AssertStakeAccountMulti): wallets add them, so that
+ * a transaction fails that does something else than was shown. The others write, or call another program.
+ */
 const GUARDS = { first: 2, last: 12 } as const
 
 /**
- * Why a signed transaction must not be sent for a prepared one. Wallets may set the price of computing and add guards;
- * everything else is as prepared, the block after which it ends too.
+ * Why a signed transaction must not be sent for a prepared one. Wallets may set the price of computing and add
+ * guards; every instruction and every signer is as it was prepared. So is the block after which it ends: by that, the
+ * payment is known to happen once.
  */
 export function signedProblem(signed: Transaction, prepared: Transaction): string | undefined {
   const { message } = signed

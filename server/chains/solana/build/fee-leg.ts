@@ -41,7 +41,10 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
   }
 }
 
-/** To the treasury's usual account. Opening it names its owner even when it is there: so its history has this. */
+/**
+ * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening one that is
+ * there does nothing but name its owner: that is how the payment is found in the treasury's history.
+ */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   // The list of tokens says what amounts look like; where the mint says otherwise, they were never understood.

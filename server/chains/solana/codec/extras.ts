@@ -3,7 +3,10 @@ import { COMPUTE_BUDGET } from './programs.ts'
 
 const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
 
-/** What a transaction has beside what was asked for, in its order; `undefined` when a part of that is missing. */
+/**
+ * What a transaction has beside all that was asked for, which has to stand in its order; `undefined` when something
+ * of it is missing. The price of computing is neither.
+ */
 export function extrasOf(
   done: readonly NamedInstruction[],
   asked: readonly NamedInstruction[],

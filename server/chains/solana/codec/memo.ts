@@ -4,7 +4,10 @@ import { isMemo } from './programs.ts'
 /** 32 bytes in hex, by themselves. */
 const REFERENCE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i
 
-/** What the memos carry, in lower-case hex: a reference as it stands, other text by its bytes. */
+/**
+ * What the memos of a transaction carry, in lower-case hex: a reference as it stands, any other text by its bytes.
+ * Empty when there are none.
+ */
 export const memoOf = (instructions: readonly NamedInstruction[]): string =>
   instructions
     .filter(({ program }) => isMemo(program))

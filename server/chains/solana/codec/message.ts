@@ -2,7 +2,10 @@ import { toBase58 } from '../../../formats/base58.ts'
 import { KEY_BYTES, keyBytes } from './address.ts'
 import { type ByteReader, compactLength, createByteReader } from './byte-reader.ts'
 
-/** Messages as they are signed: `legacy`, or version 0, with lookup tables (solana.com/docs/core/transactions). */
+/**
+ * Transaction messages, as they are signed: `legacy`, or version 0, whose instructions may also name accounts that
+ * stand in lookup tables (docs: solana.com/docs/core/transactions).
+ */
 export interface Message {
   readonly version: 'legacy' | 0
   /** The first so many of the keys have to sign, the first of all pays. */

@@ -37,7 +37,10 @@ export function createSentSince(rpc: Rpc, log: Log): Search {
   }
 }
 
-/** The transactions that name an account, from a slot on. A fee in a token names the owner of the account it pays. */
+/**
+ * Finds the transactions that name an account, from a slot on. The prepared payment of a fee always does: in a
+ * token, it names the owner of the account that it pays to.
+ */
 export const createPaidTo =
   (rpc: Rpc, log: Log): Search =>
   (address, since) =>

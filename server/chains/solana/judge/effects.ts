@@ -3,7 +3,10 @@ import type { Landed, TokenBalance } from '../node/rpc.ts'
 
 /** What a transaction did to balances: the only thing that is believed of it. */
 
-/** An address's change in lamports, without the network fee. `undefined` where the figures are not exact. */
+/**
+ * By how many lamports an address has more than before, apart from the network fee, which the first account pays.
+ * `undefined` where the node did not write the figures exactly; 0 for an address that is not part of it.
+ */
 export function coinChange(landed: Landed, address: string): bigint | undefined {
   const { transaction, meta } = landed
   const index = accountsOf(transaction.message, meta.loadedAddresses).findIndex(

@@ -17,7 +17,10 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
 /** What wallets may put around a payment. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS])
 
-/** Whether a transaction pays a fee, by what it did to balances. It must name the intent or carry nothing else. */
+/**
+ * Whether a transaction pays a fee, by what it did to balances. It has to name the intent, or be a bare payment to
+ * the treasury: one that carries anything else is meant for something else.
+ */
 export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -15,7 +15,10 @@ import { transferOf } from '../codec/transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether it is the transaction that was prepared, and brought its minimum. Wallets may add guards, tip and price. */
+/**
+ * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add instructions of
+ * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
+ */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected
   if (tx.family !== 'solana') return reject('WRONG_NETWORK')

@@ -14,7 +14,10 @@ import type { Account } from '../node/shapes.ts'
 /** Ten times the least that three transactions cost: trust line, fee and swap. */
 const NETWORK_FEES = 3_000n
 
-/** The missing or wider trust line. Refuses where no signature could help: no account, reserve or approval. */
+/**
+ * The trust line that is missing, or one with a larger limit. Refused is what no signature of the payer could
+ * mend: an account that does not exist, one that cannot afford another entry, or an issuer that does not approve.
+ */
 export async function preparations(
   horizon: Horizon,
   bounds: Bounds,

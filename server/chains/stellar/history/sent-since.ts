@@ -11,19 +11,26 @@ const MOST_PAGES = 30
 const RECENT_LEDGERS = 1_000
 
 /**
- * The place of a transaction among its account's: the low half of its sequence number, counted from 0. The high half
- * is the ledger that opened the account, too large for a number.
+ * The place of a transaction among its account's: the low half of its sequence number. The high half is the ledger
+ * that the account was opened in, which makes the whole too large for a number; the low half counts from 0 on, and
+ * only an account that bumps its own sequence by billions gets the same one twice.
  */
 export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
 
-/** Where an account stands. Nothing sent later is in a ledger before its entry's last change, on any server. */
+/**
+ * Where an account stands. What its own entry says is of one moment: nothing that it sent later can be in a ledger
+ * before the one that the entry was last changed in, whichever server answers.
+ */
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
   const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)
   return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
 }
 
-/** What an account itself sent after a point, by inner hashes, failed ones included. */
+/**
+ * The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included.
+ * What others sent to the account, or pay its costs with, is none of its own.
+ */
 export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
   historyOf(horizon, address, since, ({ source }) => source === address)
 

@@ -6,7 +6,10 @@ import type { Payment } from '../node/shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether it pays a fee: it names the intent by its memo, or is the payer's single payment to the treasury. */
+/**
+ * Whether a transaction pays a fee, by what its operations moved. It has to name the intent by its memo, or be the
+ * payer's own single payment to the treasury: one that carries anything else is meant for something else.
+ */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -7,7 +7,10 @@ import type { Operation } from '../node/shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether a transaction is the very one that was prepared. Stellar enforces the least amount of a swap. */
+/**
+ * Whether a transaction is the very one that was prepared: the one operation, to the letter, with its memo or none.
+ * What a swap has to bring at least stands in its operation, and Stellar enforces it.
+ */
 export function judgeProduct(
   { tx, operations }: Seen,
   { payer, tx: prepared, notBefore }: Product,

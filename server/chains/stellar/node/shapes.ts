@@ -36,7 +36,10 @@ export const Transaction = z
   })
   .transform((tx) => ({
     hash: tx.hash,
-    /** The hash that the payer signed: a fee bump wraps it in a transaction with a hash of its own. */
+    /**
+     * The one hash among those that it is known by. A fee bump wraps a signed transaction in another one with a hash
+     * of its own; the inner one is what the payer signed.
+     */
     canonicalHash: tx.inner_transaction?.hash ?? tx.hash,
     place: tx.paging_token,
     successful: tx.successful,

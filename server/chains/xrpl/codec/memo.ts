@@ -11,7 +11,10 @@ export const tagOf = (reference: string): number => Number.parseInt(reference.sl
 
 const Memos = z.array(z.object({ Memo: z.object({ MemoData: z.string().default('') }) }))
 
-/** What a transaction carries beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos. */
+/**
+ * What a transaction carries beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos.
+ * Empty when it carries nothing.
+ */
 export function memoOf(fields: Fields): string {
   const { InvoiceID: invoice, DestinationTag: tag, Memos: memos } = fields
   if (typeof invoice === 'string') return invoice.toLowerCase()

@@ -11,7 +11,10 @@ const MOST_GONE = 1_000
 /** Anybody can fill an account's history with payments to it: so much of it is read at a time. */
 const MOST_PAGES = 5
 
-/** The validated transactions that an account itself sent after a ledger; its history has others' too. */
+/**
+ * The validated transactions that an account itself sent after a ledger. The history of an account tells of all
+ * that touched it; what others sent is left out.
+ */
 export async function sentSince(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
   const search = { address, since, isWanted: ({ Account }: Fields) => Account === address }
   const { isCut, sequences, ...told } = await historyOf(rpc, log, search)

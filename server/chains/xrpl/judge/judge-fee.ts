@@ -13,7 +13,10 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether a validated transaction pays a fee, by what it delivered, never by what its sender wrote. */
+/**
+ * Whether a validated transaction pays a fee. Only what a payment has delivered counts, never what its sender
+ * wrote; money that comes by other ways (checks, escrows, channels) names no intent and is not taken.
+ */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
   // Paying oneself pays nobody.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -11,8 +11,10 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a validated transaction is the very one that was prepared, but for the fields that wallets fill in; or, of a
- * plain payment, all that a link can ask for. The ledger enforces a swap's DeliverMin.
+ * Whether a validated transaction is the very one that was prepared: the same fields, but for those that wallets
+ * fill in; or, of a plain payment, all that a link can ask a wallet for. Another one of the same payer is not,
+ * however much it looks alike. What a swap has to bring at least stands
+ * in its own DeliverMin, and the ledger enforces it.
  */
 export function judgeProduct(
   fields: Fields,
@@ -31,7 +33,10 @@ export function judgeProduct(
   return received === undefined ? { ok: true } : { ok: true, received }
 }
 
-/** Whether a payment brings what a link asks for, whatever it was paid with. Not one that names something else. */
+/**
+ * Whether a payment brings what a link asks for, whatever it was paid with: the wallet of a link chooses the asset
+ * that it spends, and the way. Not one that names something else.
+ */
 function paysAsLinked(fields: Fields, validated: Validated, txjson: XrplTx['txjson']): boolean {
   const asked = linkPayment(txjson)
   if (asked === undefined || fields.TransactionType !== 'Payment' || isPartial(fields)) return false

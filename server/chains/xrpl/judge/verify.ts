@@ -5,7 +5,10 @@ import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
 
-/** Judges a transaction once a validated ledger has it, which is final. Before, it may still fail or vanish. */
+/**
+ * Holds a transaction against what it has to have done, once a validated ledger has it: that is final. Before, the
+ * transaction may still fail or vanish, and a few seconds tell.
+ */
 export function verdictOn(tx: LedgerTx | undefined, networkId: number, expected: Expectation): Verdict {
   if (tx === undefined) return { state: 'missing' }
   if (tx.validated === undefined) return { state: 'pending' }

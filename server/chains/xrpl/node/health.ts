@@ -1,4 +1,7 @@
-/** How well a node does: the milliseconds that a call may cost. It fades, so that a slow node is tried again. */
+/**
+ * How well a node does, as the milliseconds that a call to it is likely to cost. What is known fades with time, so
+ * that a node which failed or was slow is tried again; one of many is then asked once, and judged anew.
+ */
 export interface Health {
   readonly costMs: number
   readonly atMs: number

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { unexpectedAnswer } from '../../../domain/errors.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
-import { CHAIN_NAME } from './node-errors.ts'
+import { unexpectedAnswer } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
 /** The ledger as this chain reads it; every answer is checked before it is believed. */
@@ -15,7 +14,10 @@ export interface Rpc {
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
   transaction(hash: string): Promise<LedgerTx | undefined>
-  /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
+  /**
+   * A page of what has touched an account since a ledger, oldest first; from a node whose history reaches so far,
+   * if one that was asked has it.
+   */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
 }
 
@@ -138,8 +140,7 @@ export function createRpc(node: XrplNode): Rpc {
       if (!answer.ok && answer.error === 'txnNotFound') return undefined
       const tx = readTx(resultOf('tx', answer))
       // A node must not answer for one transaction with another.
-      if (tx?.hash !== hash)
-        throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
+      if (tx?.hash !== hash) throw unexpectedAnswer('tx', 'it is not the transaction that was asked for')
       return tx
     },
 
@@ -195,11 +196,11 @@ async function account(ask: XrplAsk, address: string, at: string): Promise<Accou
 
 function resultOf(method: string, answer: XrplAnswer): Readonly<Record<string, unknown>> {
   if (answer.ok) return answer.result
-  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${answer.error}`)
+  throw unexpectedAnswer(method, answer.error)
 }
 
 function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
   const parsed = schema.safeParse(resultOf(method, answer))
   if (parsed.success) return parsed.data
-  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
+  throw unexpectedAnswer(method, z.prettifyError(parsed.error))
 }

@@ -27,6 +27,7 @@ export function fakeProvider(name: string, answers: Partial<TokenProvider>): Tok
     route: unexpected,
     tokens: unexpected,
     token: unexpected,
+    state: () => 'closed',
     close: async () => undefined,
     ...answers,
   }

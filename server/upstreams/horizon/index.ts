@@ -1,0 +1,1 @@
+export { createHorizonRouter } from './horizon-router.ts'

@@ -1,0 +1,1 @@
+export { createJupiterRouter, type JupiterRouter } from './jupiter.ts'

@@ -1,0 +1,1 @@
+export { createXaman } from './xaman.ts'

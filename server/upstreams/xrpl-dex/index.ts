@@ -1,0 +1,1 @@
+export { createXrplRouter } from './xrpl-dex.ts'
