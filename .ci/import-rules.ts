@@ -31,7 +31,10 @@ const core = ['server/domain/', 'server/kit/', 'server/formats/']
 
 export const importRules: readonly ImportRule[] = [
   { from: 'contracts/embed/', may: ['contracts/embed/'] },
-  { from: 'contracts/api/', may: ['contracts/api/', 'contracts/embed/session-id.ts', 'package:zod'] },
+  {
+    from: 'contracts/api/',
+    may: ['contracts/api/', 'contracts/embed/session-id.ts', 'contracts/embed/products.ts', 'package:zod'],
+  },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { widgetProducts } from '#contracts/embed/products.ts'
 
 /** Wire formats that more than one resource uses. */
 
-export const products = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
+/** Every product, by its key: those with a widget, and those without. */
+export const products = [...widgetProducts, 'cafe', 'token', 'nft'] as const
 export type ProductKey = (typeof products)[number]
 
 export const networks = ['mainnet', 'testnet', 'sandbox'] as const

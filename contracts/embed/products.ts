@@ -1,3 +1,6 @@
-/** What a partner's page can mount. */
-export const embedProducts = ['swap', 'bridge', 'sign'] as const
+/** The products with a widget, also one to come: a partner's page may keep the loader of today. */
+export const widgetProducts = ['swap', 'bridge'] as const
+
+/** What a partner's page can mount: a product's widget, or a session that the partner's server created. */
+export const embedProducts = [...widgetProducts, 'sign'] as const
 export type EmbedProduct = (typeof embedProducts)[number]

@@ -1,5 +1,5 @@
-import type { ProductEngine } from '../ports/product-service.ts'
-import type { Products } from '../ports/product.ts'
+import type { ProductEngine, ProductService } from '../ports/product-service.ts'
+import type { Product, Products } from '../ports/product.ts'
 import { createSwap } from '../services/swap/index.ts'
 import type { Ports } from './service-ports.ts'
 
@@ -8,15 +8,19 @@ const factories = {
   swap: createSwap,
 }
 
-type Services = { readonly [K in keyof typeof factories]: ReturnType<(typeof factories)[K]> }
-type ProductHandlers = { readonly [K in keyof Services]: ReturnType<Services[K]['serve']> }
+type Factory<Handlers> = (ports: Ports) => ProductService<Product, Handlers>
+type Factories = typeof factories
+type ProductHandlers = {
+  readonly [K in keyof Factories]: Factories[K] extends Factory<infer Handlers> ? Handlers : never
+}
 
 /** Makes every product. `serve` gives its handlers, once there is an engine to carry its payments out. */
 export function composeProducts(ports: Ports): {
   readonly products: Products
   readonly serve: (engine: ProductEngine) => ProductHandlers
 } {
-  const services = Object.entries(factories).map(([name, create]) => ({ name, service: create(ports) }))
+  const named: Readonly<Record<string, Factory<unknown>>> = factories
+  const services = Object.entries(named).map(([name, create]) => ({ name, service: create(ports) }))
   return {
     products: Object.fromEntries(services.map(({ service }) => [service.product.key, service.product])),
     serve: (engine) =>

@@ -15,13 +15,12 @@ const withKey = endpoints.filter((endpoint) => keyOf(endpoint) !== undefined)
 
 let app: TestApp
 let keys: Record<
-  'unknown' | 'revoked' | 'suspended' | 'pendingLive' | 'pendingTest' | 'noScope' | 'test' | 'live',
+  'unknown' | 'revoked' | 'suspended' | 'pendingLive' | 'pendingTest' | 'test' | 'live',
   string
 >
 
 beforeAll(async () => {
   app = await startTestApp()
-  const other = products.filter((product) => product !== 'swap')
   const pending = await app.addPartner({ slug: 'waiting', status: 'pending' })
   const suspended = await app.addPartner({ slug: 'suspended', status: 'suspended' })
   keys = {
@@ -30,7 +29,6 @@ beforeAll(async () => {
     suspended: await app.addKey(suspended.slug, 'live', products),
     pendingLive: await app.addKey(pending.slug, 'live', products),
     pendingTest: await app.addKey(pending.slug, 'test', products),
-    noScope: await app.addKey('demo', 'live', other),
     test: await app.addKey('demo', 'test', products),
     live: await app.addKey('demo', 'live', products),
   }
@@ -103,7 +101,9 @@ const withScope = withKey.filter((endpoint) => keyOf(endpoint)?.scope !== undefi
 const liveOnly = withKey.filter((endpoint) => keyOf(endpoint)?.env === 'live')
 
 test.each(withScope)('$method $path refuses a key of other scopes', async (endpoint) => {
-  expect(await call(endpoint, { 'x-api-key': keys.noScope })).toMatchObject(refused('FORBIDDEN_SCOPE'))
+  const others = products.filter((product) => product !== keyOf(endpoint)?.scope)
+  const key = await app.addKey('demo', 'live', others)
+  expect(await call(endpoint, { 'x-api-key': key })).toMatchObject(refused('FORBIDDEN_SCOPE'))
 })
 
 test.each(liveOnly)('$method $path refuses a test key', async (endpoint) => {
