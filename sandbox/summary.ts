@@ -28,7 +28,7 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
     '',
     ...keys.map(({ label, secret }) => line(label, secret)),
     '',
-    `  Play money on local chains. Kept in ${dir}: the EVM chains and the server’s records; the other ledgers begin anew at every start. The server’s log in ${dir}/server.log.`,
+    `  Play money on local chains. Kept in ${dir}: the EVM chains and the server’s records; the other ledgers begin again at every start. The server’s log in ${dir}/server.log.`,
     `  ${style('bold', 'Ctrl-C')} stops it. ${style('bold', 'npm run reset')} deletes it for a fresh start.`,
     '',
   ].join('\n')

@@ -41,7 +41,7 @@ const startPhone = async ({ ledgers: { xrpl }, env }: World) =>
     relayUrl: env['WALLETCONNECT_RELAY_URL'] ?? '',
   })
 
-const PAST = 'This account has sent something else since this was asked for'
+const PAST = 'This account has sent another transaction since this request was made'
 
 /** The same account in another wallet, which signs with whatever number is next where it is told none. */
 const others = [

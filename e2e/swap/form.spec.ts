@@ -107,7 +107,7 @@ test('more decimals than a token has, and more than anyone has, are said to be s
   await expect(widget.button('Enter an amount')).toBeDisabled()
   await widget.enter('1.123456')
   await widget.amount.fill('9'.repeat(79))
-  await expect(widget.frame.getByText('That is more than anyone has.')).toBeVisible()
+  await expect(widget.frame.getByText('The amount is too large.')).toBeVisible()
   await widget.amount.fill('9'.repeat(70))
   await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
   await widget.enter('1')

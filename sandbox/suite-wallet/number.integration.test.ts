@@ -29,7 +29,7 @@ afterAll(async () => {
   await parts.stop()
 })
 
-const PAST = 'sent something else since this was asked for'
+const PAST = 'sent another transaction since this request was made'
 
 const kinds = {
   'an EVM chain': {

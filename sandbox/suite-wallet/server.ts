@@ -170,7 +170,7 @@ async function decideSign({ requests }: Wallet, form: z.output<typeof SignForm>)
 /** Whatever goes wrong ends on a page that says so. */
 function explain(error: unknown, returnUrl?: URL): Reply {
   if (error instanceof Refused) return refusedPage(400, error.message, returnUrl)
-  if (error instanceof TooLarge) return refusedPage(413, 'That is more than a form of this wallet holds.')
+  if (error instanceof TooLarge) return refusedPage(413, 'The form is too large.')
   console.error('The suite wallet failed:', error)
-  return refusedPage(502, 'Something behind this wallet does not answer. Is the sandbox running?', returnUrl)
+  return refusedPage(502, 'A chain of the sandbox does not answer. Is the sandbox running?', returnUrl)
 }

@@ -24,7 +24,7 @@ test('an approval and a transfer are shown with their amounts in units', () => {
 })
 
 test('what cannot be read is not made up', () => {
-  const unknown = ['Action: Call of a contract that is not known here']
+  const unknown = ['Action: Call of an unknown contract']
   expect(describe(tokenOf(eth(), 'USDC'), '0x12345678')).toEqual(unknown)
   expect(describe(eth().deployment.router, '0x12345678')).toEqual(unknown)
   expect(describe(eth().deployment.factory, '0x')).toEqual(unknown)

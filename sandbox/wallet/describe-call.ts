@@ -6,7 +6,7 @@ import type { Row } from './ask.ts'
 /** What a wallet can say of a call of a contract: known methods with their amounts. */
 export function describeCall(chain: LocalChain, to: Address, data: Hex): Row[] {
   const action = to === chain.deployment.router ? routerAction(data) : tokenAction(chain, to, data)
-  return action ?? [{ label: 'Action', value: 'Call of a contract that is not known here' }]
+  return action ?? [{ label: 'Action', value: 'Call of an unknown contract' }]
 }
 
 function routerAction(data: Hex): Row[] | undefined {

@@ -40,7 +40,7 @@ ${typeof meta.instruction === 'string' ? `<p>${escape(meta.instruction)}</p>` : 
 ${problem === undefined ? '' : `<p role="alert">${escape(problem)}</p>`}
 ${body}
 <details><summary>Transaction</summary><pre>${escape(JSON.stringify(txjson, null, 2))}</pre></details>
-<small>Play money on your own machine. Everybody knows these keys: never send real coins to them.</small>
+<small>Play money on your own machine. Anyone can read these keys: never send real coins to them.</small>
 </main>`)
 }
 

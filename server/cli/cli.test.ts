@@ -50,7 +50,7 @@ test('a file changes the fields that it names, and no others', async () => {
 test('a new partner needs a name, and is pending unless the file says otherwise', async () => {
   expect(await apply({ slug: 'shop' })).toEqual({
     code: 1,
-    text: 'There is no partner shop yet: a new one needs a name.',
+    text: 'There is no partner shop yet. A new partner needs a name.',
   })
   await apply({ slug: 'shop', name: 'Corner shop' })
   expect(await partner()).toMatchObject({ status: 'pending', tier: 'starter', origins: [] })

@@ -16,7 +16,7 @@ const USAGE = `Operator commands. They read the same environment as the server.
   key list SLUG
   key revoke ID
   ledger show SLUG                       show a partner's balance, per chain and asset
-  ledger suspense                        show money that reached the treasury and pays for nothing
+  ledger suspense                        show money in the treasury that could not be booked
 
 Stop the server before a command that writes. The list and ledger commands can run beside it.`
 

@@ -38,7 +38,7 @@ export class NotSent extends Error {
 export class Outdated extends NotSent {
   constructor(said = '') {
     super(
-      `This account has sent something else since this was asked for, so it does nothing any more${said}. Go back to the page that asked, and ask again.`,
+      `This account has sent another transaction since this request was made, so the request is no longer valid${said}. Go back to the page that asked, and ask again.`,
     )
   }
 }

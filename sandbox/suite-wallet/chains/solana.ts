@@ -37,9 +37,9 @@ export function solanaSuiteChain(chain: SolanaChain, genesis: string): SuiteChai
       const asked = readAs(Request.extend({ cluster: z.literal(cluster) }), request)
       const account = accountOf(chain.accounts, asked.from)
       const transaction = readTransaction(asked.transaction)
-      if (transaction === undefined) throw new Refused('The request holds no transaction of Solana.')
+      if (transaction === undefined) throw new Refused('The request has no Solana transaction.')
       if (!isSigner(transaction, account.address))
-        throw new Refused(`The transaction needs no signature of ${account.address}.`)
+        throw new Refused(`The transaction does not need a signature of ${account.address}.`)
       return {
         view: await transactionAsk(chain, account, transaction, true),
         async sign() {

@@ -45,8 +45,8 @@ export function page({ status = 200, title, chain, refresh, body }: Page): Reply
             ${chain === undefined ? undefined : html`<p class="chain"><span class="unseen">Chain: </span>${chain}</p>`}
           </header>
           <p class="stand-in">
-            <strong>A stand-in.</strong> This page plays the suite wallet in the sandbox. Play money, and keys
-            that everybody knows: never send real coins to them.
+            <strong>A stand-in.</strong> This page plays the suite wallet in the sandbox, with play money.
+            Anyone can read its keys: never send real coins to them.
           </p>
           <h1>${title}</h1>
           ${body}

@@ -17,7 +17,7 @@ export function startPage(chains: readonly SuiteChain[], walletConnect: boolean)
   )
   return page({
     title: 'Nothing to sign',
-    body: html`<p>Pages that want something signed lead here by a link. These are the chains:</p>
+    body: html`<p>A page that needs a signature opens this wallet by a link. The chains:</p>
       <ul class="chains">
         ${items}
       </ul>
@@ -130,7 +130,7 @@ export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outco
     title: 'Not sent',
     chain,
     body: html`<p class="warning" role="alert">
-        ${outcome.isOutdated ? outcome.why : `The ledger did not take it: ${outcome.why}`}
+        ${outcome.isOutdated ? outcome.why : `The chain refused the transaction: ${outcome.why}`}
       </p>
       <p class="links">
         ${outcome.isOutdated ? undefined : html`<a href="${link}">Try again</a>`}
@@ -151,7 +151,7 @@ export function connectedPage(chain: SuiteChain, address: string | undefined): R
     chain: chain.name,
     body:
       address === undefined
-        ? html`<p>No account was told. You can close this page.</p>`
+        ? html`<p>No account was shared. You can close this page.</p>`
         : html`<p>No page is waiting for this account:</p>
             <dl>${row({ label: 'Account', value: address, code: true })}</dl>`,
   })

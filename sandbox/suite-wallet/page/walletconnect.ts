@@ -34,7 +34,7 @@ export const quietPage = (connected: readonly string[]): Reply =>
         connected.length === 0
           ? html`<p role="status">The page will ask for an account.</p>`
           : html`<p role="status">
-              ${connected.join(', ')} can ask for signatures. What is asked shows here by itself.
+              ${connected.join(', ')} can ask for signatures. Requests appear here by themselves.
             </p>`
       }
       <p class="links"><a href="/walletconnect">Connect another page</a></p>`,

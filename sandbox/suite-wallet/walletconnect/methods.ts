@@ -26,7 +26,7 @@ const evm: Method = {
     const [{ value, from, ...call }] = readAs(Evm, params)
     // Its letters may be of either case.
     checkSigner(from.toLowerCase(), account.toLowerCase())
-    if (!/^0x[0-9a-f]{1,64}$/i.test(value)) throw new Refused('The value is no number in hex.')
+    if (!/^0x[0-9a-f]{1,64}$/i.test(value)) throw new Refused('The value is not a hex number.')
     return { family: 'evm', chainId: numberOf(chain), from, ...call, value: BigInt(value).toString() }
   },
   result: (hash) => hash,
@@ -67,7 +67,7 @@ export const methodOf = (name: string): Method | undefined =>
 
 /** A page asks only the account that it was told. */
 function checkSigner(from: string, account: string): void {
-  if (from !== account) throw new Refused(`This page was not given the account ${from}.`)
+  if (from !== account) throw new Refused(`This page may not use the account ${from}.`)
 }
 
 const numberOf = (chain: string): number => Number(chain.split(':')[1])

@@ -121,7 +121,7 @@ export function createPairing({ chains, requests, open }: PairingDeps): Pairing 
 
   return {
     async pair(link) {
-      if (!/^wc:[0-9a-f]{64}@2\?/.test(link)) throw new Refused('This is no link of WalletConnect.')
+      if (!/^wc:[0-9a-f]{64}@2\?/.test(link)) throw new Refused('This is not a WalletConnect link.')
       const kit = await kitOf()
       try {
         await kit.pair({ uri: link })

@@ -46,7 +46,7 @@ export function describeInstructions(
 
 const action = (value: string): Row => ({ label: 'Action', value })
 const unknown = ({ programId }: TransactionInstruction): Row[] => [
-  action('Call of a program that is not known here'),
+  action('Call of an unknown program'),
   { label: 'Program', value: programId.toBase58(), code: true },
 ]
 

@@ -52,7 +52,7 @@ export function solanaMethods(chain: SolanaChain): ReadonlyMap<string, SiteMetho
     const account = connected.get(origin)
     if (account?.address !== address) throw new ParamsRefused(unauthorized)
     if (!isSigner(transaction, address))
-      throw new ParamsRefused(invalidParams('The transaction needs no signature of that account.'))
+      throw new ParamsRefused(invalidParams('The transaction does not need a signature of that account.'))
     return account
   }
 

@@ -209,7 +209,7 @@ const hashOf = (of: ReturnType<typeof entry>) => of.tx.hash
 test('a request bears its account’s number; without an account there is none', () => {
   const { chain } = chainOver({})
   expect(chain.numberAt?.({ block: '90', nonce: 7 })).toBe(7)
-  expect(() => chain.numberAt?.({ block: '90', nonce: 0 })).toThrow('not on the XRP Ledger yet')
+  expect(() => chain.numberAt?.({ block: '90', nonce: 0 })).toThrow('does not exist on the XRP Ledger yet')
 })
 
 describe('what an account has sent', () => {

@@ -73,7 +73,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
       if (nonce === 0)
         throw new SuiteError(
           'UNAVAILABLE',
-          'This account is not on the XRP Ledger yet: the first XRP that it receives will put it there.',
+          'This account does not exist on the XRP Ledger yet. Send it some XRP first.',
           { retryAfter: 5 },
         )
       return nonce
@@ -109,7 +109,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     async anchor() {
       const { index, hash } = await rpc.validated()
       if (canonicalTxHash(hash) === undefined)
-        throw new SuiteError('UPSTREAM_ERROR', 'The XRP Ledger is out of step. Try again.')
+        throw new SuiteError('UPSTREAM_ERROR', 'The nodes of the XRP Ledger are out of step. Try again.')
       return { number: String(index), hash }
     },
   }

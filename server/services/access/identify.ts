@@ -62,7 +62,7 @@ async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]):
   const key =
     parseKey(secret) === undefined ? undefined : await store.read.keys.by('digest', secrets.keyDigest(secret))
   if (key === undefined)
-    throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that it was copied whole.')
+    throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that you copied the whole key.')
   if (key.revokedAt !== undefined)
     throw new SuiteError(
       'KEY_REVOKED',

@@ -45,7 +45,10 @@ export async function applyPartner(
     const before = await partners.get(file.slug)
     const name = file.name ?? before?.name
     if (name === undefined)
-      throw new SuiteError('INVALID_REQUEST', `There is no partner ${file.slug} yet: a new one needs a name.`)
+      throw new SuiteError(
+        'INVALID_REQUEST',
+        `There is no partner ${file.slug} yet. A new partner needs a name.`,
+      )
     const partner: Partner = {
       slug: file.slug,
       name,

@@ -86,7 +86,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       })
     } catch (error) {
       if (!(error instanceof DuplicateKey) || error.field !== 'slot') throw error
-      throw new SuiteError('UNAVAILABLE', 'Xaman is being asked for this already. Try again in a moment.', {
+      throw new SuiteError('UNAVAILABLE', 'Xaman is already getting this request. Try again in a moment.', {
         retryAfter: 2,
       })
     }

@@ -26,7 +26,7 @@ export function createTokenSource(ask: AskHorizon, listed: readonly ListedAsset[
     addressOf(ref) {
       if (!ref.includes(':')) return undefined
       if (readIssued(ref) !== undefined) return ref
-      throw unsupportedToken(ref, 'This is no asset of Stellar: name it as CODE:ISSUER.')
+      throw unsupportedToken(ref, 'This is not an asset on Stellar. Write it as CODE:ISSUER.')
     },
     list: async () => tokens,
     async lookUp(address) {
@@ -34,7 +34,7 @@ export function createTokenSource(ask: AskHorizon, listed: readonly ListedAsset[
       const assets = read(Assets, (await ask('/assets', query)) ?? { _embedded: { records: [] } })
       // It may be issued in a moment, so that it is asked for again.
       if (!assets.includes(address))
-        throw unsupportedToken(address, 'Nobody holds an asset of this code and issuer.')
+        throw unsupportedToken(address, 'No account holds an asset with this code and issuer.')
       const { code = '' } = readIssued(address) ?? {}
       return { address, symbol: code, name: code, decimals: STROOP_DECIMALS, verified: false }
     },

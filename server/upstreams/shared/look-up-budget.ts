@@ -24,7 +24,7 @@ export function createLookUpBudget({ clock }: { clock: Clock }): TakeLookUp {
       const own = takeOne(askers.get(asker) ?? emptyCells, perMinute.asker, MINUTE_MS, nowMs)
       askers.set(asker, own.cells)
       if (!own.ok)
-        throw new SuiteError('RATE_LIMIT', 'Too many tokens that are not on the list were asked for.', {
+        throw new SuiteError('RATE_LIMIT', 'Too many tokens that are not on the list were looked up.', {
           retryAfter: Math.ceil(own.resetMs / 1000),
         })
     }

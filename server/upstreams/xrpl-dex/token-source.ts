@@ -36,7 +36,7 @@ export function createTokenSource(
       const { issuer = '' } = ledgerAsset(address) ?? {}
       // The account may be made in a moment, so that it is asked for again.
       if ((await markets.issuer(issuer)) === undefined)
-        throw unsupportedToken(address, 'The account that is to issue this token does not exist.')
+        throw unsupportedToken(address, 'The issuer of this token does not exist.')
       return { ...issuedToken(address), verified: false }
     },
   }

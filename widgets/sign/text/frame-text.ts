@@ -32,5 +32,5 @@ export const frameText = {
   link: 'Open the sign window',
   blocked: 'Your browser blocked the window. Use this link instead.',
   closed: 'The window was closed. What you signed still counts. You can open the window again.',
-  away: 'You are being taken to the sign page.',
+  away: 'Opening the sign page.',
 } as const

@@ -19,7 +19,7 @@ export const swapText = {
       most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
     /** For a token issued on the XRP Ledger. */
     issued: (symbol: string) => `Amounts of ${symbol} have at most 16 digits.`,
-    digits: 'That is more than anyone has.',
+    digits: 'The amount is too large.',
     balance: 'Balance too low for amount and fee',
     feeBalance: (coin: string) => `Not enough ${coin} for the fee`,
   },

@@ -26,5 +26,5 @@ export const refusedTypes: Readonly<Record<string, string>> = {
   NFTokenBurn: 'It would destroy an NFT (NFTokenBurn).',
   NFTokenCreateOffer: 'It would offer to buy or sell an NFT (NFTokenCreateOffer).',
   NFTokenAcceptOffer: 'It would buy or sell an NFT (NFTokenAcceptOffer).',
-  SignIn: 'It would only prove who holds the account (SignIn).',
+  SignIn: 'It would only prove who owns the account (SignIn).',
 }

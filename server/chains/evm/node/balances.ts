@@ -35,7 +35,7 @@ async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
   } catch (error) {
     if (!(error instanceof Reverted)) throw error
   }
-  throw new SuiteError('UNSUPPORTED_TOKEN', `The token at ${asset.address} does not tell its balances.`, {
+  throw new SuiteError('UNSUPPORTED_TOKEN', `The token at ${asset.address} does not report balances.`, {
     details: { token: asset.address },
   })
 }

@@ -46,7 +46,7 @@ export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
     if (!HARMLESS.has(type) && IDLE.get(type)?.(body) !== true)
       unsupported(
         address,
-        'Fees cannot be paid in this token: it changes or forbids what is sent. Choose another.',
+        'Fees cannot be paid in this token, because it changes or blocks transfers. Choose another.',
       )
   return { address, program, decimals: data[DECIMALS_AT] ?? 0 }
 }

@@ -37,7 +37,7 @@ function wouldFail(failure: string): SuiteError {
   return new SuiteError(
     'SLIPPAGE',
     isLate
-      ? 'The signature has come too late: Solana takes a transaction for about a minute. Nothing was sent. Sign the step once more.'
+      ? 'The signature came too late: Solana accepts a transaction for about a minute. Nothing was sent. Sign the step again.'
       : 'A trial run of the transaction failed: the price has moved, or the account does not hold enough. Nothing was sent.',
     { details: { reason: isLate ? 'EXPIRED' : 'WOULD_FAIL' }, cause: new Error(failure) },
   )

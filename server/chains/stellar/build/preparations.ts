@@ -28,7 +28,7 @@ export async function preparations(
   if (account === undefined)
     throw refused(
       'TRUSTLINE_REQUIRED',
-      'This Stellar account does not exist yet. Send it at least 2 XLM first, which open it.',
+      'This Stellar account does not exist yet. Open it by sending it at least 2 XLM.',
       { account: payer },
     )
   if (!isNative(from)) checkApproved(account, from, payer)
@@ -73,7 +73,7 @@ async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promis
   if (issuer.approvesHolders)
     throw refused(
       'UNSUPPORTED_TOKEN',
-      `The issuer of ${symbol} approves of each holder itself. Ask the issuer first, or choose another token.`,
+      `The issuer of ${symbol} has to approve each holder. Ask the issuer first, or choose another token.`,
       { token: address },
     )
 }

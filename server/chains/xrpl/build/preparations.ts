@@ -95,12 +95,12 @@ function refuseHopeless(
   if (line === undefined ? (flags & DEFAULT_RIPPLE) === 0 : line.no_ripple_peer)
     throw new SuiteError(
       'NO_ROUTE',
-      `This account cannot receive ${symbol} from a swap: its issuer does not let it pass between holders.`,
+      `This account cannot receive ${symbol} from a swap: the issuer does not allow transfers between holders.`,
     )
   if (line === undefined && (flags & DISALLOW_TRUSTLINES) !== 0)
     throw new SuiteError(
       'NO_ROUTE',
-      `This account cannot receive ${symbol}: its issuer takes no new holders.`,
+      `This account cannot receive ${symbol}: the issuer accepts no new holders.`,
     )
   if ((flags & REQUIRE_AUTH) !== 0 && line?.peer_authorized !== true)
     throw new SuiteError(

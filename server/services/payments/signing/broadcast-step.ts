@@ -61,7 +61,7 @@ function mustBeOpened(step: PaymentStep, session: string): asserts step is Opene
 
 function relayOf({ chains }: PaymentDeps, chain: Chain): Relay['relay'] {
   if (chain.relay !== undefined) return chain.relay
-  throw new SuiteError('UNSUPPORTED_CHAIN', `On ${chain.key}, the wallet itself sends what it signs.`, {
+  throw new SuiteError('UNSUPPORTED_CHAIN', `On ${chain.key}, wallets send their transactions themselves.`, {
     details: { supported: chains.keys.filter((key) => chains.get(key).chain.relay !== undefined) },
   })
 }

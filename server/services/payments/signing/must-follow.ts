@@ -7,7 +7,7 @@ const notConfirmed: Readonly<Record<StepKind, string>> = {
   trustline: 'The trust line is not confirmed yet.',
   fee: 'The fee is not confirmed yet.',
   approve: 'The approval is not confirmed yet.',
-  product: 'The transaction before is not confirmed yet.',
+  product: 'The previous transaction is not confirmed yet.',
 }
 
 /** Throws FEE_TX_PENDING while a step before this one is not confirmed. */
