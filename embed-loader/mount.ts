@@ -49,7 +49,7 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
 
   const show = () => {
     attempt.show()
-    // After a reload or a move in the page, `ready` is no news for the page.
+    // After a reload or a move in the page, `ready` is not news for the page.
     if (!isReady) tell('ready', { ms: Date.now() - mountedAt })
     isReady = true
     ready(handle)

@@ -87,7 +87,7 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       SOLANA_RPC: node.origin,
       SOLANA_GENESIS: solana.ledger.genesisHash,
       JUPITER_URL: jupiter.origin,
-      // Nobody else asks this one.
+      // No one else asks this one.
       JUPITER_CALLS_PER_MINUTE: '6000',
       TREASURY_SOLANA: solana.treasury.toBase58(),
       HORIZON_URL: horizon.origin,

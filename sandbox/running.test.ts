@@ -30,7 +30,7 @@ test('a folder whose process was killed can be taken', async () => {
   await claimFolder(dir)
 })
 
-test('what a killed process had half written stands in nobody’s way', async () => {
+test('what a killed process had half written stands in no one’s way', async () => {
   await writeFile(path.join(dir, 'running.json'), '{"pid":')
   await claimFolder(dir)
 })

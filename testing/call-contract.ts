@@ -48,5 +48,5 @@ function checkError(status: number, body: unknown): void {
   if (entry.status !== status || error.status !== status || entry.retryable !== error.retryable)
     throw new Error(`the answer ${JSON.stringify(body)} does not match the error catalogue`)
   if (!error.message.endsWith('.') || error.requestId === '')
-    throw new Error(`"${error.message}" is no sentence`)
+    throw new Error(`"${error.message}" is not a sentence`)
 }

@@ -56,7 +56,7 @@ export function openXrplTestChain(
       ledger_index: 'current',
     })
     const filled = { ...transaction, ...networkField(networkId), Fee: fee, Sequence: root.Sequence }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sign() itself refuses what is no transaction
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sign() itself refuses what is not a transaction
     const { tx_blob, hash } = wallet.sign(filled as unknown as SubmittableTransaction)
     const { engine_result: verdict } = await result(Submitted, 'submit', { tx_blob })
     return { hash, verdict }

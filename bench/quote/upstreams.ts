@@ -21,11 +21,11 @@ export interface Upstream {
   close(): Promise<void>
 }
 
-/** The suite asks LI.FI on behalf of nobody like this; LI.FI's protocol requires an address. */
+/** The suite asks LI.FI on behalf of no one like this; LI.FI's protocol requires an address. */
 const NOBODY = '0x1111111111111111111111111111111111111111'
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 const STROOPS = 7
-/** Half a percent, which is what the suite takes where nobody says otherwise. */
+/** Half a percent, which is what the suite takes where no one says otherwise. */
 const SLIPPAGE = { fraction: '0.005', bps: '50' } as const
 
 export const upstreamsOf = (world: BenchWorld): readonly Upstream[] => [

@@ -49,7 +49,7 @@ export async function followSession(url: string): Promise<FollowedSession> {
         if (part.startsWith(DATA)) take(SignSession.parse(JSON.parse(part.slice(DATA.length))))
     }
   }
-  // In whatever way the events end, nobody is left waiting.
+  // In whatever way the events end, no one is left waiting.
   void read(body)
     .catch(() => undefined)
     .finally(() => {

@@ -6,7 +6,7 @@ import { payloadOf } from '../../e2e/tools/users/ledger-user.ts'
 import { Call, signCall } from '../../e2e/tools/wallet/signer.ts'
 import type { BenchWorld } from '../world.ts'
 
-/** Somebody who signs what a step asks, sends it, and sees for himself when his node has it. */
+/** Someone who signs what a step asks, sends it, and sees for himself when his node has it. */
 export interface Payer {
   readonly address: string
   send(wallets: readonly WalletPayload[]): Promise<Sent>
@@ -100,7 +100,7 @@ export function createSolanaPayer({ ledgers }: BenchWorld): Payer {
   }
 }
 
-/** Hears from Horizon once a ledger has closed over what it sent, and not before: only then can it tell anybody. */
+/** Hears from Horizon once a ledger has closed over what it sent, and not before: only then can it tell anyone. */
 export function createStellarPayer({ ledgers }: BenchWorld): Payer {
   const { holder } = ledgers.xlm
   return {

@@ -49,7 +49,7 @@ export async function swapBySession(
   try {
     const waits: number[] = []
     for (const { id: step } of payment.steps) {
-      // What the session has now: some payloads are made anew when the step is opened.
+      // What the session has now: some payloads are made again when the step is opened.
       const { steps } = await call(SignSession, `${path}/steps/${step}/open`, { et })
       const { hash, landed } = await payer.send(steps.find((one) => one.id === step)?.wallets ?? [])
       const told = call(SignSession, `${path}/complete`, { et, step, txHash: hash })

@@ -4,7 +4,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openSession } from '../tools/world/partner-server.ts'
 
-/** What somebody tries who wants a widget, a sign page or a page's listeners to believe something that is not so. */
+/** What someone tries who wants a widget, a sign page or a page's listeners to believe something that is not so. */
 
 /** Every message that the protocol knows, with a nonce that an attacker has seen or guessed. */
 const forgeries = (n: string) => [
@@ -188,7 +188,7 @@ test('a page that opened the sign window reads nothing of its token, is not hear
   expect(wallet.signed).toHaveLength(2)
 })
 
-test('the sign page cannot be framed, by anybody, and so not be clicked under a disguise', async ({
+test('the sign page cannot be framed, by anyone, and so not be clicked under a disguise', async ({
   page,
   account: { address },
   watch,
@@ -203,7 +203,7 @@ test('the sign page cannot be framed, by anybody, and so not be clicked under a 
     await refused
     expect(page.frames().filter((frame) => frame.url().includes('/sign/'))).toEqual([])
   }
-  // Frames of the suite's own origin are no exception.
+  // Frames of the suite's own origin are not an exception.
   const response = await page.request.get(signPage)
   expect(response.headers()).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),

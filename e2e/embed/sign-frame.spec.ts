@@ -104,7 +104,7 @@ test('a sign frame that has a token of its own making, or another session’s, s
   expect(watch.findings).toEqual([])
 })
 
-test('a bare sign frame takes its token from the fragment, which is sent to nobody', async ({
+test('a bare sign frame takes its token from the fragment, which is sent to no one', async ({
   page,
   context,
   account: { address },

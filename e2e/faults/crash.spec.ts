@@ -72,7 +72,7 @@ test('a fee whose hash the dead server never heard of is told to it as soon as i
   expect((await owed(operator, 'shop')) - before).toBe(SHARE)
 })
 
-test('a swap that the wallet sends while the server is dead settles by itself, with nobody looking', async ({
+test('a swap that the wallet sends while the server is dead settles by itself, with no one looking', async ({
   partner: { open, page, widget },
   wallet,
   account: { address },
@@ -89,7 +89,7 @@ test('a swap that the wallet sends while the server is dead settles by itself, w
   await popup.sign('Swap')
   await swap.asked
   await withoutServer(server, async () => {
-    // The hash has nobody to go to: the window that asked goes with the server.
+    // The hash has no one to go to: the window that asked goes with the server.
     await popup.page.close()
     swap.decide('approve')
     await expect.poll(() => eth.balance(address, 'USDC')).toBeGreaterThan(0n)

@@ -11,7 +11,7 @@ import type { World } from '../tools/world/world.ts'
 
 /**
  * Steps that are signed where the suite cannot see it: the partner's server hands them to a wallet of its own, and
- * nobody tells the suite of any transaction. It finds them on their chains.
+ * no one tells the suite of any transaction. It finds them on their chains.
  */
 
 type EvmKey = 'eth' | 'bnb'
@@ -21,7 +21,7 @@ interface Case {
   readonly from: string
   readonly to: string
   readonly amountMinor: string
-  /** Somebody who has never held the token that is bought. */
+  /** Someone who has never held the token that is bought. */
   readonly isNew?: boolean
 }
 
@@ -91,7 +91,7 @@ async function expectFound(
 }
 
 for (const swap of ledgerCases)
-  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that nobody tells of is found and booked once`, async ({
+  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that no one tells of is found and booked once`, async ({
     world,
   }) => {
     const ledger = world.ledgers[swap.chain]
@@ -119,7 +119,7 @@ function withoutInvoice(wallet: WalletPayload): WalletPayload {
 }
 
 for (const swap of evmCases)
-  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that nobody tells of is found and booked once`, async ({
+  test(`a swap of ${swap.from} for ${swap.to} on ${swap.chain} that no one tells of is found and booked once`, async ({
     world,
     account,
   }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 
 /**
  * "More wallets" over the public relay, as a mainnet deployment has it: AppKit's modal lists wallets
- * there. The relay and the list are played by the test; nobody answers behind them.
+ * there. The relay and the list are played by the test; no one answers behind them.
  */
 
 const RELAY = 'wss://relay.walletconnect.org'
@@ -107,7 +107,7 @@ const linkOf = (scheme: string): unknown =>
   expect.stringMatching(new RegExp(`^${scheme}://wc\\?uri=wc%3A[0-9a-f]{64}%402`))
 
 for (const theme of ['light', 'dark'] as const)
-  test(`an app of the list is opened as often as it takes, in ${theme}, and nobody is told`, async ({
+  test(`an app of the list is opened as often as it takes, in ${theme}, and no one is told`, async ({
     context,
     partner: { open, widget },
   }) => {

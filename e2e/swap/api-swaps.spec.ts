@@ -12,7 +12,7 @@ interface Case {
   readonly from: string
   readonly to: string
   readonly amount: { readonly amountMinor: string } | { readonly amount: string }
-  /** Somebody who has never held the token that is bought. */
+  /** Someone who has never held the token that is bought. */
   readonly isNew?: boolean
   readonly steps: readonly string[]
 }

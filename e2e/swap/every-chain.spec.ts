@@ -84,7 +84,7 @@ const markets = [
 ] as const
 type Market = (typeof markets)[number]
 
-/** Somebody swaps so much that the price moves for everybody else. */
+/** Someone swaps so much that the price moves for everyone else. */
 async function movePrice(world: World, { chain, to, much }: Market): Promise<void> {
   const ledger = world.ledgers[chain]
   const { second } = ledger

@@ -47,7 +47,7 @@ test('a token that only looks like another one is told apart before it is taken'
   await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a token that nobody trades, and an amount that is too small, are answered with what to change', async ({
+test('a token that no one trades, and an amount that is too small, are answered with what to change', async ({
   partner: { open, widget },
 }) => {
   await open()
@@ -65,7 +65,7 @@ test('a token that nobody trades, and an amount that is too small, are answered 
   await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
 })
 
-test('amounts are read as they are meant, and what is no amount does not get into the field', async ({
+test('amounts are read as they are meant, and what is not an amount does not get into the field', async ({
   partner: { open, widget },
 }) => {
   await open()
@@ -233,7 +233,7 @@ test('whoever closes the window of “Connect wallet” can open it again, or do
   expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
 })
 
-/** Chooses what is received among the tokens that nobody vouches for. */
+/** Chooses what is received among the tokens that no one vouches for. */
 async function chooseDoubtful(widget: SwapWidget, token: RegExp): Promise<void> {
   await widget.button(/^You receive:/).click()
   await widget.frame.getByRole('option', { name: token }).click()

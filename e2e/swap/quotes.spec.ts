@@ -13,7 +13,7 @@ const router = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 
-test('a price is renewed for as long as it is looked at, and rests while nobody does', async ({
+test('a price is renewed for as long as it is looked at, and rests while no one does', async ({
   partner: { open, page, widget },
   context,
   events,
@@ -143,7 +143,7 @@ test('a worse price that is not accepted is not signed, and asks for nothing onc
   await popup.sign('Swap')
   await expect(popup.alert).toContainText('The price has changed')
 
-  // A reload is no consent.
+  // A reload is not a consent.
   await popup.page.reload()
   await expect(popup.alert).toContainText('The price has changed')
   await expect(popup.button(/^Swap in/)).toBeDisabled()

@@ -54,7 +54,7 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
     popup = await widget.openPopup('Open the wallet window')
     openedAt = Date.now()
   }
-  /** The window goes while the wallet asks its user, who then agrees: nobody is there to hear the hash. */
+  /** The window goes while the wallet asks its user, who then agrees: no one is there to hear the hash. */
   const closeWhileAsking = async (step: 'Pay the fee' | 'Swap') => {
     const asking = wallet.hold(SEND)
     await popup.sign(step)

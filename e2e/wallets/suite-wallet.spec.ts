@@ -8,7 +8,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 const PAST_ITS_TIME_MS = 200_000
 const XLM = '/plain?chain=xlm&to=USDC'
 
-test('a request whose time is over is sent by no wallet, and its step is handed out anew', async ({
+test('a request whose time is over is sent by no wallet, and its step is handed out again', async ({
   partner: { open, widget },
   events,
   world: { server, operator },

@@ -6,7 +6,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 import { callApi } from '../tools/world/partner-server.ts'
 import { startWorld, type World } from '../tools/world/world.ts'
 
-/** Xaman where things are not as usual: its server is started anew meanwhile, or has no key of Xaman's platform. */
+/** Xaman where things are not as usual: its server is started again meanwhile, or has no key of Xaman's platform. */
 
 /** A world whose server has no key. */
 const test = base.extend<object, { keyless: World }>({
@@ -36,7 +36,7 @@ async function press(phone: Page, button: string): Promise<void> {
   await phone.close()
 }
 
-test('a request that lies on the phone while the server is started anew is signed there, once, and the swap goes on', async ({
+test('a request that lies on the phone while the server is started again is signed there, once, and the swap goes on', async ({
   partner: { open, widget },
   events,
   watch,
@@ -93,7 +93,7 @@ test('what is signed on the phone while the server is away is known when it is b
   expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
 })
 
-test('what is declined on the phone is asked anew, and paid once', async ({
+test('what is declined on the phone is asked again, and paid once', async ({
   partner: { open, widget },
   events,
   world: { operator },

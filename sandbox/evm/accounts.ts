@@ -2,7 +2,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
 /**
- * The test mnemonic that every developer tool ships with. Its keys are known to everybody: whatever arrives at
+ * The test mnemonic that every developer tool ships with. Its keys are known to everyone: whatever arrives at
  * these addresses on a mainnet is gone within seconds.
  */
 const MNEMONIC = 'test test test test test test test test test test test junk'

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Rpc } from './rpc.ts'
 
-/** Blocks after a transaction that come at the full pace, enough for every confirmation that anybody waits for. */
+/** Blocks after a transaction that come at the full pace, enough for every confirmation that anyone waits for. */
 const BUSY_BLOCKS = 32
 /** Between blocks of a quiet chain. Without this a night would bring 100,000 empty blocks. */
 const QUIET_BLOCK_MS = 12_000

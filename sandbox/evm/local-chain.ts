@@ -39,7 +39,7 @@ const State = z.string()
 /** How often a chain without transactions is kept. */
 const KEEP_MS = 10_000
 
-/** Starts a chain: as it was kept, else from the fixture, else deployed anew. */
+/** Starts a chain: as it was kept, else from the fixture, else deployed again. */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { spec, blockMs, onError, onSpawn } = options
   const digest = digestOf(spec)
@@ -79,7 +79,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 
 /** A kept chain is never replaced silently: the server's records speak of its transactions. */
 async function readKept(file: string, digest: string): Promise<Snapshot | undefined> {
-  const wayOut = '`npm run reset` starts the sandbox anew.'
+  const wayOut = '`npm run reset` starts the sandbox again.'
   const snapshot = await readSnapshot(file).catch((cause: unknown) => {
     throw new SandboxError(`The kept chain in ${file} cannot be read. ${wayOut}`, { cause })
   })

@@ -12,7 +12,7 @@ const Receipt = z.object({ status: z.string(), transactionHash: z.string() })
 const GAS = 6_000_000n
 const GWEI = 1_000_000_000n
 
-/** A sender for an account that nobody else uses meanwhile, from its nonce on. Throws for a reverted one. */
+/** A sender for an account that no one else uses meanwhile, from its nonce on. Throws for a reverted one. */
 export function createSender(
   rpc: Rpc,
   { account, chainId, nonce: first }: { account: Account; chainId: number; nonce: bigint },

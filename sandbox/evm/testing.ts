@@ -16,7 +16,7 @@ export function specOf(key: ChainSpec['key']): ChainSpec {
 export const onError = (error: unknown): void => console.error(error)
 
 /**
- * A chain for one file of tests, started from the fixture, so that nobody else's transactions move its prices.
+ * A chain for one file of tests, started from the fixture, so that no one else's transactions move its prices.
  * No block comes by itself: they are further apart than any test is long.
  */
 export function useLocalChain(key: ChainSpec['key']): () => LocalChain {

@@ -54,7 +54,7 @@ test('a latency delays the usual answer', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(110)
 })
 
-test('orders out of bounds, for nobody, or from a web page are refused and change nothing', async () => {
+test('orders out of bounds, for no one, or from a web page are refused and change nothing', async () => {
   expect((await order({ latencyMs: 600_000 })).status).toBe(400)
   expect((await order({ fail: 'explode' })).status).toBe(400)
   expect((await fetch(`${control.origin}/nobody`, { method: 'POST', body: '{}' })).status).toBe(404)

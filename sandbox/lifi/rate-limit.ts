@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>
 
 export interface RateLimit {
   take(): { readonly allowed: boolean; readonly headers: Headers }
-  /** The headers of somebody who has used up everything. */
+  /** The headers of someone who has used up everything. */
   exhausted(): Headers
 }
 

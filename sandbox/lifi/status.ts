@@ -12,7 +12,7 @@ import { TOOL, tokenShape } from './shapes.ts'
 
 const withdrawalAbi = parseAbi(['event Withdrawal(address indexed from, uint256 amount)'])
 
-/** What became of a swap, in LI.FI's shape: NOT_FOUND for whatever is no swap of the sandbox's router. */
+/** What became of a swap, in LI.FI's shape: NOT_FOUND for whatever is not a swap of the sandbox's router. */
 export async function status(markets: readonly Market[], txHash: Hex): Promise<unknown> {
   for (const market of markets) {
     const found = await inspect(market, txHash)

@@ -20,7 +20,7 @@ function setUp() {
   return { clock, box, letter }
 }
 
-test('a letter reaches everybody else on its topic, and nobody on another', () => {
+test('a letter reaches everyone else on its topic, and no one on another', () => {
   const { box, letter } = setUp()
   const [page, wallet, other] = [readerOf('page'), readerOf('wallet'), readerOf('other')]
   for (const reader of [page, wallet]) box.subscribe(reader, 't')
@@ -29,7 +29,7 @@ test('a letter reaches everybody else on its topic, and nobody on another', () =
   expect([page.got, wallet.got, other.got]).toEqual([[], ['hello'], []])
 })
 
-test('a letter waits for somebody who comes later, until one has confirmed it', () => {
+test('a letter waits for someone who comes later, until one has confirmed it', () => {
   const { box, letter } = setUp()
   const [first, second] = [letter('first'), letter('second')]
   box.publish(first)

@@ -24,7 +24,7 @@ export interface Mailbox {
   /** From now on the reader gets what others write on a topic. What waits for it is for `waiting` to tell. */
   subscribe(reader: Reader, topic: string): void
   unsubscribe(reader: Reader, topic: string): void
-  /** What others wrote on a topic and nobody has confirmed, oldest first. */
+  /** What others wrote on a topic and no one has confirmed, oldest first. */
   waiting(reader: Reader, topic: string): readonly Letter[]
   /** A reader has it, so that it need not be kept. */
   confirm(letter: Letter): void

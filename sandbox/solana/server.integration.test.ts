@@ -214,7 +214,7 @@ test('a simulation needs no signatures, and shows the accounts as they would be'
 
 const ask = async (body: string) => (await fetch(node.origin, { method: 'POST', body })).json()
 
-test('calls that are no calls get the errors of the protocol', async () => {
+test('calls that are not calls get the errors of the protocol', async () => {
   const call = (method: string, params: unknown) =>
     ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
   expect(await ask('{')).toMatchObject({ error: { code: -32700 } })

@@ -37,7 +37,7 @@ export async function startSolanaNode({
 }: {
   ledger: Ledger
   port?: number
-  /** Milliseconds from slot to slot; 0 when somebody else counts them. */
+  /** Milliseconds from slot to slot; 0 when someone else counts them. */
   slotMs?: number
 }): Promise<SolanaNode> {
   const outage = createOutage({

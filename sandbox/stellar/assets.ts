@@ -2,7 +2,7 @@ import { assetFields } from './shapes.ts'
 import { readAsset, type State } from './state.ts'
 import { formatAmount } from './stroops.ts'
 
-/** The assets that somebody has a trust line for, by code and issuer. */
+/** The assets that someone has a trust line for, by code and issuer. */
 export function assets(state: State, query: URLSearchParams) {
   const wanted = (value: string, name: string) => [null, value].includes(query.get(name))
   const lines = [...state.accounts.values()].flatMap((account) => [...account.lines])

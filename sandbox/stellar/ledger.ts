@@ -208,7 +208,7 @@ function decode(envelope: string, passphrase: string): Transaction {
   return transaction
 }
 
-/** Each account that acts has to have signed, and nobody else may have. */
+/** Each account that acts has to have signed, and no one else may have. */
 function checkSignatures(transaction: Transaction, hash: Buffer): void {
   const actors = [transaction.source, ...transaction.operations.flatMap(({ source }) => source ?? [])]
   const keys = new Map(actors.map((actor) => [extractBaseAddress(actor), false]))

@@ -42,7 +42,7 @@ const pools = [
   { a: 'native', amountA: 1_000_000n, b: 'AQUA', amountB: 300_000_000n },
 ] as const
 
-/** A key pair of the sandbox by its name: the same everywhere, and known to everybody. Never hold anything real with it. */
+/** A key pair of the sandbox by its name: the same everywhere, and known to everyone. Never hold anything real with it. */
 export const stellarKeyOf = (name: string): Keypair =>
   Keypair.fromRawEd25519Seed(createHash('sha256').update(`suite sandbox stellar: ${name}`).digest())
 

@@ -111,7 +111,7 @@ describe.each(Object.entries(kinds))('on %s', (_, { next, request }) => {
   })
 })
 
-test.each([{ nonce: -1 }, { nonce: '1' }, { nonce: 1.5 }])('%j is no number', async (change) => {
+test.each([{ nonce: -1 }, { nonce: '1' }, { nonce: 1.5 }])('%j is not a number', async (change) => {
   const { chain, request } = kinds['an EVM chain'].request('1')
   const { status } = await open({ chain, request: { ...request, ...change } })
   expect(status).toBe(400)

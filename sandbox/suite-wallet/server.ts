@@ -65,7 +65,7 @@ export async function startSuiteWallet({ chains, relayUrl, port = 0 }: SuiteWall
     portVariable: 'SUITE_WALLET_PORT',
     async handle(context) {
       const { request } = context
-      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      // Another host name means that someone's name resolves to this machine (DNS rebinding).
       if (`http://${request.headers.host}` !== served.origin)
         return refusedPage(421, 'This is not a name of the suite wallet.')
       // Decisions are made on the wallet's own pages only.

@@ -47,7 +47,7 @@ export function switchAsk(from: WalletChain, to: WalletChain): View {
   return { title: 'Switch the chain', chain: from.name, rows, approve: 'Switch' }
 }
 
-/** What the transaction does. Data that goes to an account without code is no call, just a note. */
+/** What the transaction does. Data that goes to an account without code is not a call, just a note. */
 async function describe(chain: WalletChain, to: Address | undefined, data: Hex): Promise<readonly Row[]> {
   if (to === undefined) return [{ label: 'Action', value: 'Create a contract' }]
   if ((await chain.rpc('eth_getCode', to, 'latest')) !== '0x') return chain.describe(to, data)

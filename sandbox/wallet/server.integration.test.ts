@@ -12,7 +12,7 @@ const eth = useLocalChain('eth')
 let wallet: Served
 
 beforeAll(async () => {
-  // Nobody asks for Solana here.
+  // No one asks for Solana here.
   const solana = solanaChain({ url: 'http://127.0.0.1:9', tokens: [], users: [] })
   wallet = await startWallet({ chains: [walletChain(eth())], accounts: [userAt(0), userAt(1)], solana })
 })
@@ -61,7 +61,7 @@ test('only the wallet’s own dialog may ask it for anything', async () => {
   expect(withoutOrigin.status).toBe(403)
 })
 
-test('a name that somebody lets resolve to this machine is not the wallet', async () => {
+test('a name that someone lets resolve to this machine is not the wallet', async () => {
   const { port } = new URL(wallet.origin)
   const status = await new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/dialog', headers: { host: `evil.example:${port}` } }

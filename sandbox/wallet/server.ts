@@ -85,7 +85,7 @@ export async function startWallet(options: WalletServerOptions): Promise<Served>
     portVariable: 'WALLET_PORT',
     async handle(context) {
       const { request, url } = context
-      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      // Another host name means that someone's name resolves to this machine (DNS rebinding).
       if (`http://${request.headers.host}` !== served.origin) return refuse(421, 'Not a name of this wallet.')
       const file = files.get(url.pathname)
       if (file !== undefined) return request.method === 'GET' ? file : refuse(405, 'Only GET.')

@@ -36,7 +36,7 @@ function fakeChain(
       const answer = known[method]
       if (method === 'eth_sendRawTransaction') sent.push(params[0])
       if (answer instanceof Error) return Promise.reject(answer)
-      if (answer === undefined) return Promise.reject(new Error(`nobody should ask for ${method}`))
+      if (answer === undefined) return Promise.reject(new Error(`no one should ask for ${method}`))
       return Promise.resolve(answer)
     },
   }
@@ -280,7 +280,7 @@ describe('a signature', () => {
     ).toBe(first)
   })
 
-  test('of bytes that are no text shows them as they are', async () => {
+  test('of bytes that are not text shows them as they are', async () => {
     const { wallet } = setUp()
     await connect(wallet)
     expect(question(await wallet.request(page, 'personal_sign', ['0xff00', lower(first)])).detail?.text).toBe(

@@ -18,7 +18,7 @@ export interface Payload {
   readonly expiresAt: number
   opened: boolean
   cancelled: boolean
-  /** The phone is signing: nobody may answer a second time. */
+  /** The phone is signing: no one may answer a second time. */
   busy: boolean
   answer?: Answer
 }

@@ -29,7 +29,7 @@ export async function sign(
   const client = new Client(ledger)
   await client.connect()
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- autofill and sign refuse what is no transaction
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- autofill and sign refuse what is not a transaction
     const tx = { ...txjson, Account: account } as unknown as SubmittableTransaction
     const { tx_blob: hex, hash: txid } = wallet.sign(await client.autofill(tx))
     if (!options.submit) return { ...answer, hex, txid }

@@ -187,7 +187,7 @@ test('a link to a payment is paid by any account of the phone, and only on the n
   ])
 })
 
-test('what is no transaction stays unsigned, with a sentence on the phone', async () => {
+test('what is not a transaction stays unsigned, with a sentence on the phone', async () => {
   const { uuid } = await create(payment({ Amount: 'much' }))
   expect((await approve(uuid, alice)).text).toContain('cannot be signed')
   expect((await api('GET', `payload/${uuid}`)).body.meta.resolved).toBe(false)

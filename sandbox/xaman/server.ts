@@ -80,7 +80,7 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
     })
   }
 
-  /** A link to a payment: the phone shows it as it shows a request, and nobody is told of its end. */
+  /** A link to a payment: the phone shows it as it shows a request, and no one is told of its end. */
   function detect(url: URL): Reply {
     const txjson = paymentOf(url, network)
     const order = Order.safeParse({ txjson })
@@ -144,7 +144,7 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
     },
     async handle(context) {
       const { request, url } = context
-      // Another host name means that somebody's name resolves to this machine (DNS rebinding).
+      // Another host name means that someone's name resolves to this machine (DNS rebinding).
       if (`http://${request.headers.host}` !== served.origin) return refuse(421, 421)
       if (url.pathname.startsWith(API)) return api(context)
       if (url.pathname === '/phone.css') return css

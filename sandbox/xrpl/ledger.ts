@@ -180,7 +180,7 @@ function leaves(state: ReadonlyMap<string, Entry>) {
 
 function hashTransactions(transactions: readonly Recorded[]): string {
   const list = transactions.map(({ json, metadata }) => {
-    // What the server adds to its answers has a small initial; it is no field of the ledger.
+    // What the server adds to its answers has a small initial; it is not a field of the ledger.
     const metaData = Object.entries(metadata).filter(([name]) => /^[A-Z]/.test(name))
     return { ...json, metaData: Object.fromEntries(metaData) }
   })

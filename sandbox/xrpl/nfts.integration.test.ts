@@ -324,7 +324,7 @@ test('an offer ends at its expiration, and its reserve comes back when it is can
   // Every ledger is at least a second after its parent.
   while (ledger.ledger.last().header.close_time < now + 3) ledger.close()
   expect(await verdict(buyer, accept(buyer, { NFTokenSellOffer: index }))).toBe('tecEXPIRED')
-  // An offer that has expired is anybody's to clear away.
+  // An offer that has expired is anyone's to clear away.
   const { meta } = await apply(buyer, cancel(buyer))
   expect(meta?.nftoken_ids).toEqual([id])
   expect((await root(seller)).OwnerCount).toBe(OwnerCount)

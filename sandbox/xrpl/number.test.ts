@@ -18,7 +18,7 @@ test('a root is right to more digits than the ledger holds', () => {
   expect(text(squareRoot(number('0.000009')))).toBe('0.003')
 })
 
-test('text that is no decimal number is refused', () => {
+test('text that is not a decimal number is refused', () => {
   for (const wrong of ['', '.', '1,5', '0x10', 'NaN', '1e']) expect(() => number(wrong)).toThrow(RangeError)
 })
 

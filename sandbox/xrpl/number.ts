@@ -17,7 +17,7 @@ export const ONE: Num = { digits: 1n, exponent: 0 }
 export function number(value: string | bigint | number): Num {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(String(value))
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? []
-  if (parts === null || whole + fraction === '') throw new RangeError(`${value} is no decimal number`)
+  if (parts === null || whole + fraction === '') throw new RangeError(`${value} is not a decimal number`)
   const digits = BigInt(whole + fraction)
   return { digits: sign === '-' ? -digits : digits, exponent: Number(exponent) - fraction.length }
 }
@@ -101,6 +101,6 @@ export const roundSignificant = (value: Num, digits: number, rounding: Rounding)
 /** A whole number of drops; a fraction is a mistake of the caller. */
 export function drops(value: Num): bigint {
   const { digits, exponent } = trim(value)
-  if (exponent < 0) throw new RangeError(`${text(value)} is no whole number of drops`)
+  if (exponent < 0) throw new RangeError(`${text(value)} is not a whole number of drops`)
   return digits * power(exponent)
 }

@@ -77,7 +77,7 @@ const offers = [
   ['20000', 508_000n],
   ['60000', 515_000n],
 ] as const
-/** What somebody pays for the gateway's dollars. */
+/** What someone pays for the gateway's dollars. */
 const bids = [
   ['20000', 495_000n],
   ['60000', 488_000n],

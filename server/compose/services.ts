@@ -79,7 +79,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     tokens,
     async resume() {
       await payments.resume()
-      // Xaman may be slow, or away: nobody waits for it.
+      // Xaman may be slow, or away: no one waits for it.
       void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
     },
     async sweep() {

@@ -157,7 +157,7 @@ test('another swap of the same payer is not the one that was prepared', async ()
   expect(await chain.verify(hash, product({ ...other, tx: elsewhere }, request.to))).toEqual(wrong)
 })
 
-test('assets that nobody lists are found when they exist, and never pass for listed ones', async () => {
+test('assets that no one lists are found when they exist, and never pass for listed ones', async () => {
   const { router, route } = open()
   expect(await router.token('xlm', RARE)).toMatchObject({ symbol: 'RARE', verified: false })
   for (const ref of [

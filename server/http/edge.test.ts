@@ -65,9 +65,9 @@ describe('requests that no honest client sends are refused', () => {
 
 describe('what Node and Express would answer in words of their own gets our body', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
-    ['a target that is no URL', ['GET http://[ HTTP/1.1', HOST]],
+    ['a target that is not a URL', ['GET http://[ HTTP/1.1', HOST]],
     ['a target of the whole server', ['OPTIONS * HTTP/1.1', HOST]],
-    ['bytes that are no HTTP', ['HELLO']],
+    ['bytes that are not HTTP', ['HELLO']],
     ['headers that are too large', ['GET / HTTP/1.1', HOST, `X-Large: ${'x'.repeat(20_000)}`]],
     ['an expectation', ['POST /api/embed/session HTTP/1.1', HOST, 'Expect: the-worst', 'Content-Length: 0']],
     ['no Host', ['GET /api/health HTTP/1.1', 'Connection: close']],

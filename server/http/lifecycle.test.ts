@@ -34,7 +34,7 @@ test('a service that drains still answers, and says that it is going', async () 
   await draining
 })
 
-test('a service that is closed answers nobody', async () => {
+test('a service that is closed answers no one', async () => {
   await lifecycle.drain(0)
   await lifecycle.close()
   await expect(fetch(url)).rejects.toThrow('fetch failed')

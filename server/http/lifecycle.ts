@@ -10,7 +10,7 @@ export interface Lifecycle {
   /** True from the moment at which `drain` was called. */
   isClosing(): boolean
   /**
-   * Goes on answering for `ms`, while `isClosing` tells load balancers to send nobody here any more. Each answer
+   * Goes on answering for `ms`, while `isClosing` tells load balancers to send no one here any more. Each answer
    * closes its connection: clients come back through the load balancer.
    */
   drain(ms: number): Promise<void>

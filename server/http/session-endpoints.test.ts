@@ -243,7 +243,7 @@ test('a hash that comes after the end of a session is taken in, and signs it lat
 
 test.each([
   ['a mistyped address', { userAddress: `${payer.slice(0, -1)}Z` }, 'INVALID_REQUEST'],
-  ['a token that nobody knows', { userAddress: payer, toToken: 'DOGE' }, 'UNSUPPORTED_TOKEN'],
+  ['a token that no one knows', { userAddress: payer, toToken: 'DOGE' }, 'UNSUPPORTED_TOKEN'],
   ['an amount without a fee', { userAddress: payer, amountMinor: '117' }, 'AMOUNT_TOO_SMALL'],
 ])('a checkout with %s leaves nothing behind', async (_name, change, code) => {
   const before = await rows()
@@ -411,7 +411,7 @@ test('balances are read by address, and no list of tokens is asked', async () =>
   expect(wrong.body.error.details).toMatchObject([{ path: 'query.address' }])
 })
 
-test('an address that holds no token costs nobody the other balances', async () => {
+test('an address that holds no token costs no one the other balances', async () => {
   vi.spyOn(app.chain, 'balances').mockImplementation(async (_owner, assets) => {
     if (assets.some(({ address }) => address === payer))
       throw new SuiteError('UNSUPPORTED_TOKEN', 'No token.')

@@ -4,7 +4,7 @@ import { callContract, type ContractAnswer, type ContractCall } from '#testing/c
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
- * Ids of sign sessions are no secret (every page hears those of its visitors), and anybody gets a ticket with a
+ * Ids of sign sessions are not secret (every page hears those of its visitors), and anyone gets a ticket with a
  * widget's page. What a stranger can do with both is tried here.
  */
 

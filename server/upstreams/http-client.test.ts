@@ -168,7 +168,7 @@ test.each<[Record<string, string>, number, number]>([
   [{}, 429, 10],
   [{ 'retry-after': '30' }, 503, 30],
 ])(
-  '%j with status %i sends callers away for %i s, and nobody asks until then',
+  '%j with status %i sends callers away for %i s, and no one asks until then',
   async (headers, code, seconds) => {
     const { client, seen, wait } = await world(status(code, headers, '{}'))
     expect(await failure(client)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: seconds })
@@ -210,7 +210,7 @@ test('a service that keeps failing is left alone, and taken back when it answers
   expect(client.state()).toBe('closed')
 })
 
-test('a probe that is refused for its key does not leave the circuit half-open for ever', async () => {
+test('a probe that is refused for its key does not leave the circuit half-open forever', async () => {
   const { client, wait, seen } = await world(status(403))
   for (let n = 0; n < 5; n++) await failure(client)
   wait(10_000)

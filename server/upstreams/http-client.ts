@@ -188,7 +188,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
       throw unavailable(seconds)
     }
     if (status === 401 || status === 403) {
-      // Nobody who calls us can mend that: the operator has to.
+      // No one who calls us can mend that: the operator has to.
       circuit = afterFailure(circuit, nowMs())
       log.error('upstream.refuses-us', { upstream: name, path: call.path, status })
       throw new SuiteError('UPSTREAM_ERROR', `${title} cannot be used right now.`)

@@ -130,7 +130,7 @@ export const evmSteps: StepFamily = {
         name: 'a signed permission',
         tx: call(USDC, of('permit', [payer, STRANGER, amount, DEADLINE, 27, word, word])),
       },
-      { name: 'a call that nobody knows', tx: call(ROUTER, of('execute', ['0x'])) },
+      { name: 'a call that no one knows', tx: call(ROUTER, of('execute', ['0x'])) },
       { name: 'a swap that is cut off', tx: { ...bought, data: bought.data.slice(0, -64) } },
       { name: 'a swap with half a byte too few', tx: { ...bought, data: bought.data.slice(0, -1) } },
       { name: 'a swap with more behind it', tx: { ...bought, data: `${bought.data}${'00'.repeat(32)}` } },

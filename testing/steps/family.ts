@@ -62,7 +62,7 @@ export interface Meaning {
       }
 }
 
-/** A transaction that nobody may be asked to sign, whoever wants it. */
+/** A transaction that no one may be asked to sign, whoever wants it. */
 export interface Attack {
   readonly name: string
   readonly tx: UnsignedTx
@@ -102,7 +102,7 @@ export function payloadFor(kind: WalletPayload['kind'], tx: UnsignedTx, number?:
   return payload
 }
 
-/** The same for what our own writer would choke on: the request as somebody else writes it. */
+/** The same for what our own writer would choke on: the request as someone else writes it. */
 export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPayload {
   if (kind !== 'suite') return payloadFor(kind, tx)
   const request = Buffer.from(JSON.stringify(tx)).toString('base64url')
@@ -110,6 +110,6 @@ export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPa
   return { kind, chain: caip2Of(tx), link: `${SUITE_WALLET}/sign?${query.toString()}` }
 }
 
-/** What our own types rule out: as somebody else's server, or a broken one, would have it. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very point: attacks are no transactions of ours
+/** What our own types rule out: as someone else's server, or a broken one, would have it. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very point: attacks are not transactions of ours
 export const hostile = (tx: object): UnsignedTx => tx as UnsignedTx

@@ -184,7 +184,7 @@ export const solanaSteps: StepFamily = {
         accounts: [{ key: payer, signs: true, writes: true }],
         data: Uint8Array.from([1, 0, 0, 0, ...Buffer.alloc(32, 7)]),
       }),
-      beside('a program that nobody knows', {
+      beside('a program that no one knows', {
         program,
         accounts: [{ key: payer, signs: true, writes: true }],
         data: Uint8Array.of(0),

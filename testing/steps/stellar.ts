@@ -104,7 +104,7 @@ export const stellarSteps: StepFamily = {
       { name: 'another signer', tx: doing({ type: 'set_options', signer: { key: STRANGER, weight: 255 } }) },
       { name: 'the end of the account', tx: doing({ type: 'account_merge', destination: STRANGER }) },
       { name: 'an operation for another account', tx: doing({ ...paid.operation, source: STRANGER }) },
-      { name: 'a field that nobody knows', tx: hostile({ ...paid, sponsor: STRANGER }) },
+      { name: 'a field that no one knows', tx: hostile({ ...paid, sponsor: STRANGER }) },
       { name: 'two operations', tx: hostile({ ...paid, operations: [paid.operation] }) },
       { name: 'an amount with a point', tx: doing({ ...paid.operation, amount: '1.5' }) },
       { name: 'more than Stellar can hold', tx: doing({ ...paid.operation, amount: '9'.repeat(19) }) },

@@ -34,7 +34,7 @@ export interface ChainWorld extends PaymentWorld {
   readonly tooMuch: Minor
   /** Spellings of the payer's address that mean the same. */
   readonly spellings: readonly string[]
-  /** Text that is no address of the chain. */
+  /** Text that is not an address of the chain. */
   readonly notAddresses: readonly string[]
 }
 
@@ -111,7 +111,7 @@ export function chainSuite(
         () => misled.point(payer),
         () => misled.balances(payer, [token]),
       ]
-      // Where no other node is left, there is nobody to ask.
+      // Where no other node is left, there is no one to ask.
       const code: unknown = expect.stringMatching(/^(UPSTREAM_ERROR|UNAVAILABLE)$/)
       for (const ask of questions) await expect(ask()).rejects.toMatchObject({ code })
     })

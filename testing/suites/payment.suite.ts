@@ -168,14 +168,14 @@ export function paymentSuite(name: string, traits: ChainTraits, open: () => Prom
       }
     })
 
-    test('a hash that nobody knows is missing, not wrong', async () => {
+    test('a hash that no one knows is missing, not wrong', async () => {
       const hash = world.chain.canonicalTxHash(await pay(feeIn(world.chain.coin)))
       const unknown = hash === undefined ? '' : `${hash.slice(0, 20)}deadbeef${hash.slice(28)}`
       expect(await world.chain.verify(unknown, feeIn(world.chain.coin))).toEqual({ state: 'missing' })
       expect(await world.chain.inspect(unknown)).toBeUndefined()
     })
 
-    test('nobody can claim what somebody else has paid', async () => {
+    test('no one can claim what someone else has paid', async () => {
       for (const asset of world.assets) {
         const theirs = feeIn(asset, { payer: world.stranger })
         const claim = { ...theirs, payer: world.payer }
@@ -223,7 +223,7 @@ export function paymentSuite(name: string, traits: ChainTraits, open: () => Prom
         expect(await judged(tx, product)).toEqual(rejected('TAG_MISMATCH'))
     })
 
-    test('a product that is no call is not met by one, nor by a payment from before it', async () => {
+    test('a product that is not a call is not met by one, nor by a payment from before it', async () => {
       const fee = feeIn(world.chain.coin, { treasury: world.stranger })
       const plain = await bareLeg(fee)
       const product = productOf(plain)
@@ -276,7 +276,7 @@ export function paymentSuite(name: string, traits: ChainTraits, open: () => Prom
       'a transaction that waits for its block is known of, until one has it',
       async () => {
         const { chain, payer, stranger } = world
-        // Where somebody else keeps the chain going too, a block may come in between: then once more.
+        // Where someone else keeps the chain going too, a block may come in between: then once more.
         await vi.waitFor(async () => {
           const release = await world.hold?.(await leg(feeIn(chain.coin)))
           try {

@@ -101,7 +101,7 @@ function describeRows(open: Open): void {
     expect(await store.read.ledger.list()).toEqual([anAccrual('a1')])
   })
 
-  test('nobody can change a stored row by holding on to one that went in or came out', async () => {
+  test('no one can change a stored row by holding on to one that went in or came out', async () => {
     const store = await open()
     const origins = ['https://a.example']
     await store.transact((t) => t.partners.insert(aPartner('demo', { origins })))
@@ -221,7 +221,7 @@ function describeTransactions(open: Open): void {
     expect(seen).toEqual([aKey('k1', { digest: 'd2' }), undefined, [aKey('k1', { digest: 'd2' })]])
   })
 
-  test('nobody sees the changes of a transaction that comes to nothing', async () => {
+  test('no one sees the changes of a transaction that comes to nothing', async () => {
     const store = await open()
     await store.transact((t) => t.keys.insert(aKey('k1', { digest: 'd1' })))
     const readings: Promise<unknown>[] = []

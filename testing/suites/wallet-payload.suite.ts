@@ -93,12 +93,15 @@ export function walletPayloadSuite(
       )
     })
 
-    test.runIf(reads)('attack: reading repairs nothing: what is not the same is no transaction', async () => {
-      for (const attack of await family.attacks(some)) {
-        const found = read(attackFor(kind, attack))
-        if (found !== undefined) expect(isSameTx(found, attack.tx), attack.name).toBe(true)
-      }
-    })
+    test.runIf(reads)(
+      'attack: reading repairs nothing: what is not the same is not a transaction',
+      async () => {
+        for (const attack of await family.attacks(some)) {
+          const found = read(attackFor(kind, attack))
+          if (found !== undefined) expect(isSameTx(found, attack.tx), attack.name).toBe(true)
+        }
+      },
+    )
 
     test.runIf(reads)('attack: a step of another network is not a step of this one', async () => {
       const here = await family.steps(some)
@@ -109,7 +112,7 @@ export function walletPayloadSuite(
       }
     })
 
-    test.runIf(!reads)('a partner’s own server cannot send one: nobody would know what it says', async () => {
+    test.runIf(!reads)('a partner’s own server cannot send one: no one would know what it says', async () => {
       for (const { tx } of await family.steps(some)) expect(back(tx)).toBeUndefined()
     })
 
@@ -145,14 +148,14 @@ export function walletPayloadSuite(
       for (const { tx } of await family.steps(some)) {
         const before = structuredClone(tx)
         const payload = payloadFor(kind, tx)
-        if ('txjson' in payload) Reflect.set(payload.txjson, 'Account', 'somebody else')
+        if ('txjson' in payload) Reflect.set(payload.txjson, 'Account', 'stranger')
         expect(tx).toEqual(before)
       }
     })
   })
 }
 
-/** What this program takes a payload for that comes from somebody else's server. */
+/** What this program takes a payload for that comes from someone else's server. */
 function read(payload: WalletPayload): UnsignedTx | undefined {
   const supplied = SuppliedWallet.safeParse(payload).data
   return supplied === undefined ? undefined : payloads.read(supplied)

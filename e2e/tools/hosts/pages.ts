@@ -31,7 +31,7 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
   /** A page without any policy. */
   '/plain': (request) => ({ body: one(request) }),
 
-  /** A page that tells nobody where it is. */
+  /** A page that tells no one where it is. */
   '/no-referrer': (request) => ({ body: `<meta name="referrer" content="no-referrer">${one(request)}` }),
 
   /** The loader alone: the test mounts. */
@@ -108,7 +108,7 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
       referrerpolicy="${escapeHtml(query.get('policy') ?? '')}" src="${escapeHtml(query.get('src') ?? '')}"></iframe>`,
   }),
 
-  /** A widget, and beside it a frame of somebody else. */
+  /** A widget, and beside it a frame of someone else. */
   '/with-ad': (request) => ({
     body: `${one(request)}<iframe title="Ad" src="${escapeHtml(request.query.get('ad') ?? '')}"></iframe>`,
   }),

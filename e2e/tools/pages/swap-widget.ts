@@ -3,7 +3,7 @@ import { createSignPopup, type SignPopup } from './sign-popup.ts'
 
 export type Side = 'You pay' | 'You receive'
 
-/** The swap widget, as somebody uses it who sees roles, names and texts. */
+/** The swap widget, as someone uses it who sees roles, names and texts. */
 export interface SwapWidget {
   readonly frame: FrameLocator
   readonly amount: Locator

@@ -31,7 +31,7 @@ export function createWalletDialog(page: Page): WalletDialog {
 
 const MOST_TABS = 40
 
-/** Presses Tab until a control has the focus, as somebody does who has no mouse. */
+/** Presses Tab until a control has the focus, as someone does who has no mouse. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {

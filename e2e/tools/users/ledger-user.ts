@@ -1,6 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 
-/** Somebody with an account on one of the ledgers, who signs what a step asks and sends it. */
+/** Someone with an account on one of the ledgers, who signs what a step asks and sends it. */
 export interface LedgerUser {
   readonly address: string
   /** Signs one of a step's payloads and sends it; answers the hash once the ledger has it. */

@@ -1,4 +1,4 @@
-/** A promise that somebody else resolves. */
+/** A promise that someone else resolves. */
 export interface Deferred<T> {
   readonly promise: Promise<T>
   resolve(value: T): void

@@ -33,7 +33,7 @@ export interface PhoneWallet {
   broadcast(): Promise<void>
   /** The person ends all sessions in the wallet's own window. */
   disconnect(): Promise<void>
-  /** Throws when something went wrong that nobody was told of. */
+  /** Throws when something went wrong that no one was told of. */
   stop(): Promise<void>
 }
 

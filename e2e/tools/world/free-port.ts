@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 const RANGE = { first: 20_000, count: 10_000 } as const
 const MOST_TRIES = 20
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine that no one listens on. */
 export async function freePort(tries = MOST_TRIES): Promise<number> {
   const port = RANGE.first + Math.floor(Math.random() * RANGE.count)
   if (await isFree(port)) return port

@@ -4,7 +4,7 @@ import { createStellarUser } from '../users/stellar-user.ts'
 import { createXrplUser } from '../users/xrpl-user.ts'
 import type { LedgerDescription, WorldDescription } from '../../../sandbox/world-description.ts'
 
-/** A ledger of the sandbox with two who hold its tokens, and somebody who has its coin only. */
+/** A ledger of the sandbox with two who hold its tokens, and someone who has its coin only. */
 export interface LedgerAccess extends LedgerDescription {
   readonly holder: LedgerUser
   readonly second: LedgerUser

@@ -6,7 +6,7 @@ export interface Page {
   readonly title: string
   /** The chain that the page is about. */
   readonly chain?: string
-  /** Seconds after which the page loads itself anew. */
+  /** Seconds after which the page loads itself again. */
   readonly refresh?: number
   readonly body: Html
 }
@@ -25,7 +25,7 @@ const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true">
   <path d="M20 25a12 8 0 0 1 24-2M44 39a12 8 0 0 1-24 2M22 28c4 6 16 2 20 8" />
 </svg>`
 
-/** A whole page, with what every page says: that this is no real wallet. */
+/** A whole page, with what every page says: that this is not a real wallet. */
 export function page({ status = 200, title, chain, refresh, body }: Page): Reply {
   const { markup } = html`<!doctype html>
     <html lang="en">

@@ -139,7 +139,7 @@ test('a page whose request was passed by another transaction of the account is t
   expect(await left).toContain('tefPAST_SEQ')
 })
 
-test('nobody is asked for what the wallet would not sign', async () => {
+test('no one is asked for what the wallet would not sign', async () => {
   const { topic } = await connect()
   const refusal = (method: string, tx_json: object) =>
     request(topic, method, tx_json).catch(({ message }) => message)

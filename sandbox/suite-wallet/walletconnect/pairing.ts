@@ -27,7 +27,7 @@ interface WaitingRequest {
 }
 
 export interface Pairing {
-  /** Throws Refused for what is no link of WalletConnect, or none that still works. */
+  /** Throws Refused for text that is not a WalletConnect link, and for a link that no longer works. */
   pair(link: string): Promise<void>
   /** What the person is asked first. */
   next(): WaitingProposal | WaitingRequest | undefined

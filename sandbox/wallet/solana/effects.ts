@@ -49,7 +49,7 @@ export async function effectsOf(
   }
 }
 
-/** Sums by asset: a wrapped coin that is unwrapped again is no change of its own. */
+/** Sums by asset: a wrapped coin that is unwrapped again is not a change of its own. */
 function changes(
   { tokens }: SolanaChain,
   signer: string,

@@ -4,7 +4,7 @@ import type { SolanaAccount, SolanaChain } from './chain.ts'
 
 /** What happens with a key, after the person agreed. Keys never leave this process. */
 
-/** A transaction in wire format, signed by others or by nobody so far; `undefined` for what is none. */
+/** A transaction in wire format, signed by others or by no one so far; `undefined` for what is none. */
 export function readTransaction(base64: string): VersionedTransaction | undefined {
   const bytes = Buffer.from(base64, 'base64')
   try {

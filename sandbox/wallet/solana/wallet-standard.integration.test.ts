@@ -45,7 +45,7 @@ beforeAll(async () => {
     chainId: 1,
     name: 'Nowhere',
     symbol: 'NO',
-    rpc: () => Promise.reject(new Error('nobody asks')),
+    rpc: () => Promise.reject(new Error('no one asks')),
     describe: () => [],
   }
   server = await startWallet({ chains: [evm], accounts: users, solana })
@@ -132,7 +132,7 @@ test('a wallet that was there first is told to a page that gets ready, and the o
   expect(found[0]?.icon).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('nobody is connected before the person has said so, and then the chosen account is', async () => {
+test('no one is connected before the person has said so, and then the chosen account is', async () => {
   expect(await connect(true)).toEqual([])
   agree = false
   await expect(connect()).rejects.toMatchObject({ code: 4001 })
@@ -251,7 +251,7 @@ test('what the node refuses is the page’s to know', async () => {
 test.each([
   ['an account that is not connected', 4100, { account: { address: user(0).publicKey.toBase58() } }],
   ['another chain', -32602, { chain: 'solana:mainnet' }],
-  ['bytes that are no transaction', -32602, { transaction: Uint8Array.of(1, 2, 3) }],
+  ['bytes that are not a transaction', -32602, { transaction: Uint8Array.of(1, 2, 3) }],
   ['text in place of bytes', -32602, { transaction: 'AQAB' }],
 ])('%s is refused without a question', async (_, code, changes) => {
   const [account] = await connect()
@@ -262,7 +262,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('a transaction that somebody else has to sign is refused', async () => {
+test('a transaction that someone else has to sign is refused', async () => {
   const [account] = await connect()
   const { signTransaction } = wallet().features['solana:signTransaction']
   const wire = await transaction(user(0).publicKey, pay(user(0).publicKey, 1))
@@ -271,7 +271,7 @@ test('a transaction that somebody else has to sign is refused', async () => {
   })
 })
 
-test('after a disconnection the wallet knows nobody', async () => {
+test('after a disconnection the wallet knows no one', async () => {
   await connect()
   await wallet().features['standard:disconnect'].disconnect()
   expect(wallet().accounts).toEqual([])

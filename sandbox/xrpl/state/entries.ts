@@ -162,7 +162,7 @@ export function shareCurrency(a: Asset, b: Asset): string {
   return `03${sha512Half(bytes).slice(0, 38)}`
 }
 
-/** An account that nobody has a key to, derived from its pool. */
+/** An account that no one has a key to, derived from its pool. */
 export function poolAccount(index: string, parentHash: string): string {
   const seed = Buffer.from(sha512Half(Buffer.from(`0000${parentHash}${index}`, 'hex')), 'hex')
   const id = createHash('ripemd160').update(createHash('sha256').update(seed).digest()).digest()

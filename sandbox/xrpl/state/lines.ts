@@ -83,7 +83,7 @@ export function move(view: View, account: string, asset: Asset, change: Num): vo
   settleLine(view, { ...line, Balance: { ...line.Balance, value: text(roundAmount(asset, value, 'down')) } })
 }
 
-/** A line with no limits, which nobody has paid a reserve for yet. */
+/** A line with no limits, which no one has paid a reserve for yet. */
 export function emptyLine(view: ReadView, account: string, peer: string, currency: string): RippleState {
   const [low, high] = isLow(account, peer) ? [account, peer] : [peer, account]
   const quiet = (side: string, other: string) =>

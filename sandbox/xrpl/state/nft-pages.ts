@@ -65,7 +65,7 @@ function cutOf(tokens: readonly NftToken[], place: string): number | undefined {
   return place === middle ? undefined : place > middle ? PAGE_SIZE : 0
 }
 
-/** Splits a full page in two; the new one comes before it, so that the last page keeps its index for ever. */
+/** Splits a full page in two; the new one comes before it, so that the last page keeps its index forever. */
 function split(view: View, owner: string, page: NftPage, id: string): boolean {
   const cut = cutOf(page.NFTokens, placeOf(id))
   if (cut === undefined) return false

@@ -30,7 +30,7 @@ export const accountSet: Transactor<'AccountSet'> = {
   },
   apply(view, { Account, SetFlag = 0, ClearFlag = 0, TransferRate, NFTokenMinter }) {
     const { TransferRate: before, NFTokenMinter: known, ...root } = accountOf(view, Account)
-    // NoFreeze is for ever.
+    // NoFreeze is forever.
     const cleared = ClearFlag === 6 ? 0 : (flagOf[ClearFlag] ?? 0)
     const rate = TransferRate ?? before
     const minter = ClearFlag === MINTER ? undefined : SetFlag === MINTER ? NFTokenMinter : known

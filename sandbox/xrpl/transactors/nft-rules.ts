@@ -41,7 +41,7 @@ export function mayHold(view: ReadView, account: string, asset: Asset): Result {
   return findLine(view, account, issuer, currency) === undefined ? 'tecNO_LINE' : 'tecNO_AUTH'
 }
 
-/** Whether an NFT's issuer can take its transfer fee in an asset: a sale gives nobody a new line for it. */
+/** Whether an NFT's issuer can take its transfer fee in an asset: a sale gives no one a new line for it. */
 export function hasRoyaltyLine(view: ReadView, { transferFee, issuer }: NftId, asset: Asset): boolean {
   if (transferFee === 0 || asset.issuer === undefined || asset.issuer === issuer) return true
   return findLine(view, issuer, asset.issuer, asset.currency) !== undefined
@@ -52,7 +52,7 @@ export function checkOffer(account: string, flags: number, terms: NftOfferTerms)
   const positive = isPositive({ asset, value })
   if (!positive && !isZero(value)) return 'temBAD_AMOUNT'
   if (asset.issuer !== undefined && ((flags & nftFlag.onlyXrp) !== 0 || !positive)) return 'temBAD_AMOUNT'
-  // Somebody may give a token away; nobody may ask for one for nothing.
+  // Someone may give a token away; no one may ask for one for nothing.
   if (!terms.sell && !positive) return 'temBAD_AMOUNT'
   if (terms.Expiration === 0) return 'temBAD_EXPIRATION'
   if ((terms.Owner !== undefined) === terms.sell) return 'temMALFORMED'

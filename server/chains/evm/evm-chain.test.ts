@@ -61,14 +61,14 @@ test('a token that must be reset is set to zero first, but only when there is so
   expect(await amounts(99n)).toEqual([0n, 100n])
 })
 
-test('a token that refuses the change is reset even if nobody said that it must be', async () => {
+test('a token that refuses the change is reset even if no one said that it must be', async () => {
   const chain = over({
     call: async ({ data }) => (data.startsWith(APPROVE) ? reverts() : word(1n)),
   })
   expect((await chain.preparations(need)).map(amountOf)).toEqual([0n, 100n])
 })
 
-test('nobody but a known router gets an allowance', async () => {
+test('no one but a known router gets an allowance', async () => {
   await expect(over({}).preparations({ ...need, spender: treasury })).rejects.toMatchObject({
     code: 'UPSTREAM_ERROR',
   })

@@ -129,7 +129,7 @@ test('a node of another cluster is never believed', async () => {
   )
 })
 
-test('a fee is refused in a token that takes a cut of it, and in what is no token', async () => {
+test('a fee is refused in a token that takes a cut of it, and in what is not a token', async () => {
   const chain = chainOver([node.origin])
   for (const asset of [assetOf(TAXED), { ...assetOf(USDC), address: user(1) }])
     await expect(chain.feeLeg(fee(asset))).rejects.toMatchObject({

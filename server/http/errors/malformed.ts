@@ -12,7 +12,7 @@ export interface MalformedDeps {
   readonly docsUrl: string
 }
 
-/** By the code that Node gives its errors; whatever else it cannot read is no HTTP. */
+/** By the code that Node gives its errors; anything else that it cannot read is not HTTP. */
 const sentences: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 kB.',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
@@ -22,7 +22,7 @@ const sentences: Readonly<Record<string, string>> = {
 export interface Malformed {
   /** For a request whose head could be read. */
   refuse(res: ServerResponse, message: string): void
-  /** For bytes that are no HTTP. `answering` is the response under way on the connection, if there is one. */
+  /** For bytes that are not HTTP. `answering` is the response under way on the connection, if there is one. */
   refuseBytes(error: NodeJS.ErrnoException, socket: Duplex, answering: ServerResponse | undefined): void
 }
 

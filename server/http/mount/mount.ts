@@ -106,7 +106,7 @@ async function admit(
 ): Promise<Caller> {
   const address = addressOf(req)
   const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
-    // Counted only here: many share an address, and who holds a good credential pays for nobody else's guesses.
+    // Counted only here: many share an address, and who holds a good credential pays for no one else's guesses.
     if (error instanceof SuiteError && isWrongCredential(error))
       applyAllowance(res, limits.takeFailure(address))
     throw error

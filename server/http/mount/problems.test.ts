@@ -55,7 +55,7 @@ test.each([
   expect(problems(value)).toEqual([{ path: `body.${field}`, message }])
 })
 
-test('a body that is no object is called so; a query field that came twice as well', () => {
+test('a body that is not an object is called so; a query field that came twice as well', () => {
   expect(problems([])).toEqual([{ path: 'body', message: 'must be an object' }])
   expect(problems({ text: ['a', 'b'] }, 'query')).toEqual([
     { path: 'query.text', message: 'must be sent once' },

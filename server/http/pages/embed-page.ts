@@ -28,7 +28,7 @@ const offers = widgetBuilds.flatMap((build) =>
 )
 
 /**
- * `/embed/<product>`: the page of a widget, framed by the partner's origins and nobody else's. A page that is
+ * `/embed/<product>`: the page of a widget, framed by the partner's origins and no one else's. A page that is
  * refused says why, to people and to the loader.
  */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {

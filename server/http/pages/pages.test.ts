@@ -114,7 +114,7 @@ describe('a widget’s page', () => {
     ['a suspended partner', '/embed/swap?partner=halted', 403, 'E_PARTNER_SUSPENDED'],
     ['a product that is not offered', '/embed/bridge?partner=demo', 404, 'E_CONFIG_INVALID'],
     ['another network', '/embed/swap?partner=demo&network=mainnet', 400, 'E_NETWORK_MISMATCH'],
-  ])('refuses %s in a page that anybody may frame', async (_name, path, status, code) => {
+  ])('refuses %s in a page that anyone may frame', async (_name, path, status, code) => {
     const response = await get(path)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
@@ -134,7 +134,7 @@ describe('a widget’s page', () => {
   })
 })
 
-test('the sign page is framed by nobody, and loads the sandbox wallet before its own script', async () => {
+test('the sign page is framed by no one, and loads the sandbox wallet before its own script', async () => {
   const response = await get('/sign/ses_0000000000000000000001')
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   const scripts = [...(await response.text()).matchAll(/<script type="module" src="([^"]+)"/g)].map(

@@ -46,7 +46,7 @@ test.each<ErrorCode>(['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'NO_R
 )
 
 test.each<ErrorCode>(['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'UNSUPPORTED_TOKEN', 'SLIPPAGE'])(
-  '%s is the answer: nobody else is asked',
+  '%s is the answer: no one else is asked',
   async (code) => {
     const { router, calls } = aggregator(refuse(code), give('kyberswap'))
     await expect(router.route('eth', buying)).rejects.toMatchObject({ code })
@@ -82,7 +82,7 @@ test('a mistake in our own code is not taken for an outage', async () => {
   expect(calls).toEqual(['lifi'])
 })
 
-test('the same question within five seconds is asked once, another one anew', async () => {
+test('the same question within five seconds is asked once, another one again', async () => {
   const { router, calls, clock } = aggregator(give('lifi'))
   await Promise.all([router.route('eth', buying), router.route('eth', buying)])
   clock.move(4_999)

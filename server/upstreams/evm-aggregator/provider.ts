@@ -34,8 +34,8 @@ export interface TokenProvider extends RouteProvider {
 export const ROUTE_MS = 30_000
 
 /**
- * Stands for the user in quotes that nobody has connected a wallet for: aggregators want an address. It is never
- * in a transaction that anybody signs.
+ * Stands for the user in quotes that no one has connected a wallet for: aggregators want an address. It is never
+ * in a transaction that anyone signs.
  */
 export const PLACEHOLDER = '0x1111111111111111111111111111111111111111'
 

@@ -77,7 +77,7 @@ test.each([
   })
 })
 
-test('an address that is not on the list is looked up once, and refused when nobody knows it', async () => {
+test('an address that is not on the list is looked up once, and refused when no one knows it', async () => {
   const rare = tokenOf({ address: `0x${'0B'.repeat(20)}`, symbol: 'RARE', verified: false })
   let lookups = 0
   const { find } = book({
@@ -131,7 +131,7 @@ const lookUp = async ({ find }: ReturnType<typeof book>, n: number, asker?: stri
   return error instanceof SuiteError ? error.code : undefined
 }
 
-test('who names unlisted tokens without end is stopped, and nobody else', async () => {
+test('who names unlisted tokens without end is stopped, and no one else', async () => {
   const tokens = book(unknown)
   for (let n = 0; n < 5; n++) expect(await lookUp(tokens, n, 'mallory')).toBe('UNSUPPORTED_TOKEN')
   await expect(tokens.find(ethereum, madeUp(5), 'mallory')).rejects.toMatchObject({

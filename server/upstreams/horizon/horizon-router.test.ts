@@ -122,7 +122,7 @@ test('Horizon is asked in its own terms, and once in a while only', async () => 
   expect(asked).toHaveLength(4)
 })
 
-test('amounts that bring nothing, or that nobody has, are told from missing routes', async () => {
+test('amounts that bring nothing, or that no one has, are told from missing routes', async () => {
   const { route } = open([])
   await expect(route()).rejects.toMatchObject({ code: 'NO_ROUTE' })
   await expect(route(0n)).rejects.toMatchObject({ code: 'AMOUNT_TOO_SMALL' })
@@ -175,7 +175,7 @@ test('a look-alike is not verified, counts against its asker’s look-ups, and i
   expect(await router.token('xlm', 'usdc')).toMatchObject({ address: `USDC:${issuer}`, verified: true })
 })
 
-test('what is no asset is refused before anybody is asked', async () => {
+test('what is not an asset is refused before anyone is asked', async () => {
   const { router, asked } = open([])
   for (const ref of [
     'USDC:',

@@ -34,7 +34,7 @@ export interface JupiterRouter extends SwapRouter {
 
 const KEYLESS_CALLS = 30
 const FREE_KEY_CALLS = 60
-/** The repetitions of a page that asks twice; a transaction is built anew each time, for its blockhash's sake. */
+/** The repetitions of a page that asks twice; a transaction is built again each time, for its blockhash's sake. */
 const QUOTE_MS = 2_000
 /** With these a generation has not decided about the swap. */
 const TRANSIENT: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']

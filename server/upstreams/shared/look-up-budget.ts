@@ -10,8 +10,8 @@ const perMinute = { asker: 5, all: 20 } as const
 const MOST_ASKERS = 10_000
 
 /**
- * Takes one look-up out of an asker's budget and of everybody's. Anybody can name addresses that no list has: that
- * must not cost the others their quotes. Throws RATE_LIMIT for the asker's own, UNAVAILABLE for everybody's.
+ * Takes one look-up out of an asker's budget and of everyone's. Anyone can name addresses that no list has: that
+ * must not cost the others their quotes. Throws RATE_LIMIT for the asker's own, UNAVAILABLE for everyone's.
  */
 export type TakeLookUp = (asker: string | undefined) => void
 

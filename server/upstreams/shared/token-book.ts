@@ -14,11 +14,11 @@ export interface TokenSource {
   readonly form: string
   /**
    * The address that a text names, in the spelling of tokens; that of the coin for the coin. `undefined` for a text
-   * that is no address: it may be a symbol. Throws UNSUPPORTED_TOKEN for an address that cannot be a token's.
+   * that is not an address: it may be a symbol. Throws UNSUPPORTED_TOKEN for an address that cannot be a token's.
    */
   readonly addressOf: (ref: string) => string | undefined
   readonly list: () => Promise<readonly Token[]>
-  /** A token that is not on the list; `undefined` when nobody knows it, which is remembered for a while. */
+  /** A token that is not on the list; `undefined` when no one knows it, which is remembered for a while. */
   readonly lookUp: (address: string) => Promise<Token | undefined>
 }
 

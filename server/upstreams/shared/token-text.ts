@@ -8,7 +8,7 @@ const MOST_NAME = 60
 const MOST_LOGO = 500
 /**
  * Control and format characters (bidirectional marks, zero-width joiners), surrogates without a partner, private
- * and unassigned characters, and blanks that are no spaces.
+ * and unassigned characters, and blanks that are not spaces.
  */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]|\u034F|[\u{E0000}-\u{E0FFF}]/gu
 /** More accents on one letter than any language has. */

@@ -33,7 +33,7 @@ test('plain text of a number has the number’s value, however it was written', 
   )
 })
 
-test('a price that is no number is absent, and spoils nothing', () => {
+test('a price that is not a number is absent, and spoils nothing', () => {
   expect(Decimal.parse(null)).toBeUndefined()
   expect(Decimal.parse({})).toBeUndefined()
   expect(Decimal.parse(undefined)).toBeUndefined()

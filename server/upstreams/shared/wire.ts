@@ -8,7 +8,7 @@ import { type Minor, parseMinor } from '../../domain/money.ts'
 export const Amount = z.string().transform((text, context): Minor => {
   const amount = parseMinor(text)
   if (amount !== undefined) return amount
-  context.addIssue('is no amount in minor units')
+  context.addIssue('is not an amount in minor units')
   return z.NEVER
 })
 

@@ -27,7 +27,7 @@ export const Read = z.object({
   response: z.object({ account: optional(ACCOUNT), txid: optional(/^[0-9A-Fa-f]{64}$/) }),
 })
 
-/** Reasons for which nobody can sign a request any more although it was not this call that took it back. */
+/** Reasons for which no one can sign a request any more although it was not this call that took it back. */
 export const OVER = ['ALREADY_CANCELLED', 'ALREADY_EXPIRED']
 
 export const Cancelled = z.object({

@@ -133,7 +133,7 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
 }
 
 /**
- * Whether nobody can sign a request any more, although nobody has. Its time is one to open it in: who has opened it by
+ * Whether no one can sign a request any more, although no one has. Its time is one to open it in: who has opened it by
  * then can still sign it at any time later (docs.xaman.dev, "Websocket", "Expiration").
  */
 const isGone = ({ cancelled, expired, app_opened: opened }: z.output<typeof Standing>): boolean =>

@@ -12,7 +12,7 @@ const bought = { currency: 'BBB', issuer }
 
 const level = (price: string) => ({ paid: token('10'), received: drops(price) })
 
-/** 10 AAA for 10 BBB; and what 10 of each sell for, in drops, where anybody buys them. */
+/** 10 AAA for 10 BBB; and what 10 of each sell for, in drops, where anyone buys them. */
 async function dropsOf(soldFor: string | undefined, boughtFor: string | undefined) {
   const levels = new Map([
     ['AAA BBB', [{ paid: token('10'), received: token('10') }]],

@@ -133,7 +133,7 @@ function refusal(result: string): SuiteError | undefined {
       return new SuiteError('NO_ROUTE', 'The issuer has frozen the token for this account.')
   }
   if (result.startsWith('tec')) return noRoute()
-  // We have built something that is no transaction.
+  // We have built something that is not a transaction.
   return result.startsWith('tem') ? unexpectedAnswer(CHAIN_NAME, `simulate: ${result}`) : undefined
 }
 

@@ -77,7 +77,7 @@ test('a quote is what the pool’s arithmetic gives, whichever side its assets s
     })
 })
 
-test('a frozen pool, and one that is not there, are no route', async () => {
+test('a frozen pool, and one that is not there, are not routes', async () => {
   const frozen = { amm: { ...pool.amm, asset2_frozen: true } }
   for (const amm_info of [frozen, 'actNotFound'])
     await expect(routeOver({ amm_info })).rejects.toMatchObject({ code: 'NO_ROUTE' })
@@ -132,7 +132,7 @@ test.each([
   ['tecFROZEN', 'NO_ROUTE'],
   ['tecNO_AUTH', 'TRUSTLINE_REQUIRED'],
   ['temBAD_PATH', 'UPSTREAM_ERROR'],
-])('%s is told before anybody signs, as %s', async (result, code) => {
+])('%s is told before anyone signs, as %s', async (result, code) => {
   await expect(routeOver({ simulate: simulated(result) }, { payer })).rejects.toMatchObject({ code })
 })
 
@@ -179,7 +179,7 @@ test('tokens are found by symbol, id and address; the coin by either name', asyn
   expect(await router.token('xrpl', `ABC.${issuer}`)).toMatchObject({ symbol: 'ABC', verified: false })
 })
 
-test('a token that nobody issues, or that is none, is unsupported', async () => {
+test('a token that no one issues, or that is none, is unsupported', async () => {
   const { router } = routerOver({ account_info: 'actNotFound' })
   for (const ref of ['ABC', `XRP.${issuer}`, `TOOLONGFORACURRENCYCODE.${issuer}`, `ABC.${issuer}`, 'A.B.C'])
     await expect(router.token('xrpl', ref)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })

@@ -53,7 +53,7 @@ function canonicalRef(ref: string): string {
 function issuedToken(address: string, { name, logoURI }: Partial<ListedToken> = {}): Asset {
   const { currency, issuer } = ledgerAsset(address) ?? {}
   if (currency === undefined || issuer === undefined)
-    throw new RangeError(`${address} is no token of the XRP Ledger`)
+    throw new RangeError(`${address} is not a token of the XRP Ledger`)
   const symbol = symbolOf(currency)
   return {
     address,

@@ -136,7 +136,7 @@ test('a swap by pool and book lands, and brings what was quoted', async () => {
   expect(route.minOut).toBeLessThanOrEqual((route.expectedOut * 9950n) / 10_000n)
 })
 
-test('a swap lands without any slippage allowed, if nobody comes before it', async () => {
+test('a swap lands without any slippage allowed, if no one comes before it', async () => {
   const { verdict } = await swap({ slippageBps: 0 })
   expect(verdict).toMatchObject({ state: 'confirmed' })
 })
@@ -184,7 +184,7 @@ test('who holds no line yet, or not enough, gets the quote all the same', async 
   }
 })
 
-test('an amount that the markets cannot take, or that is nothing, is refused before anybody signs', async () => {
+test('an amount that the markets cannot take, or that is nothing, is refused before anyone signs', async () => {
   await expect(routeOf({ amount: drops(1n), to: usd, slippageBps: 5_000 })).resolves.toBeDefined()
   await expect(routeOf({ from: solo, to: xrp, amount: minor(1n) })).rejects.toMatchObject({
     code: 'AMOUNT_TOO_SMALL',

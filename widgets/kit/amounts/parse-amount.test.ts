@@ -40,7 +40,7 @@ describe('readAmount', () => {
   })
 
   test.each(['-1', '1e18', '0x10', '1.2.3', '1,2,3.4', '1..2', 'abc', '1/2', '1 2 ETH 3', '∞'])(
-    '%s is no amount',
+    '%s is not an amount',
     (raw) => {
       expect(readAmount(raw, 'en', 'typed')).toBeUndefined()
       expect(readAmount(raw, 'en', 'pasted')).toBeUndefined()

@@ -13,6 +13,6 @@ test.each([
   [1, { id: 3 }],
   { id: 'a' },
   { chain: 'eth', from: 'native', to: 2, text: '' },
-])('%j in the storage is no draft', (junk) => {
+])('%j in the storage is not a draft', (junk) => {
   expect(isDraft(junk)).toBe(false)
 })

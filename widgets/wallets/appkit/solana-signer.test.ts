@@ -78,7 +78,7 @@ test.each([
   ['nothing', undefined],
   ['a malformed signature', { signature: 'abc' }],
   ['a signature of another length', { signature: toBase58(new Uint8Array(63).fill(7)).padEnd(64, '2') }],
-  ['bytes that are no base64', { transaction: '<script>' }],
+  ['bytes that are not base64', { transaction: '<script>' }],
 ])('after %s it is open what became of the request, and our server is given nothing', async (_, answer) => {
   const { sign, broadcasts } = world(answer)
   const error = await errorOf(sign())

@@ -119,7 +119,7 @@ test.each([
   expect(mayHaveSent(walletError({ code: -32603, message }))).toBe(true)
 })
 
-test('what a wallet says is cleaned and cut before anybody sees it', () => {
+test('what a wallet says is cleaned and cut before anyone sees it', () => {
   const error = walletError({ code: -32603, message: `Unexpected\u202e error\n${'x'.repeat(500)}` })
   expect(error.message.length).toBeLessThanOrEqual(200)
   expect(error.message).toMatch(/^Unexpected error x+…$/)

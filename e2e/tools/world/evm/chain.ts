@@ -28,7 +28,7 @@ export interface ChainAccess {
   approve(account: PrivateKeyAccount, asset: string, units: string): Promise<void>
   /** Every payment of an account to the treasury since a block. */
   treasuryPayments(payer: Address, since: bigint, asset?: string): Promise<TreasuryPayment[]>
-  /** Makes a token cost about so many times what it cost, for everybody. */
+  /** Makes a token cost about so many times what it cost, for everyone. */
   movePrice(asset: string, times: number): Promise<void>
 }
 

@@ -64,7 +64,7 @@ test('a memo is what a transaction carries beside its payment, in lower case', (
   expect(ofToken(call)).toBe('')
   expect(ofToken(`${call}ABCD`)).toBe('abcd')
   expect(ofToken(plain.data)).toBe(plain.data.slice(2))
-  // Cut off, or with bytes where there should be zeros: whatever it is, it is no transfer.
+  // Cut off, or with bytes where there should be zeros: whatever it is, it is not a transfer.
   expect(ofToken(call.slice(0, -2))).toBe(call.slice(2, -2).toLowerCase())
   expect(ofToken(call.replace('a9059cbb00', 'a9059cbb01'))).toMatch(/^a9059cbb01/)
   expect(ofCoin('0x')).toBe('')

@@ -25,7 +25,7 @@ test.each([
   ` ${checksummed}`,
   `${checksummed}\n`,
   checksummed.replace('a', 'g'),
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(canonicalAddress(text)).toBeUndefined()
 })
 

@@ -14,7 +14,7 @@ export function memoOf({ value, input }: { readonly value: bigint; readonly inpu
 
 /**
  * Whether a memo names an intent. A wallet may add bytes of its own (ERC-8021 attribution), so the reference counts
- * wherever it stands: nobody can have guessed 32 random bytes.
+ * wherever it stands: no one can have guessed 32 random bytes.
  */
 export function names(memo: string, reference: string): boolean {
   return memo.includes(reference.toLowerCase())

@@ -146,7 +146,7 @@ test('a LI.FI swap of the coin takes what the transaction carries', () => {
   expect(readSwapCall(native)).toMatchObject({ tokenIn: 'native', amountIn: 'value', tokenOut: usdt })
 })
 
-test('all deposits of a LI.FI swap count together, and one of another token is no swap', () => {
+test('all deposits of a LI.FI swap count together, and one of another token is not a swap', () => {
   expect(readSwapCall(generic([swapData, swapData]))).toMatchObject({ amountIn: 200n })
   expect(readSwapCall(generic([swapData, { ...swapData, sendingAssetId: hex(weth) }]))).toBeUndefined()
   expect(readSwapCall(generic([]))).toBeUndefined()
@@ -189,6 +189,6 @@ test.each([
   ['a cut-off swap', '0x7ff36ab50000'],
   ['nothing', '0x'],
   ['text', 'hello'],
-])('%s is no swap', (_, data) => {
+])('%s is not a swap', (_, data) => {
   expect(readSwapCall(data)).toBeUndefined()
 })

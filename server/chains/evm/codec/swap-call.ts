@@ -74,7 +74,7 @@ function readKyberswap(data: Hex): SwapCall | undefined {
   const call = attempt(() => decodeFunctionData({ abi: kyberswap, data }))
   if (call === undefined) return undefined
   const desc: Description = call.functionName === 'swap' ? call.args[0].desc : call.args[1]
-  // A permit would spend a signature that nobody here has asked for.
+  // A permit would spend a signature that no one here has asked for.
   if ((desc.flags & PARTIAL_FILL) !== 0n || desc.permit !== '0x') return undefined
   const tokenIn = token(desc.srcToken)
   return {
@@ -88,7 +88,7 @@ function readKyberswap(data: Hex): SwapCall | undefined {
 
 const token = (address: string): string => (isCoinAddress(address) ? 'native' : address)
 
-/** Calldata that does not decode is no call of this ABI. */
+/** Calldata that does not decode is not a call of this ABI. */
 function attempt<T>(decode: () => T): T | undefined {
   try {
     return decode()

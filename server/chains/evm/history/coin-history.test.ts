@@ -131,7 +131,7 @@ test('nothing is said to be missing that was read while nodes had it', async () 
   world.oldestState = 150
   world.moves = comesIn(110, 290)
   expect(await world.read(treasury, from(120), 300n)).toEqual({ hashes: [hash(1)] })
-  // A pause in which nothing came in is no gap either.
+  // A pause in which nothing came in is not a gap either.
   world.oldestState = 900
   world.moves = comesIn(110, 290, 990)
   expect(await world.read(treasury, from(300), 1_000n)).toEqual({ hashes: [hash(2)] })
@@ -180,7 +180,7 @@ test('nodes that do not answer are an error, not silence', async () => {
   expect(await world.read(treasury, from(100), 200n)).toEqual({ hashes: [hash(0)] })
 })
 
-test('what a reorganisation brings instead is read anew', async () => {
+test('what a reorganisation brings instead is read again', async () => {
   const world = chain(comesIn(195))
   expect(await world.read(treasury, from(190), 200n)).toEqual({ hashes: [hash(0)] })
   world.moves = [

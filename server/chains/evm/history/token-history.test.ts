@@ -62,7 +62,7 @@ test('what moved tokens to the treasury is found by one call, each transaction o
   expect(asked).toEqual([100])
 })
 
-test('logs that move nothing, are no token’s or were taken back bring no transaction', async () => {
+test('logs that move nothing, belong to no token or were taken back bring no transaction', async () => {
   const [topic] = entry(1).topics
   const nft: LogEntry['topics'] = topic === undefined ? [] : [topic, topic, topic, topic]
   const { read } = nodes([

@@ -55,7 +55,7 @@ export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKe
     }
     // It answers for none.
     if (last === first || !(await isThere(last))) throw refusal
-    // A single block may hold too much for an answer, which anybody can bring about: it says nothing of the next.
+    // A single block may hold too much for an answer, which anyone can bring about: it says nothing of the next.
     const there = (await isThere(first + 1n)) ? first + 1n : await earliest(first, last, isThere)
     log.warn('evm.history.missing', {
       chain,

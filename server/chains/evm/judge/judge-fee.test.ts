@@ -127,7 +127,7 @@ test('a fake token cannot pay, however like the real one its log looks', async (
   })
 })
 
-test('a transfer of nothing that anybody can provoke in the payer’s name pays nothing', async () => {
+test('a transfer of nothing that anyone can provoke in the payer’s name pays nothing', async () => {
   const provoked = { from: hex(stranger), to: hex(router), input: hex(`0x12345678${reference}`) }
   expect(await token([{ ...paid, value: 0n }], provoked)).toMatchObject({
     state: 'rejected',
@@ -135,18 +135,18 @@ test('a transfer of nothing that anybody can provoke in the payer’s name pays 
   })
 })
 
-test('a log that a reorganisation removed is no payment', async () => {
+test('a log that a reorganisation removed is not a payment', async () => {
   expect(await token([{ ...paid, removed: true }])).toMatchObject({ state: 'rejected' })
 })
 
-test('somebody else’s payment does not count, in the coin or in a token', async () => {
+test('someone else’s payment does not count, in the coin or in a token', async () => {
   expect(await coin({ from: hex(stranger) })).toMatchObject({ reason: 'WRONG_PAYER' })
   expect(await token([{ ...paid, from: stranger }], { from: hex(stranger) })).toMatchObject({
     reason: 'WRONG_PAYER',
   })
 })
 
-test('a payment to somebody else does not count', async () => {
+test('a payment to someone else does not count', async () => {
   expect(await coin({ to: hex(stranger) })).toMatchObject({ reason: 'WRONG_RECIPIENT' })
   const astray = hex(feeLeg(1, { ...inToken, treasury: stranger }).data)
   expect(await token([{ ...paid, to: stranger }], { input: astray })).toMatchObject({
@@ -260,7 +260,7 @@ test('a payment that bears the name counts although a clock is hours off', async
   expect(await coin({}, at(-7_200n))).toMatchObject({ state: 'confirmed', named: true })
 })
 
-test('paying oneself pays nobody', async () => {
+test('paying oneself pays no one', async () => {
   const self: Fee = { ...inCoin, payer: treasury }
   const tx = sent(inCoin, { from: hex(treasury) })
   expect(await verdict({ tx, receipt: receiptWith() }, self)).toMatchObject({ reason: 'WRONG_PAYER' })

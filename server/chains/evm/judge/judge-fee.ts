@@ -18,7 +18,7 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
  * or be a bare payment to the treasury: one that carries anything else is meant for something else.
  */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
-  // Paying oneself pays nobody.
+  // Paying oneself pays no one.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')
   return isNative(fee.asset) ? judgeCoin(tx, fee, mined) : judgeToken(tx, fee, mined)
 }

@@ -67,7 +67,7 @@ const approval = (value: bigint, change: Partial<Parameters<typeof approvalLog>[
   }),
 })
 
-test('a transaction that no node knows is missing, which is no error', async () => {
+test('a transaction that no node knows is missing, which is not an error', async () => {
   expect(await verify(chainWith({ tx: swap() }), eth, hash(2), product)).toEqual({ state: 'missing' })
 })
 
@@ -116,7 +116,7 @@ test('bytes that a wallet appends to the call do no harm', async () => {
   expect(await run({ tx, receipt: receiptWith() }, product)).toMatchObject({ state: 'confirmed' })
 })
 
-test('a product that is no call is met by none, and by nothing but itself', async () => {
+test('a product that is not a call is met by none, and by nothing but itself', async () => {
   const plain = { ...product, tx: { ...prepared, data: '0x' } }
   const receipt = receiptWith()
   expect(await run({ tx: swap({ input: '0x' }), receipt }, plain)).toMatchObject({ state: 'confirmed' })

@@ -26,7 +26,7 @@ export function allowance(rpc: Rpc, asset: Token, owner: string, spender: string
   return readToken(rpc, asset, encodeFunctionData({ abi: erc20, functionName: 'allowance', args }))
 }
 
-/** A number that a token tells. Throws UNSUPPORTED_TOKEN when it is no token at all. */
+/** A number that a token tells. Throws UNSUPPORTED_TOKEN when it is not a token at all. */
 async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
   try {
     const word = await rpc.call({ to: asset.address, data })

@@ -3,7 +3,7 @@ import { erc20 } from '../codec/abi.ts'
 import { isSame } from '../codec/address.ts'
 import type { EventLog, Receipt } from './rpc.ts'
 
-/** A movement of tokens, as a contract tells it. Anybody can write such a log: look at who it is. */
+/** A movement of tokens, as a contract tells it. Anyone can write such a log: look at who it is. */
 export interface Transfer {
   readonly token: string
   readonly from: string
@@ -33,7 +33,7 @@ export function approvalsIn(receipt: Logs): Approved[] {
   )
 }
 
-/** What an account got of a token less what it gave, from some account or from anybody. */
+/** What an account got of a token less what it gave, from some account or from anyone. */
 export function netReceived(
   transfers: readonly Transfer[],
   token: string,

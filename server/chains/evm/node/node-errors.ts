@@ -7,7 +7,7 @@ export class Reverted extends Error {
   override readonly name = 'Reverted'
 }
 
-/** The cause of an error that is no outage: a node is there, and refuses to answer just this. */
+/** The cause of an error that is not an outage: a node is there, and refuses to answer just this. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal'
 }

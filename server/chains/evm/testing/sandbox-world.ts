@@ -9,7 +9,7 @@ import { createEvmChain } from '../evm-chain.ts'
 import { createEvmNodes } from '../node/rpc.ts'
 import { recordingLog } from './fake-rpc.ts'
 
-/** Gas for a call that is going to fail, so that nobody tries it before it is sent. */
+/** Gas for a call that is going to fail, so that no one tries it before it is sent. */
 const PLENTY = 500_000n
 
 export interface SandboxWorld {

@@ -259,7 +259,7 @@ describe('what is refused', () => {
       'System',
     ],
     [
-      'a durable nonce, which lives for ever',
+      'a durable nonce, which lives forever',
       [
         {
           program: SYSTEM,
@@ -379,11 +379,11 @@ describe('what is refused', () => {
     expect(problem(txOf(routed(route()), { tables: [table] }))).toBeDefined()
   })
 
-  test('another family, cluster, sender, and what is no transaction', () => {
+  test('another family, cluster, sender, and what is not a transaction', () => {
     const tx = txOf(bought)
     expect(problem({ ...tx, cluster: 'another' })).toContain('cluster')
     expect(problem({ ...tx, from: makerAddress })).toContain('payer')
     for (const transaction of ['', 'AAAA', `${tx.transaction.slice(0, -4)}AAAA!`])
-      expect(problem({ ...tx, transaction })).toContain('no transaction')
+      expect(problem({ ...tx, transaction })).toContain('not a transaction')
   })
 })

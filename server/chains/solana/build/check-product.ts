@@ -55,7 +55,7 @@ export function productProblem(tx: UnsignedTx, expected: ProductCheck, limits: L
   if (tx.cluster !== limits.cluster) return `it is for the cluster ${tx.cluster}`
   if (tx.from !== expected.payer) return 'it is not from the payer'
   const decoded = decodeTransaction(tx.transaction)
-  if (decoded === undefined) return 'it is no transaction that fits into a packet'
+  if (decoded === undefined) return 'it is not a transaction that fits into a packet'
   const { message, signatures } = decoded
   const [payer, ...cosigners] = signersOf(message)
   if (payer !== expected.payer) return 'the payer does not pay for it'
@@ -165,7 +165,7 @@ function takeToken(instruction: NamedInstruction, tally: Tally): string | undefi
 function takeRoute(instruction: NamedInstruction, tally: Tally): string | undefined {
   const route = jupiterRoute(instruction)
   if (route === undefined) return 'its call of the aggregator is not a known swap'
-  if (route.authority !== tally.payer) return 'it swaps for somebody else'
+  if (route.authority !== tally.payer) return 'it swaps for someone else'
   const { destination, minOut } = route
   if (tally.bought !== undefined && !tally.bought.includes(destination ?? ''))
     return 'its receiver is not the payer'

@@ -43,7 +43,7 @@ test.each([
   ['cannot be transferred', mintWith([9, none(0)])],
   ['asks another program', mintWith([14, filled(64, 40)])],
   ['freezes new accounts', mintWith([6, Uint8Array.of(2)])],
-  ['does something nobody has heard of', mintWith([200, none(1)])],
+  ['does something no one has heard of', mintWith([200, none(1)])],
 ])('fees cannot be paid in a token that %s', async (_, data) => {
   await expect(read(TOKEN_2022, data)).rejects.toMatchObject({
     code: 'UNSUPPORTED_TOKEN',
@@ -51,7 +51,7 @@ test.each([
   })
 })
 
-test('what is no token is told', async () => {
+test('what is not a token is told', async () => {
   const account = Buffer.alloc(170)
   account[165] = 2
   for (const [owner, data] of [

@@ -84,7 +84,7 @@ test.each<[string, SolanaTx]>([
   expect(relay(signed(tx), prepared)).toEqual({ ok: false, problem: expect.any(String) })
 })
 
-test('a transaction that somebody else pays for is not sent', () => {
+test('a transaction that someone else pays for is not sent', () => {
   const theirs = { ...prepared, transaction: unsignedTransaction(address(MALLORY), address(99), []) }
   const [payer, mallory] = [keypair(PAYER), keypair(MALLORY)]
   const both = preparedOf([payment(), reference()], 99, MALLORY)
@@ -134,7 +134,7 @@ test.each([
   ],
   ['more than a packet', Buffer.alloc(1233).toString('base64')],
   ['zeros', Buffer.alloc(200).toString('base64')],
-])('%s is no transaction', (_, bytes) => {
+])('%s is not a transaction', (_, bytes) => {
   expect(relay(bytes, prepared)).toEqual({ ok: false, problem: expect.any(String) })
 })
 

@@ -13,7 +13,7 @@ export const createRelay =
   (rpc: Pick<Rpc, 'tryOut' | 'send'>, cluster: string): Relay['relay'] =>
   (text: string, tx: UnsignedTx): SignedTx => {
     const signed = decodeTransaction(text)
-    if (signed === undefined) return no('is no transaction of Solana')
+    if (signed === undefined) return no('is not a transaction of Solana')
     if (tx.family !== 'solana' || tx.cluster !== cluster) return no('is for another chain')
     const prepared = decodeTransaction(tx.transaction)
     const problem =

@@ -5,7 +5,7 @@ import { decodeTransaction } from './transaction.ts'
 /** Programs that prepare a payment or go with it, but do not make it. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, SYSTEM, TOKEN_ACCOUNTS])
 
-/** What can be told of a transaction that somebody else has built; `undefined` for text that is none. */
+/** What can be told of a transaction that someone else has built; `undefined` for text that is none. */
 export function describeTransaction(transaction: string):
   | {
       /** The program that does what the transaction is for. */

@@ -10,7 +10,7 @@ const derived = new LRUCache<string, string>({ max: 2_000 })
 
 const MARK = Buffer.from('ProgramDerivedAddress', 'utf8')
 
-/** The first address that is no point of the curve, so that nobody but the program can sign for it. */
+/** The first address that is no point of the curve, so that no one but the program can sign for it. */
 function programAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump--) {
     const preimage = Buffer.concat([...seeds, Uint8Array.of(bump), keyBytes(program), MARK])

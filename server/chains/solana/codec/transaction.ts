@@ -31,7 +31,7 @@ export function decodeTransaction(text: string): Transaction | undefined {
   }
 }
 
-/** A transaction that nobody has signed yet, in wire format, base64. */
+/** A transaction that no one has signed yet, in wire format, base64. */
 export function unsignedTransaction(
   payer: string,
   blockhash: string,

@@ -19,7 +19,7 @@ const TOKEN_TRANSFER_CHECKED = 12
 const TOKEN_FEE_FAMILY = 26
 const TRANSFER_WITH_FEE = 1
 
-/** `undefined` for an instruction that is no plain transfer. */
+/** `undefined` for an instruction that is not a plain transfer. */
 export function transferOf({ program, accounts, data }: NamedInstruction): Transfer | undefined {
   const bytes = Buffer.from(data)
   const at = (index: number) => accounts[index]?.address

@@ -12,7 +12,7 @@ const payer = address(1)
 
 function landedBy(signer: string, slot: number): Landed {
   const transaction = decodeTransaction(unsignedTransaction(signer, address(9), [memo('x', signer)]))
-  if (transaction === undefined) throw new Error('it is no transaction')
+  if (transaction === undefined) throw new Error('it is not a transaction')
   const meta = {
     err: false,
     fee: 5_000n,
@@ -25,7 +25,7 @@ function landedBy(signer: string, slot: number): Landed {
   return { slot, blockTime: 1, transaction, meta: { ...meta, loadedAddresses } }
 }
 
-/** A history of so many transactions, two in a slot, of which every third is somebody else's. */
+/** A history of so many transactions, two in a slot, of which every third is someone else's. */
 function historyOf(count: number) {
   const all = Array.from({ length: count }, (_, i): Signed => ({
     signature: `tx${i}`,

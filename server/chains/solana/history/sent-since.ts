@@ -9,7 +9,7 @@ import type { Rpc, Signed } from '../node/rpc.ts'
 const MOST = 32
 /** Most searches end within the first page; nodes give at most a thousand. */
 const [FIRST_PAGE, PAGE] = [100, 1_000]
-/** Anybody can have an account named in transactions; a search does not go on for ever. */
+/** Anyone can have an account named in transactions; a search does not go on forever. */
 const MOST_PAGES = 10
 
 type Search = (address: string, since: ChainPoint) => Promise<Sent>

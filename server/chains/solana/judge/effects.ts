@@ -34,7 +34,7 @@ export function tokensGained(landed: Landed, owner: string): readonly string[] {
   return [...mints].filter((mint) => tokenChange(landed, owner, mint) > 0n)
 }
 
-/** What new accounts got as their rent: coins that somebody spent without paying anybody. */
+/** What new accounts got as their rent: coins that someone spent without paying anyone. */
 export function rentPaid({ meta }: Landed): bigint {
   return meta.postBalances.reduce<bigint>((sum, after, i) => {
     const isNew = meta.preBalances[i] === 0n

@@ -22,7 +22,7 @@ const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_A
  * the treasury: one that carries anything else is meant for something else.
  */
 export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement {
-  // Paying oneself pays nobody.
+  // Paying oneself pays no one.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   const instructions = namedInstructions(landed.transaction.message, landed.meta.loadedAddresses)
   const memo = memoOf(instructions)
@@ -44,7 +44,7 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
   const isBare = memo === '' && instructions.every((one) => AROUND.has(one.program) || isPayment(one, fee))
   if (!named && !isBare) return reject('TAG_MISMATCH')
   if (mistimed !== undefined) return reject(mistimed)
-  // Somebody else may have paid the treasury in the same transaction.
+  // Someone else may have paid the treasury in the same transaction.
   const received = minor(arrived < given ? arrived : given)
   return received >= fee.amount ? { ok: true, received, named } : underpaid(received, named)
 }

@@ -68,7 +68,7 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS 
     // An answer in JSON-RPC may come with any status.
     if (status >= 300 && !text.startsWith('{')) throw new NodeFailure('broken', `it answered ${status}`)
     const answer = Answer.safeParse(parseJson(text))
-    if (!answer.success) throw new NodeFailure('broken', 'its answer is no JSON-RPC')
+    if (!answer.success) throw new NodeFailure('broken', 'its answer is not JSON-RPC')
     if ('result' in answer.data) return answer.data.result
     throw answeredError(answer.data.error.code, answer.data.error.message)
   }

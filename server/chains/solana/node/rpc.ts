@@ -72,7 +72,7 @@ const Landed = z.object({
   transaction: base64.transform((text, context) => {
     const decoded = decodeTransaction(text)
     if (decoded !== undefined) return decoded
-    context.addIssue('is no transaction')
+    context.addIssue('is not a transaction')
     return z.NEVER
   }),
   meta: z.object({

@@ -20,7 +20,7 @@ export function landed(
   { coins = {}, tokens = [], failed = false }: Changes,
 ): Landed {
   const transaction = decodeTransaction(unsignedTransaction(payer, address(99), instructions))
-  if (transaction === undefined) throw new Error('it is no transaction')
+  if (transaction === undefined) throw new Error('it is not a transaction')
   const { keys } = transaction.message
   const before = 1_000_000_000n
   const fee = 5_000n

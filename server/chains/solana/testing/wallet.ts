@@ -12,14 +12,14 @@ export function asSolana(tx: UnsignedTx): SolanaTx {
   throw new RangeError(`a transaction of the family ${tx.family} is none of Solana`)
 }
 
-/** The same transaction with other instructions, as a wallet writes it that builds the message anew. */
+/** The same transaction with other instructions, as a wallet writes it that builds the message again. */
 export function withInstructions(
   tx: UnsignedTx,
   change: (instructions: readonly Instruction[]) => readonly Instruction[],
 ): SolanaTx {
   const prepared = asSolana(tx)
   const decoded = decodeTransaction(prepared.transaction)
-  if (decoded === undefined) throw new RangeError('it is no transaction')
+  if (decoded === undefined) throw new RangeError('it is not a transaction')
   const { message } = decoded
   const uses = ({ program, accounts, data }: NamedInstruction): Instruction => ({
     program,
@@ -37,7 +37,7 @@ export function withInstructions(
   return { ...prepared, transaction: unsignedTransaction(prepared.from, message.blockhash, instructions) }
 }
 
-/** A prepared fee as a wallet sends it that builds the payment anew, without the memo. */
+/** A prepared fee as a wallet sends it that builds the payment again, without the memo. */
 export const dropReference = (tx: UnsignedTx): SolanaTx =>
   withInstructions(tx, (instructions) => instructions.filter(({ program }) => !isMemo(program)))
 

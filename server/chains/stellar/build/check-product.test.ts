@@ -53,8 +53,8 @@ test.each(Object.entries(operations))('an operation %s is refused', (_, operatio
 })
 
 test.each([
-  ['to somebody else', { to: stranger }],
-  ['from somebody else', { from: stranger }],
+  ['to someone else', { to: stranger }],
+  ['from someone else', { from: stranger }],
   ['of another network', { network: 'Test SDF Network ; September 2015' }],
   ['with a memo', { memoHash: reference }],
 ])('a transaction %s is refused', (_, change) => {

@@ -35,7 +35,7 @@ test('a muxed address leads to its account, and is none itself', () => {
   )
 })
 
-test('what is no account’s address is refused', () => {
+test('what is not an account’s address is refused', () => {
   const secret = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 7)).secret()
   const texts = [
     '',

@@ -79,7 +79,7 @@ test('what comes back out of the treasury in the same transaction does not count
   expect(verdict).toMatchObject({ ...rejected('UNDERPAID'), received: 4_000_000n })
 })
 
-test('a claimable balance is no payment, and neither is anything else that is not read', async () => {
+test('a claimable balance is not a payment, and neither is anything else that is not read', async () => {
   const claimable = { type: 'create_claimable_balance', asset: 'native', amount: '1.0000000' }
   expect(await judged({}, claimable)).toEqual(rejected('WRONG_RECIPIENT'))
 })

@@ -11,7 +11,7 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
  * payer's own single payment to the treasury: one that carries anything else is meant for something else.
  */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
-  // Paying oneself pays nobody.
+  // Paying oneself pays no one.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   const named = tx.memo === fee.reference
   if (!named && tx.memo !== '') return reject('TAG_MISMATCH')

@@ -41,7 +41,7 @@ test('a line beside anything else is not the one: the other thing may be the fee
   expect(await judged({}, line(), line())).toEqual(rejected('TAG_MISMATCH'))
 })
 
-test('a line of somebody else, for a look-alike, to shares of a pool, or none, is not the one', async () => {
+test('a line of someone else, for a look-alike, to shares of a pool, or none, is not the one', async () => {
   expect(await judged({}, line({ asset_issuer: stranger }))).toEqual(rejected('WRONG_ASSET'))
   const shares = { asset_type: 'liquidity_pool_shares', asset_code: undefined, asset_issuer: undefined }
   expect(await judged({}, line(shares))).toEqual(rejected('WRONG_ASSET'))

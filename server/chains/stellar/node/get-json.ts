@@ -5,7 +5,7 @@ import { NodeFailure } from '../../shared/node-errors.ts'
 /** A page of transactions with all their metadata. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** A proxy's 404 is no answer of Horizon's, whose errors are problem details (RFC 7807). */
+/** A proxy's 404 is not an answer of Horizon's, whose errors are problem details (RFC 7807). */
 const Missing = z.object({ status: z.literal(404) })
 
 /**

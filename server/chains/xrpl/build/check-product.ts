@@ -56,7 +56,7 @@ export function productProblem(
   if (to !== undefined && bought !== to.address) return `it delivers ${bought}`
   const [most, least] = [minorOfWire(swap.Amount), minorOfWire(swap.DeliverMin)]
   if (most === undefined || least === undefined || least === 0n || least > most)
-    return 'its minimum is no minimum'
+    return 'its minimum is not a minimum'
   if (minOut !== undefined && least < minOut) return `it delivers ${least}`
   return undefined
 }

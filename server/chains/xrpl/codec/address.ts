@@ -2,7 +2,7 @@ import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from
 
 /**
  * The classic spelling of an address, with its checksum held. An X-address is taken when it stands for the same
- * kind of network and holds no tag: a tag names somebody else's sub-account, and would be lost.
+ * kind of network and holds no tag: a tag names someone else's sub-account, and would be lost.
  */
 export function canonicalAddress(text: string, networkId: number): string | undefined {
   if (isValidClassicAddress(text)) return text

@@ -8,7 +8,7 @@ import type { Fields } from '../codec/tx.ts'
 const MOST = 32
 /** So many numbers of a gap are told at most. */
 const MOST_GONE = 1_000
-/** Anybody can fill an account's history with payments to it: so much of it is read at a time. */
+/** Anyone can fill an account's history with payments to it: so much of it is read at a time. */
 const MOST_PAGES = 5
 
 /**

@@ -18,7 +18,7 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
  * wrote; money that comes by other ways (checks, escrows, channels) names no intent and is not taken.
  */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
-  // Paying oneself pays nobody.
+  // Paying oneself pays no one.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   if (fields.TransactionType !== 'Payment' || fields['Destination'] !== fee.treasury)
     return reject('WRONG_RECIPIENT')

@@ -74,7 +74,7 @@ test.each<[string, object, object, string]>([
   ['another customer’s tag', { DestinationTag: 4_712 }, {}, 'TAG_MISMATCH'],
   ['no tag', { DestinationTag: undefined }, {}, 'TAG_MISMATCH'],
   ['an invoice of something else', { InvoiceID: 'AB'.repeat(32) }, {}, 'TAG_MISMATCH'],
-  ['somebody else’s money', { Account: issuer }, {}, 'WRONG_PAYER'],
+  ['someone else’s money', { Account: issuer }, {}, 'WRONG_PAYER'],
   ['another shop', { Destination: issuer }, {}, 'WRONG_RECIPIENT'],
   ['the ledger that the session began in', {}, { ledgerIndex: 89 }, 'TOO_OLD'],
   ['a moment long before the session', {}, { at: new Date(at.getTime() - 120_000) }, 'TOO_OLD'],

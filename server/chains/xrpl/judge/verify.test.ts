@@ -73,7 +73,7 @@ test('both versions of the API are read to the same', () => {
   expect(readEntry({ tx: old, meta, validated: false })).toBeUndefined()
 })
 
-test('what is no transaction is not read as one', () => {
+test('what is not a transaction is not read as one', () => {
   for (const junk of [
     undefined,
     null,
@@ -112,8 +112,8 @@ describe('a fee', () => {
     ['what the ledger cannot tell', flat({}, { delivered_amount: 'unavailable' }), 'UNDERPAID'],
     ['nothing delivered', flat({}, { delivered_amount: undefined }), 'UNDERPAID'],
     ['a failure that is in a ledger', flat({}, { TransactionResult: 'tecPATH_DRY' }), 'TX_FAILED'],
-    ['somebody else’s payment', flat({ Account: other }), 'WRONG_PAYER'],
-    ['a payment to somebody else', flat({ Destination: other }), 'WRONG_RECIPIENT'],
+    ['someone else’s payment', flat({ Account: other }), 'WRONG_PAYER'],
+    ['a payment to someone else', flat({ Destination: other }), 'WRONG_RECIPIENT'],
     ['a check that was cashed', flat({ TransactionType: 'CheckCash' }), 'WRONG_RECIPIENT'],
     ['another intent’s payment', flat({ InvoiceID: 'CD'.repeat(32) }), 'TAG_MISMATCH'],
     [
@@ -148,7 +148,7 @@ describe('a fee', () => {
     expect(judge(payIn(other), expected)).toEqual(rejected('WRONG_ASSET'))
   })
 
-  test('that no ledger has yet is pending, and one that nobody knows is missing', () => {
+  test('that no ledger has yet is pending, and one that no one knows is missing', () => {
     const waiting = { ...without(flat({}), 'date'), validated: false }
     expect(judge(waiting)).toEqual({ state: 'pending' })
     expect(verdictOn(undefined, 0, fee)).toEqual({ state: 'missing' })
@@ -234,8 +234,8 @@ describe('before it is signed, a swap', () => {
 
   test.each([
     ['of another type', { TransactionType: 'AccountSet' }],
-    ['to somebody else', { Destination: other }],
-    ['of somebody else', { Account: other }],
+    ['to someone else', { Destination: other }],
+    ['of someone else', { Account: other }],
     ['that spends more', { SendMax: '1000001' }],
     ['that spends less', { SendMax: '1' }],
     ['that spends a token', { SendMax: issued('1') }],
@@ -250,7 +250,7 @@ describe('before it is signed, a swap', () => {
     ['with no path', { Paths: [] }],
     ['with something in a path', { Paths: [[{ currency: 'XRP', evil: 1 }]] }],
     ['with a field more', { RegularKey: other }],
-    ['with somebody else’s mark', { SourceTag: 1 }],
+    ['with someone else’s mark', { SourceTag: 1 }],
     ['for another network', { NetworkID: 1_025 }],
   ])('%s is refused', (_name, change) => {
     expect(problem(change)).toBeTypeOf('string')

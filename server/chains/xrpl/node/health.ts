@@ -1,6 +1,6 @@
 /**
  * How well a node does, as the milliseconds that a call to it is likely to cost. What is known fades with time, so
- * that a node which failed or was slow is tried again; one of many is then asked once, and judged anew.
+ * that a node which failed or was slow is tried again; one of many is then asked once, and judged again.
  */
 export interface Health {
   readonly costMs: number

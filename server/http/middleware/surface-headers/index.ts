@@ -15,7 +15,7 @@ export interface SurfaceHeaders {
   readonly page: RequestHandler
   /** A widget's page: framed by these origins only. */
   embed(origins: readonly string[]): RequestHandler
-  /** The page in place of a refused widget: it shows no product, so that anybody may frame it. */
+  /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
   readonly refused: RequestHandler
   /** The sign popup: never framed, and with no COOP, which would cut it off from the page that opened it. */
   readonly sign: RequestHandler

@@ -81,11 +81,11 @@ test('a widget is framed by the partner’s origins only, and cannot build HTML 
   `)
 })
 
-test('a widget of a partner without origins is framed by nobody', async () => {
+test('a widget of a partner without origins is framed by no one', async () => {
   expect((await headersOf(headers.embed([])))['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('the page of a refused widget can be framed by anybody, and can do nothing', async () => {
+test('the page of a refused widget can be framed by anyone, and can do nothing', async () => {
   expect(await headersOf(headers.refused)).toMatchInlineSnapshot(`
     {
       "content-security-policy": "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'none';base-uri 'none';form-action 'none';require-trusted-types-for 'script';trusted-types 'none';frame-ancestors *",

@@ -115,7 +115,7 @@ test.each<[string, string, unknown]>([
   ['is for another amount', 'action.fromAmount', '1'],
   ['is for another token', 'action.toToken.address', usdt.address],
   ['is for another chain', 'action.toChainId', 56],
-  ['has a transaction of somebody else', 'transactionRequest.from', DIAMOND],
+  ['has a transaction of someone else', 'transactionRequest.from', DIAMOND],
   ['has no transaction', 'transactionRequest', undefined],
   ['has no calldata', 'transactionRequest.data', '0x'],
   ['has an amount that went through floating point', 'estimate.toAmount', 2.99e21],

@@ -41,7 +41,7 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
       log,
     })
   const http = client('lifi')
-  // What fails for a token that a visitor made up must not cut anybody off from quotes.
+  // What fails for a token that a visitor made up must not cut anyone off from quotes.
   const lookUps = client('lifi-tokens')
 
   async function route(chain: RoutedChain, request: RouteRequest): Promise<Route> {

@@ -8,7 +8,7 @@ export const token = (text: string): Decimal => read(text, 'token')
 
 function read(text: string, unit: 'drops' | 'token'): Decimal {
   const value = parseAmount(text, unit)
-  if (value === undefined) throw new Error(`"${text}" is no amount in ${unit}`)
+  if (value === undefined) throw new Error(`"${text}" is not an amount in ${unit}`)
   return value
 }
 

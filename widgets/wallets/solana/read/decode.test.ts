@@ -291,7 +291,7 @@ test('attack: two swaps, a swap with a transfer, and a call that is not understo
     expect(refusal([on.route(name)])).toMatch(/unknown/)
 })
 
-test('bytes that are no transaction, or more than one, are refused', () => {
+test('bytes that are not a transaction, or more than one, are refused', () => {
   const whole = on.base64(coinFee)
   const raw = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0))
   for (let length = 1; length < raw.length; length += 7)

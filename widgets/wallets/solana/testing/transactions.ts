@@ -99,7 +99,7 @@ export interface RouteOptions {
   readonly source?: PublicKey
   readonly target?: PublicKey
   readonly detour?: PublicKey
-  /** What somebody keeps of a better price than quoted, in basis points. */
+  /** What someone keeps of a better price than quoted, in basis points. */
   readonly surplus?: number
   /** At the end of the data. */
   readonly tail?: Uint8Array
