@@ -172,7 +172,7 @@ test.each(['', 'https://example.com', `wc:${'0'.repeat(64)}@2`, `wc:${'0'.repeat
   async (link) => {
     const { status, lines } = await press(wallet.origin, '/walletconnect', { link })
     expect(status).toBe(400)
-    expect(lines.join(' ')).toMatch(/no link of WalletConnect|does not work/)
+    expect(lines.join(' ')).toMatch(/not a WalletConnect link|does not work/)
   },
 )
 

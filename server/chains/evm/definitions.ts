@@ -12,7 +12,7 @@ export interface EvmDefinition {
   readonly blockMs: number
   /** How many blocks, its own included, a transaction needs before its payment is acted on. */
   readonly confirmations: number
-  /** How the chain tells that a block is final: by the nodes' `finalized` tag, or by this many blocks on top. */
+  /** How a block becomes final: by the nodes' `finalized` tag, or by this many blocks on top. */
   readonly finality: 'finalized' | number
   /**
    * How many blocks below the head the anchor is taken: deep enough that no usual reorganisation replaces it and

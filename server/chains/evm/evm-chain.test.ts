@@ -113,7 +113,7 @@ test('a transaction says who sent it and what it carries', async () => {
   expect(await over({ transaction: async () => undefined }).inspect(hash(1))).toBeUndefined()
 })
 
-test('a transaction is the chain’s own by its id, whatever else it is', () => {
+test('a transaction belongs to the chain by its chain id alone', () => {
   const tx = { family: 'evm', from: payer, to: treasury, value: '1', data: '0x' } as const
   expect([1, 56].map((chainId) => over({}).owns({ ...tx, chainId }))).toEqual([true, false])
 })

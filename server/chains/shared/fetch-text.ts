@@ -12,12 +12,12 @@ export interface Limits {
   readonly mostBytes: number
 }
 
-/** Horizon counts calls by the hour, and tells in these headers for how many seconds it will not answer. */
+/** Horizon counts calls by the hour. These headers say for how many seconds it will not answer. */
 const WAIT_HEADERS = ['retry-after', 'x-ratelimit-reset']
-/** A node that sends us away for longer is asked again all the same. */
+/** A node that asks for a longer pause is still asked again after this time. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Asks one node; posts the body, where there is one. Redirects are not followed. Throws NodeFailure. */
+/** Calls one node, by POST if there is a body. Redirects are not followed. Throws NodeFailure. */
 export async function fetchText(
   ask: typeof fetch,
   url: string,

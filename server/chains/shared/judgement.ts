@@ -2,7 +2,7 @@ import type { MismatchReason } from '#contracts/api/errors.ts'
 import { isMinor, type Minor, minor } from '../../domain/money.ts'
 import type { Verdict } from '../../domain/payment/proof.ts'
 
-/** What a transaction's contents and effects come to, before depth and finality are looked at. */
+/** The judgement of a transaction's contents and effects, before its depth and finality. */
 export type Judgement =
   | { readonly ok: true; readonly received?: Minor; readonly named?: boolean }
   | {
@@ -22,7 +22,7 @@ export const underpaid = (received: bigint, named?: boolean): Judgement => ({
   ...(named === undefined ? {} : { named }),
 })
 
-/** A sum as an amount: a hostile token can claim more than any token can hold, or less than nothing. */
+/** A sum as an amount: a hostile token can claim an impossibly large or negative sum. */
 export function counted(sum: bigint): Minor {
   if (sum < 0n) return minor(0n)
   return isMinor(sum) ? sum : minor(2n ** 256n - 1n)

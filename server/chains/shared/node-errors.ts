@@ -1,13 +1,13 @@
 import { SuiteError } from '../../domain/errors.ts'
 
-/** How long a busy node is left alone when it does not tell for how long. */
+/** The pause for a busy node that does not name one. */
 export const USUAL_WAIT_MS = 5_000
 
-/** How one node failed one call; the next node is asked. Nothing of its address is kept: addresses hold keys. */
+/** The failure of one node in one call; the next node is asked. Its address is not kept: addresses contain keys. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
   readonly kind: 'late' | 'busy' | 'broken' | 'foreign'
-  /** How long a busy node wants to be left alone, in milliseconds. */
+  /** The pause that a busy node asks for, in milliseconds. */
   readonly waitMs: number
 
   /** `foreign`: it serves another network. */

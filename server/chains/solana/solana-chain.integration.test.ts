@@ -156,7 +156,7 @@ test('a signature that comes too late is told from one that would fail', async (
   world.ledger.advance(151)
   if (relay?.ok !== true) throw new Error('it is not taken')
   await expect(relay.tryOut()).rejects.toMatchObject({ code: 'SLIPPAGE', details: { reason: 'EXPIRED' } })
-  // A node without the check takes anything, and nothing comes of it.
+  // A node without the check takes anything, and the transaction never lands.
   await relay.send()
   expect(await chain.verify(relay.txHash, fee(chain.coin))).toEqual({ state: 'missing' })
 })

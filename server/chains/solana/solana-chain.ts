@@ -86,9 +86,9 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
       const slot = await rpc.slot()
       return { block: String(slot), nonce: slot }
     },
-    // Nodes have no place where transactions wait: one that the leaders do not take within a minute is gone.
+    // Solana has no queue of waiting transactions: one that the leaders do not take within a minute is gone.
     hasWaiting: async () => false,
-    // By the finalized height: until then, what has landed at the last moment may not have been seen yet.
+    // By the finalized height: before it, a transaction that landed at the last moment may not be visible yet.
     mayStillLand: async (tx) =>
       tx.family === 'solana' && BigInt(await rpc.finalBlockHeight()) <= BigInt(tx.lastValidBlockHeight),
     relay: createRelay(rpc, cluster),

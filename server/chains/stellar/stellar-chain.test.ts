@@ -33,7 +33,7 @@ test('what can be spent is less than what is there: by the reserve, and by what 
   expect(await balancesOf({ ...entries, balances: [coinLine('1.9999999')] })).toEqual([0n, 0n])
 })
 
-test('shares of a pool are none of the tokens, and an account that does not exist holds nothing', async () => {
+test('shares of a pool are not tokens, and an account that does not exist holds nothing', async () => {
   const shares = { asset_type: 'liquidity_pool_shares', liquidity_pool_id: 'ab', balance: '5.0000000' }
   expect(await balancesOf({ balances: [shares, coinLine('2.0000000')] })).toEqual([XLM, 0n])
   expect(await chainWith({}).balances(payer, [USDC, xlm])).toEqual([0n, 0n])
@@ -161,7 +161,7 @@ test('a request may land until ledgers have closed well beyond its time', async 
   expect(await landsAfter(16)).toBe(false)
 })
 
-test('what is written now ends three minutes later, whatever it is', async () => {
+test('every transaction ends three minutes after it is written', async () => {
   const chain = chainOver(fakeHorizon({}))
   const leg = { payer, treasury, asset: xlm, amount: minor(1n), reference: 'ab'.repeat(32) }
   expect(await chain.feeLeg(leg)).toMatchObject({

@@ -31,7 +31,7 @@ export interface StellarChainDeps {
 const LEDGER_MS = 5_000
 /** Amounts are int64. */
 const LARGEST = minor(2n ** 63n - 1n)
-/** What has landed at the last moment has been seen by then. */
+/** By then, a transaction that landed at the last moment is visible. */
 const SEEN_MS = 3 * LEDGER_MS
 
 /** Stellar over its Horizon servers. */
@@ -77,9 +77,9 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     },
 
     point: (address) => pointOf(horizon, address),
-    // Horizon shows what ledgers have closed over, and nothing that waits for the next.
+    // Horizon shows transactions in closed ledgers, and none that waits for the next one.
     hasWaiting: async () => false,
-    // By the ledgers' own time: a clock of ours or of the wallet's decides nothing there.
+    // By the ledgers' own time: neither our clock nor the wallet's counts.
     async mayStillLand(tx) {
       const end = endOf(tx)
       if (end === undefined) return false

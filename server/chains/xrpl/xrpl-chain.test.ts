@@ -206,7 +206,7 @@ async function sentOver(...firstLedgers: readonly (number | 'down')[]) {
 
 const hashOf = (of: ReturnType<typeof entry>) => of.tx.hash
 
-test('a request bears its account’s number; without an account there is none', () => {
+test('a request has its account’s number; without an account there is none', () => {
   const { chain } = chainOver({})
   expect(chain.numberAt?.({ block: '90', nonce: 7 })).toBe(7)
   expect(() => chain.numberAt?.({ block: '90', nonce: 0 })).toThrow('does not exist on the XRP Ledger yet')

@@ -30,7 +30,7 @@ export interface XrplChainDeps {
 }
 
 const LEDGER_MS = 4_000
-/** Drops: all that there ever was. */
+/** In drops: all XRP that was ever created. */
 const ALL_XRP = minor(10n ** 17n)
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
@@ -41,7 +41,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
   const rpc = createRpc(node)
   let known: { readonly ledger: ValidatedLedger; readonly atMs: number } | undefined
 
-  /** The last validated ledger for its reserves; not for its place, which may be old. */
+  /** The last validated ledger, for its reserves only: its index may be old. */
   async function reserves(): Promise<ValidatedLedger> {
     if (known === undefined || nowMs() - known.atMs > RESERVES_MS)
       known = { ledger: await rpc.validated(), atMs: nowMs() }
@@ -60,7 +60,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     canonicalTxHash,
     largest: (asset) => (isNative(asset) ? ALL_XRP : LARGEST),
 
-    // The treasury holds no lines: issued tokens come and go, and each could be frozen.
+    // The treasury has no trust lines: there are too many issued tokens, and each could be frozen.
     feeAsset: () => xrp,
     feeLeg: async (leg) => feeLeg(networkId, leg),
     preparations: (need) => preparations(rpc, reserves, networkId, need),
@@ -69,7 +69,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     },
     coinIn,
     numberAt({ nonce }) {
-      // A request without a number could be sent once the account is there.
+      // A request without a number could be sent later, when the account exists.
       if (nonce === 0)
         throw new SuiteError(
           'UNAVAILABLE',
@@ -89,7 +89,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
       const sequence = fields['Sequence']
       return {
         payer: fields.Account,
-        // A ticket's transaction has no place of its own: its Sequence is 0.
+        // A transaction with a ticket has Sequence 0, so no place among the numbers.
         ...(typeof sequence === 'number' && sequence > 0 ? { nonce: sequence } : {}),
         memo: memoOf(fields),
       }

@@ -6,12 +6,12 @@ import { readSwapCall } from '../codec/swap-call.ts'
 
 /** Nodes refuse transactions of more than 128 KiB. */
 const MOST_HEX = 2 * 128 * 1024
-/** Aggregators compute the minimum in ways of their own; so much of it may be lost to rounding. */
+/** Aggregators compute the minimum in different ways. This much of it may be lost to rounding. */
 const ROUNDING = 1_000_000n
 
 /**
  * Why a transaction of an aggregator must not be signed; `undefined` when all is well. The aggregator is not
- * trusted: whoever takes it over can still only have a known router swap the payer's own amount to the payer.
+ * trusted: an attacker who controls it can still only have a known router swap the payer's own amount to the payer.
  */
 export function productProblem(
   tx: UnsignedTx,

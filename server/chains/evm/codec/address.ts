@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
 
 /**
- * The EIP-55 spelling of an address. Text in one case carries no checksum and is taken as it is; mixed case is a
- * checksum, and a wrong one is a typing mistake: `undefined`, as for anything that is not an address.
+ * The EIP-55 spelling of an address. Text in one case has no checksum and is accepted. Mixed case is a checksum. A
+ * wrong one is a typing mistake: `undefined`, as for text that is not an address.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined

@@ -1,20 +1,20 @@
 import { transferCall } from './transfer-call.ts'
 
 /**
- * How a fee transaction names its intent: by 32 bytes of its calldata. The coin goes to an account, so that they
- * are the whole calldata; after a token's `transfer` they are bytes that its decoder does not look at.
+ * How a fee transaction names its intent: by 32 bytes of its calldata. A payment in the coin has no other calldata.
+ * After a token's `transfer`, its decoder ignores them.
  */
 
-/** What a transaction carries beside its payment, in lower-case hex digits; empty when that is nothing. */
+/** The data beside a transaction's payment, in lower-case hex digits; empty when there is none. */
 export function memoOf({ value, input }: { readonly value: bigint; readonly input: string }): string {
-  // A transaction that moves the coin is a payment in the coin, whatever its calldata looks like.
+  // A transaction that moves the coin is a payment in the coin, even if its calldata looks like something else.
   const transfer = value === 0n ? transferCall(input) : undefined
   return transfer?.rest ?? input.slice(2).toLowerCase()
 }
 
 /**
- * Whether a memo names an intent. A wallet may add bytes of its own (ERC-8021 attribution), so the reference counts
- * wherever it stands: no one can have guessed 32 random bytes.
+ * Whether a memo names an intent. A wallet may add its own bytes (ERC-8021 attribution), so the reference may be
+ * anywhere in it: no one can guess 32 random bytes.
  */
 export function names(memo: string, reference: string): boolean {
   return memo.includes(reference.toLowerCase())

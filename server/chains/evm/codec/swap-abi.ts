@@ -7,7 +7,7 @@ import { parseAbi } from 'viem'
  * - LI.FI GenericSwapFacetV3, and GenericSwapFacet as long as it is deployed (github.com/lifinance/contracts,
  *   `src/Facets`, `src/Libraries/LibSwap.sol`).
  * - KyberSwap MetaAggregationRouterV2 (verified contract 0x6131B5fae19EA4f9D964eAc0408E4408b66337b5). Its
- *   `swapGeneric` calls what it is told to, and is not among them.
+ *   `swapGeneric` calls any contract, so it is not among them.
  */
 export const uniswapV2 = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',

@@ -2,11 +2,11 @@ import { type ContractFunctionArgs, decodeFunctionData, type Hex } from 'viem'
 import { isCoinAddress } from '../../../formats/evm.ts'
 import { kyberswap, lifi, uniswapV2 } from './swap-abi.ts'
 
-/** What a swap call will do, as far as a wallet's owner cares. Tokens are addresses, or `native`. */
+/** The effects of a swap call that matter to the user. Tokens are addresses, or `native`. */
 export interface SwapCall {
   readonly tokenIn: string
   readonly tokenOut: string
-  /** The most that is taken of the token in; for the coin, what the transaction carries counts. */
+  /** The most that it takes of the token in. For the coin, the transaction's value counts. */
   readonly amountIn: bigint | 'value'
   readonly minOut: bigint
   readonly receiver: string
@@ -15,7 +15,7 @@ export interface SwapCall {
 /** KyberSwap's flag that lets a swap deliver less than its minimum. */
 const PARTIAL_FILL = 1n
 
-/** Reads a swap call; `undefined` for any call that is not known to be one, or does more than swap. */
+/** Reads a swap call; `undefined` for an unknown call, and for one that does more than swap. */
 export function readSwapCall(data: string): SwapCall | undefined {
   const calldata: Hex = `0x${data.slice(2)}`
   for (const read of [readUniswapV2, readLifi, readKyberswap]) {
@@ -61,7 +61,7 @@ function readLifi(data: Hex): SwapCall | undefined {
   if (first === undefined || last === undefined) return undefined
   const tokenIn = token(first.sendingAssetId)
   const deposits = swaps.filter((swap) => swap.requiresDeposit)
-  // Each deposit is pulled from the sender: one of another token would spend an allowance of long ago.
+  // Each deposit takes tokens from the sender. A deposit of another token would spend an old allowance.
   if (deposits.some((swap) => token(swap.sendingAssetId) !== tokenIn)) return undefined
   const taken = deposits.reduce((sum, swap) => sum + swap.fromAmount, 0n)
   const amountIn = tokenIn === 'native' ? 'value' : taken
@@ -74,7 +74,7 @@ function readKyberswap(data: Hex): SwapCall | undefined {
   const call = attempt(() => decodeFunctionData({ abi: kyberswap, data }))
   if (call === undefined) return undefined
   const desc: Description = call.functionName === 'swap' ? call.args[0].desc : call.args[1]
-  // A permit would spend a signature that no one here has asked for.
+  // A permit would spend a signature that we did not ask for.
   if ((desc.flags & PARTIAL_FILL) !== 0n || desc.permit !== '0x') return undefined
   const tokenIn = token(desc.srcToken)
   return {

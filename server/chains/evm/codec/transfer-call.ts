@@ -3,7 +3,7 @@ export interface TransferCall {
   /** Lower-case hex. */
   readonly to: string
   readonly amount: bigint
-  /** What follows the call, in lower-case hex digits: bytes that its decoder does not look at. */
+  /** The bytes after the call, in lower-case hex digits: its decoder ignores them. */
   readonly rest: string
 }
 

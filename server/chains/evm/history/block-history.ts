@@ -1,10 +1,10 @@
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Sent } from '../../../ports/chain.ts'
 
-/** What came to an account in the blocks after a point, up to a block that lies behind it. */
+/** Transactions that paid an account in the blocks after a point, up to a later block. */
 export type BlockHistory = (address: string, since: ChainPoint, last: bigint) => Promise<Sent>
 
-/** The first block above `gone` that something holds for, which holds from there on, and for `there`. */
+/** The first block above `gone` for which a test is true. It is true for all blocks after it, and for `there`. */
 export async function earliest(
   gone: bigint,
   there: bigint,

@@ -68,7 +68,7 @@ test('every payment is found, oldest first and once, whatever the treasury sends
     .map((all) => all.toSorted((a, b) => a.block - b.block))
   await fc.assert(
     fc.asyncProperty(moves, fc.integer({ min: 0, max: 3_000 }), async (all, start) => {
-      // What comes in with as much going out in one block is told apart by the treasury's own nonce.
+      // The treasury's own nonce shows a payment in a block that sends the same amount out.
       const { read } = chain(all)
       const found: string[] = []
       for (let next: { block: string; nonce: number } | undefined = from(start); next !== undefined;) {
@@ -180,7 +180,7 @@ test('nodes that do not answer are an error, not silence', async () => {
   expect(await world.read(treasury, from(100), 200n)).toEqual({ hashes: [hash(0)] })
 })
 
-test('what a reorganisation brings instead is read again', async () => {
+test('blocks that a reorganisation replaced are read again', async () => {
   const world = chain(comesIn(195))
   expect(await world.read(treasury, from(190), 200n)).toEqual({ hashes: [hash(0)] })
   world.moves = [

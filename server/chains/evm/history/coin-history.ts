@@ -10,28 +10,28 @@ import { type BlockHistory, earliest } from './block-history.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
-/** So many blocks are read for one answer at most; a full block of a busy chain is about 2 MB. */
+/** The most blocks that are read for one answer. A full block of a busy chain is about 2 MB. */
 const MOST_BLOCKS = 16
-/** How an account stood after a block this far below the last one does not change any more. */
+/** An account's state after a block this far below the last one does not change any more. */
 const SETTLED = 32n
-/** In blocks nearer than this to the last one, other transactions may stand in the end. */
+/** A reorganisation may still replace blocks that are nearer than this to the last one. */
 const REORGANISED = 8n
 /** One treasury, or a few while it changes. */
 const MOST_ACCOUNTS = 16
 
-/** How an account stands after a block. An account that sends nothing itself can only gain. */
+/** An account's state after a block. An account that sends nothing can only gain. */
 interface Standing {
   readonly balance: bigint
   readonly nonce: number
 }
 
-/** Up to where an account's history has been read, and how it stood then. */
+/** The last block of an account's history that was read, and the account's state then. */
 interface Top {
   readonly block: bigint
   readonly standing: Standing
 }
 
-/** The search has come to blocks whose state is gone. A recent block's may merely not have arrived everywhere. */
+/** The search has reached blocks whose state is pruned. The state of a recent block may be missing on some nodes. */
 class OutOfReach extends Error {
   override readonly name = 'OutOfReach'
 }
@@ -41,11 +41,11 @@ const isRecent = (block: bigint, last: bigint): boolean => last - block < SETTLE
 type Stands = (block: bigint) => Promise<Standing>
 
 /**
- * What brings an account the chain's coin leaves no log. But it changes the account's balance: two reads tell
- * whether anything came in between two blocks, a few more by halves tell in which, and only such a block is read.
+ * A payment in the chain's coin leaves no log. But it changes the account's balance. Two reads show whether a payment
+ * came in between two blocks. Halving finds the block with a few more reads, and only that block is read.
  *
- * Nodes without an archive keep the balances of about 128 blocks. What lies before is left out, and that is logged.
- * An account that has passed on what it got by the next look stands as before: its payments do not show.
+ * Nodes without an archive keep the balances of about 128 blocks. Older blocks are skipped, and that is logged. If an
+ * account passes its payments on before the next look, its state is as before, and the payments are not found.
  */
 export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHistory {
   const settled = new LRUCache<string, Standing>({ max: 5_000 })
@@ -74,11 +74,11 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
     }
   }
 
-  /** Where a search can begin whose first blocks nodes have no state of any more. */
+  /** Where a search can begin when nodes have pruned the state of its first blocks. */
   async function reachable(address: string, first: bigint, last: bigint, stands: Stands): Promise<bigint> {
     const there = await earliest(first, last, async (block) => {
       try {
-        // What is remembered of a block says nothing of its neighbours.
+        // The cached contents of a block say nothing of its neighbours.
         await rpc.balance(address, block)
         return true
       } catch (error) {
@@ -87,7 +87,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
       }
     })
     const top = tops.get(address)
-    // Most of what is read again was read when it was new.
+    // Most of these blocks were already read when they were new.
     if (top !== undefined && (top.block >= there || isEqual(top.standing, await stands(there)))) return there
     const after = top === undefined || top.block < first ? first : top.block
     log.warn('evm.history.missing', { chain, address, after: after.toString(), upTo: there.toString() })
@@ -111,7 +111,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
         cause: new Error(`block ${block} of ${chain} is not there`),
       })
     const hashes = txs.filter(({ to }) => isSame(to ?? undefined, address)).map(({ hash }) => hash)
-    // What has brought nothing that shows may be the block of a node that is on another branch.
+    // A block without such a transaction may come from a node on another branch.
     if (hashes.length > 0 || last - block >= REORGANISED) contents.set(key, hashes)
     return hashes
   }
@@ -142,7 +142,7 @@ export function createCoinHistory(rpc: Rpc, chain: ChainKey, log: Log): BlockHis
   }
 }
 
-/** The blocks after `low`, up to `high`, that an account stands otherwise after than before; the first one first. */
+/** The blocks after `low`, up to `high`, that changed an account's state, the first one first. */
 async function* changes(stands: Stands, low: bigint, high: bigint): AsyncGenerator<bigint> {
   const [before, after] = await Promise.all([stands(low), stands(high)])
   if (isEqual(before, after)) return

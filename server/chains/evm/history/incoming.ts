@@ -7,15 +7,15 @@ import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
 /**
- * EVM nodes keep no history by account, but what an account got can be told without one: tokens by their logs, the
- * coin by the account's balance. Each is read by itself, so that a node that knows no logs still tells of the coin.
+ * EVM nodes keep no history by account, but payments to it can be found without one: tokens by their logs, the coin by
+ * the account's balance. The two are read separately, so that a node without logs still finds payments in the coin.
  */
 export function createIncoming(
   rpc: Rpc,
   { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,
   log: Log,
 ): readonly Incoming[] {
-  // What is not confirmed yet is not decided on either; nodes that lag a little have it by then.
+  // Unconfirmed transactions are not decided on. Nodes that lag a little have them when they are confirmed.
   const depth = BigInt(confirmations - 1)
   return [
     { of: 'coin', paidTo: ofNewBlocks(rpc, depth, createCoinHistory(rpc, key, log)) },
@@ -23,7 +23,7 @@ export function createIncoming(
   ]
 }
 
-/** Reads a history up to some blocks below the head, and only when the chain has gone on. */
+/** Reads a history up to some blocks below the head, and only when the chain has new blocks. */
 function ofNewBlocks(rpc: Pick<Rpc, 'head'>, depth: bigint, read: BlockHistory): Incoming['paidTo'] {
   let before: { readonly key: string; readonly answer: Sent } | undefined
   return async (address, since) => {

@@ -7,18 +7,18 @@ import { isSame } from '../codec/address.ts'
 import { isStateMissing } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
-/** An account's transactions are looked up at most so many at a time, the oldest first. */
+/** The most transactions of an account that are looked up at a time, the oldest first. */
 const MOST = 32
-/** A reorganisation may move a transaction to below the block that was the head when a search was set to start. */
+/** A reorganisation may move a transaction below the block that was the head at the start of a search. */
 const REORGANISED = 8n
 /** Transactions this far below the head are remembered for the next search. */
 const SETTLED = 32n
 
-/** Stands for a transaction that no node can find any more. */
+/** A transaction that no node can find any more. */
 const UNREADABLE = Symbol('unreadable')
 type Known = string | typeof UNREADABLE
 
-/** The search has come to blocks whose state is gone. A recent block's may merely not have arrived everywhere. */
+/** The search has reached blocks whose state is pruned. The state of a recent block may be missing on some nodes. */
 class OutOfReach extends Error {
   override readonly name = 'OutOfReach'
 }
@@ -33,17 +33,17 @@ interface Search {
 export type SentSince = (address: string, since: ChainPoint) => Promise<Sent>
 
 /**
- * Finds transactions by their sender's nonce, which no wallet and no node can hide: the account's nonce at a block
- * tells whether a transaction lies before or after it, so a few dozen reads find its block, and one more the hash.
+ * Finds transactions by their sender's nonce, which no wallet and no node can hide. The account's nonce at a block
+ * shows whether a transaction is before or after it. So a few dozen reads find its block, and one more its hash.
  *
- * The search starts at the head and widens downwards, so that a recent transaction is found with recent state
- * only: nodes without an archive keep about 128 blocks of it (25 minutes on Ethereum, a minute or two on fast
- * chains). A transaction further back is found by an archive node only: on others it is left out, and that is logged.
+ * The search starts at the head and goes back in growing steps, so that a recent transaction is found with recent state
+ * only: nodes without an archive keep about 128 blocks of it (25 minutes on Ethereum, a minute or two on fast chains).
+ * Only an archive node finds an older transaction. On others it is skipped, and that is logged.
  */
 export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince {
   const known = new LRUCache<string, Known>({ max: 5_000 })
 
-  /** The hash of a transaction by its nonce, and whether that will stay so. */
+  /** The hash of a transaction by its nonce, and whether it is final. */
   async function find(
     address: string,
     nonce: number,
@@ -72,7 +72,7 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       nonceAt: remembered((block) =>
         rpc.nonce(address, block).catch((error: unknown) => {
           if (!isStateMissing(error)) throw error
-          // How the account stood then is known; only a reorganisation can have changed it.
+          // The account's state at that time is known. Only a reorganisation can have changed it.
           if (block <= BigInt(since.block)) return since.nonce
           if (head - block >= SETTLED)
             throw new OutOfReach(`the state of block ${block} is gone`, { cause: error })
@@ -96,7 +96,7 @@ export function createSentSince(rpc: Rpc, chain: ChainKey, log: Log): SentSince 
       else if (hash !== undefined) hashes.push(hash)
     }
     const told = gone.length === 0 ? { hashes } : { hashes, gone }
-    // The block stays as the search's lower end: the nonce alone tells how far the account has been looked through.
+    // The block stays the lower end of the search. The nonce alone says how far the account was searched.
     if (last < next) return { ...told, next: { block: since.block, nonce: last } }
     return { ...told, upTo: isWhole ? { block: head.toString(), nonce: next } : since }
   }

@@ -5,9 +5,9 @@ import { transfersIn } from '../node/logs.ts'
 import { isRefusal } from '../node/node-errors.ts'
 import type { LogEntry, Rpc } from '../node/rpc.ts'
 
-/** So many blocks are asked for at once at most; nodes allow from 5 to 10,000. */
+/** The most blocks in one call. Nodes allow from 5 to 10,000. */
 const MOST_BLOCKS = 1_024n
-/** After so many answers, more may be asked for again: nodes take turns, and their limits differ. */
+/** After this many answers, a call asks for more blocks again: nodes take turns, and their limits differ. */
 const MANY = 20
 
 /** Logs of consecutive blocks. */
@@ -17,15 +17,15 @@ interface Span {
 }
 
 /**
- * What brings an account a token is told by the token's own log, which nodes find by its receiver. How many blocks
- * they look through at once differs, and none says it in a way that holds for others: so it is tried. Some keep no
- * old logs: what they leave out is logged.
+ * A payment in a token is found by the token's log, which nodes index by receiver. Nodes limit the blocks of one call,
+ * each in its own way, and no error tells the limit reliably: so the number is tried out. Some nodes keep no old logs:
+ * the blocks that they skip are logged.
  */
 export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKey, log: Log): BlockHistory {
   let most = MOST_BLOCKS
   let answers = 0
 
-  /** The first blocks of some, as many as a node answers for at once. */
+  /** The first of some blocks, as many as a node answers in one call. */
   async function read(address: string, first: bigint, last: bigint): Promise<Span> {
     for (;;) {
       const upTo = last - first < most ? last : first + most - 1n
@@ -42,7 +42,7 @@ export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKe
     }
   }
 
-  /** The first blocks that a node answers for, where it does not for the first of all. */
+  /** The first blocks that a node answers, where it does not answer the very first one. */
   async function readRecent(address: string, first: bigint, last: bigint, refusal: unknown): Promise<Span> {
     const isThere = async (block: bigint): Promise<boolean> => {
       try {
@@ -53,9 +53,9 @@ export function createTokenHistory(rpc: Pick<Rpc, 'transfersTo'>, chain: ChainKe
         throw error
       }
     }
-    // It answers for none.
+    // It answers no block.
     if (last === first || !(await isThere(last))) throw refusal
-    // A single block may hold too much for an answer, which anyone can bring about: it says nothing of the next.
+    // Anyone can fill a single block with too many logs for an answer. That says nothing of the next block.
     const there = (await isThere(first + 1n)) ? first + 1n : await earliest(first, last, isThere)
     log.warn('evm.history.missing', {
       chain,

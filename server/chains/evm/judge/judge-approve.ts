@@ -12,8 +12,8 @@ import { type Inclusion, timeOf } from './sighting.ts'
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
 /**
- * Whether a transaction left a spender the allowance that a swap needs. Wallets let people edit the amount: more
- * will do, less will not, and where zero was asked for (a token that must be reset) only zero will.
+ * Whether a transaction left a spender the allowance that a swap needs. Wallets let users edit the amount. More is
+ * enough, less is not. Where zero was asked for (a token that must be reset), only zero counts.
  */
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }

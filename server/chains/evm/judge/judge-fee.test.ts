@@ -256,11 +256,11 @@ test('a bare payment from before the intent is too old; a clock that is seconds 
   expect(await coin({ input: '0x' }, at(-60n))).toMatchObject({ state: 'confirmed' })
 })
 
-test('a payment that bears the name counts although a clock is hours off', async () => {
+test('a payment that names the intent counts although a clock is hours off', async () => {
   expect(await coin({}, at(-7_200n))).toMatchObject({ state: 'confirmed', named: true })
 })
 
-test('paying oneself pays no one', async () => {
+test('a payment of the treasury to itself does not count', async () => {
   const self: Fee = { ...inCoin, payer: treasury }
   const tx = sent(inCoin, { from: hex(treasury) })
   expect(await verdict({ tx, receipt: receiptWith() }, self)).toMatchObject({ reason: 'WRONG_PAYER' })

@@ -14,16 +14,16 @@ import { transferCall } from '../codec/transfer-call.ts'
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
 /**
- * Whether a transaction pays a fee; without its inclusion, as far as its contents tell. It has to name the intent,
- * or be a bare payment to the treasury: one that carries anything else is meant for something else.
+ * Whether a transaction pays a fee. Before it is in a block, only its contents can tell. It has to name the intent, or
+ * be a payment to the treasury without any other data: other data means another purpose.
  */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
-  // Paying oneself pays no one.
+  // A payment of the treasury to itself is not a payment.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')
   return isNative(fee.asset) ? judgeCoin(tx, fee, mined) : judgeToken(tx, fee, mined)
 }
 
-/** The coin counts only when it is sent directly: what a contract passes on leaves no trace that every node shows. */
+/** The coin counts only when it is sent directly: not every node shows coin that a contract passes on. */
 function judgeCoin(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Judgement {
   if (!isSame(tx.to, fee.treasury)) {
     const paid = mined === undefined ? [] : transfersIn(mined.receipt)
@@ -53,7 +53,7 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   const received = netReceived(transfers, fee.asset.address, fee.treasury, fee.payer)
   if (received >= fee.amount) return { ok: true, received: counted(received), named }
   if (difference === undefined) {
-    // A token that takes a cut of transfers: the payer did all that was asked, and what arrived is what was paid.
+    // A token that takes a cut of transfers: the payer sent the full amount, and the amount that arrived was paid.
     const didAll = named && (transferCall(tx.input)?.amount ?? 0n) >= fee.amount
     return didAll && received > 0n
       ? { ok: true, received: counted(received), named }
@@ -67,7 +67,7 @@ function judgeToken(tx: Transaction, fee: Fee, mined: Inclusion | undefined): Ju
   return reject(paidOtherwise ? 'WRONG_ASSET' : 'WRONG_RECIPIENT')
 }
 
-/** What keeps a transaction from being the payer's own `transfer` of the token to the treasury. */
+/** Why a transaction is not the payer's own `transfer` of the token to the treasury. */
 function differenceOf(tx: Transaction, fee: Fee): MismatchReason | undefined {
   if (!isSame(tx.to, fee.asset.address)) return 'WRONG_ASSET'
   if (!isSame(tx.from, fee.payer)) return 'WRONG_PAYER'

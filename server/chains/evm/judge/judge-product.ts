@@ -11,9 +11,9 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a transaction is the very call that was prepared. Another call of the same payer is not, however much
- * it looks alike. What the swap has to bring at least stands in that call and is enforced by its router, so the
- * amount received is told, not judged: a token may take its own cut.
+ * Whether a transaction is exactly the call that was prepared. Another call of the same payer does not count, even if
+ * it looks the same. The call contains the minimum of the swap, and its router enforces it. So the received amount is
+ * shown but not judged: a token may take a cut.
  */
 export function judgeProduct(
   tx: Transaction,
@@ -30,13 +30,13 @@ export function judgeProduct(
   return mined.receipt.status ? { ok: true } : reject('TX_FAILED')
 }
 
-/** Bytes that a wallet appends (ERC-8021 attribution) are not read by a call; where there is none, they are one. */
+/** A call ignores bytes that a wallet appends (ERC-8021 attribution). Without a call, these bytes would be one. */
 function isSameCall(input: string, prepared: string): boolean {
   const wanted = prepared.toLowerCase()
   return wanted === '0x' ? input === wanted : input.startsWith(wanted)
 }
 
-/** What the payer got: by logs for a token; for the coin by balance, when nothing else of theirs moved it. */
+/** The amount that the payer got: by logs for a token, and by balance for the coin, if nothing else changed it. */
 export async function receivedBy(
   rpc: Rpc,
   { tx, receipt }: Mined,
@@ -49,7 +49,7 @@ export async function receivedBy(
 }
 
 /**
- * The difference that the transaction's block made to its sender's balance, less what the transaction cost.
+ * The change of its sender's balance in the transaction's block, without the cost of the transaction.
  * `undefined` where another transaction of the sender shares the block, or where nodes no longer have that state.
  */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
@@ -65,7 +65,7 @@ async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promi
     const gas = receipt.gasUsed * receipt.effectiveGasPrice + (receipt.l1Fee ?? 0n)
     return newBalance - oldBalance + tx.value + gas
   } catch {
-    // State that was pruned is no reason to hold the swap back: the amount is for display.
+    // Pruned state must not hold up the swap: the amount is for display only.
     return undefined
   }
 }

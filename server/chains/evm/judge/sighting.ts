@@ -4,7 +4,7 @@ import type { Block, Receipt, Rpc, Transaction } from '../node/rpc.ts'
 /** A transaction as the chain shows it now. */
 export type Seen =
   | { readonly state: 'missing' }
-  /** Known, but in no block that counts: waiting, or lost to a reorganisation that is under way. */
+  /** Known, but in no block of the chain: waiting, or removed by a reorganisation that is under way. */
   | { readonly state: 'waiting'; readonly tx: Transaction }
   | (Mined & { readonly state: 'mined' })
 
@@ -34,7 +34,7 @@ export async function see(rpc: Rpc, definition: EvmDefinition, hash: string): Pr
   ])
   if (tx === undefined) return { state: 'missing' }
   if (receipt === undefined) return { state: 'waiting', tx }
-  // A receipt outlives its block for a moment: only the block that stands at that height now counts.
+  // A receipt outlives its block for a moment: only the block that is now at that height counts.
   const block = await rpc.block(receipt.blockNumber)
   if (block?.hash !== receipt.blockHash) return { state: 'waiting', tx }
   const depth = head - receipt.blockNumber + 1n

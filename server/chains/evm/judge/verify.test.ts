@@ -116,7 +116,7 @@ test('bytes that a wallet appends to the call do no harm', async () => {
   expect(await run({ tx, receipt: receiptWith() }, product)).toMatchObject({ state: 'confirmed' })
 })
 
-test('a product that is not a call is met by none, and by nothing but itself', async () => {
+test('a product that is not a call is met by no call, and only by itself', async () => {
   const plain = { ...product, tx: { ...prepared, data: '0x' } }
   const receipt = receiptWith()
   expect(await run({ tx: swap({ input: '0x' }), receipt }, plain)).toMatchObject({ state: 'confirmed' })
@@ -176,7 +176,7 @@ test('a reset counts only when it left nothing', async () => {
   expect(await run(approval(1n), reset)).toMatchObject({ reason: 'UNDERPAID' })
 })
 
-test('an approval of another token, spender or owner is none of ours', async () => {
+test('an approval of another token, spender or owner does not count', async () => {
   expect(await run(approval(50n, { token: stranger }), approve)).toMatchObject({ reason: 'WRONG_ASSET' })
   expect(await run(approval(50n, { spender: stranger }), approve)).toMatchObject({
     reason: 'WRONG_RECIPIENT',

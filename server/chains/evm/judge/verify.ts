@@ -9,9 +9,9 @@ import type { Rpc, Transaction } from '../node/rpc.ts'
 import { type Mined, see } from './sighting.ts'
 
 /**
- * Holds a transaction against what it has to have done. What its contents differ in is told at once, even while it
- * waits: they cannot change. What it did, when, or that it failed is told once it is deep enough: until then a
- * reorganisation may change it.
+ * Compares a transaction with its expectation. A difference in its contents counts at once, even while it waits,
+ * because the contents cannot change. Its effects, its time and its failure count when it is deep enough: until then, a
+ * reorganisation may change them.
  */
 export async function verify(
   rpc: Rpc,
@@ -23,7 +23,7 @@ export async function verify(
   if (seen.state === 'missing') return seen
   const mined = seen.state === 'mined' ? seen : undefined
   const judgement = judge(definition, seen.tx, expected, mined)
-  // What its contents differ in cannot change; all else can, until it is deep enough.
+  // The contents cannot change. Everything else can, until it is deep enough.
   if (mined?.isDeep !== true && (judgement.ok || judge(definition, seen.tx, expected).ok))
     return { state: 'pending' }
   if (!judgement.ok || mined === undefined || expected.kind !== 'product')
@@ -33,7 +33,7 @@ export async function verify(
 }
 
 function judge(definition: EvmDefinition, tx: Transaction, expected: Expectation, mined?: Mined): Judgement {
-  // Transactions from before EIP-155 name no chain; every wallet of today does.
+  // Transactions from before EIP-155 name no chain. Every wallet of today names it.
   if (typeof tx.chainId === 'bigint' && tx.chainId !== BigInt(definition.id)) return reject('WRONG_NETWORK')
   switch (expected.kind) {
     case 'fee':

@@ -9,7 +9,7 @@ import type { Rpc } from './rpc.ts'
 
 type Token = Pick<Asset, 'address'>
 
-/** What an address holds, in the order of the assets; all reads go out in one batch. */
+/** The balances of an address, in the order of the assets. All reads go out in one batch. */
 export function balances(rpc: Rpc, address: string, assets: readonly Token[]): Promise<readonly Minor[]> {
   return Promise.all(assets.map((asset) => balance(rpc, address, asset)))
 }
@@ -20,17 +20,17 @@ async function balance(rpc: Rpc, address: string, asset: Token): Promise<Minor> 
   return readToken(rpc, asset, data)
 }
 
-/** What a spender may take of an owner's tokens. */
+/** The amount of an owner's tokens that a spender may take. */
 export function allowance(rpc: Rpc, asset: Token, owner: string, spender: string): Promise<Minor> {
   const args = [getAddress(owner), getAddress(spender)] as const
   return readToken(rpc, asset, encodeFunctionData({ abi: erc20, functionName: 'allowance', args }))
 }
 
-/** A number that a token tells. Throws UNSUPPORTED_TOKEN when it is not a token at all. */
+/** A number that a token contract answers. Throws UNSUPPORTED_TOKEN when it is not a token. */
 async function readToken(rpc: Rpc, asset: Token, data: Hex): Promise<Minor> {
   try {
     const word = await rpc.call({ to: asset.address, data })
-    // A call to an address without code answers nothing, and succeeds.
+    // A call to an address without code succeeds, with an empty answer.
     if (word.length >= 66) return minor(hexToBigInt(slice(word, 0, 32)))
   } catch (error) {
     if (!(error instanceof Reverted)) throw error

@@ -3,7 +3,7 @@ import { erc20 } from '../codec/abi.ts'
 import { isSame } from '../codec/address.ts'
 import type { EventLog, Receipt } from './rpc.ts'
 
-/** A movement of tokens, as a contract tells it. Anyone can write such a log: look at who it is. */
+/** A transfer of tokens, as a contract logs it. Anyone can write such a log, so check which contract it is. */
 export interface Transfer {
   readonly token: string
   readonly from: string
@@ -20,7 +20,7 @@ export interface Approved {
 
 type Logs = Pick<Receipt, 'logs'>
 
-/** The transfers of something, without logs that a reorganisation has taken back. */
+/** The transfers in some logs, without those that a reorganisation has removed. */
 export function transfersIn(receipt: Logs): Transfer[] {
   return decoded(receipt).flatMap(({ token, event }) =>
     event.eventName === 'Transfer' && event.args.value > 0n ? [{ token, ...event.args }] : [],
@@ -33,7 +33,7 @@ export function approvalsIn(receipt: Logs): Approved[] {
   )
 }
 
-/** What an account got of a token less what it gave, from some account or from anyone. */
+/** The amount of a token that an account received less the amount that it sent, from one account or from any. */
 export function netReceived(
   transfers: readonly Transfer[],
   token: string,

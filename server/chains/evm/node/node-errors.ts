@@ -7,7 +7,7 @@ export class Reverted extends Error {
   override readonly name = 'Reverted'
 }
 
-/** The cause of an error that is not an outage: a node is there, and refuses to answer just this. */
+/** The cause of an error that is not an outage: a node works, and refuses only this call. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal'
 }
@@ -22,15 +22,15 @@ export const isStateMissing = (error: unknown): boolean =>
 
 export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause instanceof Refusal
 
-/** How the usual nodes (geth, erigon, nethermind, reth, anvil and those who resell them) word it. */
+/** The wording of the usual nodes (geth, erigon, nethermind, reth, anvil and their resellers). */
 const STATE_WORDS =
   /missing trie node|out ?of ?range|header not found|unknown block|pruned|archive|historical|state .*(not|un)available/i
 
-/** JSON-RPC error code of a reverted call (EIP-1474's successors), and how older nodes word it. */
+/** JSON-RPC error code of a reverted call (EIP-1474's successors), and the wording of older nodes. */
 const REVERT_CODE = 3
 const REVERT_WORDS = /revert|invalid opcode|vm execution error|out of gas/i
 
-/** What a failed JSON-RPC call means to us. URLs of nodes hold keys, so nothing of them is kept. */
+/** The meaning of a failed JSON-RPC call. URLs of nodes contain keys, so they are never kept. */
 export function nodeError(error: unknown, method: string, chain: string): SuiteError | Reverted {
   if (method === 'eth_call' && isRevert(error)) return new Reverted('the call was reverted')
   const text = `${method}: ${describe(error)}`

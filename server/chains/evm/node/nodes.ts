@@ -3,7 +3,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { isStateMissing, nodeError } from './node-errors.ts'
 
-/** One JSON-RPC call to whichever node of a chain answers. Throws SuiteError, or Reverted from a simulated call. */
+/** One JSON-RPC call to any node of a chain that answers. Throws SuiteError, or Reverted from a simulated call. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 export interface NodesDeps {
@@ -52,7 +52,7 @@ class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
-/** A node that is dropped for good when it serves another chain than it should. */
+/** A node that is dropped for good when it serves the wrong chain. */
 function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000 }: NodesDeps): Request {
   const node = createClient({
     rpcSchema: rpcSchema<AnyCall>(),
@@ -77,7 +77,7 @@ function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000 }:
 
   return async ({ method, params }) => {
     checked ??= check().catch((error: unknown) => {
-      // What could not be asked is asked again; what was answered wrong stays wrong.
+      // A failed check is repeated. A wrong answer stays wrong.
       if (!(error instanceof WrongChain)) checked = undefined
       throw error
     })

@@ -3,20 +3,20 @@ import * as z from 'zod'
 import { unexpected } from '../../shared/node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
-/** What this chain adapter reads of an EVM node. Quantities are bigint, addresses and hashes lower-case hex. */
+/** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
 export interface Rpc {
   head(): Promise<bigint>
   /** `undefined` for a block that is not there (yet). */
   block(at: BlockTag): Promise<Block | undefined>
-  /** Who sent a block's transactions, and to whom; `undefined` for a block that is not there (yet). */
+  /** The senders and receivers of a block's transactions; `undefined` for a block that is not there (yet). */
   senders(block: bigint): Promise<readonly Sender[] | undefined>
   transaction(hash: string): Promise<Transaction | undefined>
   receipt(hash: string): Promise<Receipt | undefined>
-  /** What says of itself that it is a transfer to an account, in blocks from the first to the last, oldest first. */
+  /** Logs that claim a transfer to an account, in blocks from the first to the last, oldest first. */
   transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
   /**
-   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` counts
-   * what waits for a block too, as far as the node knows of it.
+   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` also counts
+   * the waiting transactions that the node knows.
    */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
@@ -77,17 +77,17 @@ const Receipt = z.object({
   blockHash: word,
   gasUsed: quantity,
   effectiveGasPrice: quantity.default(0n),
-  /** What a rollup takes for its data on Ethereum. */
+  /** The cost of a rollup's data on Ethereum. */
   l1Fee: quantity.nullish(),
   logs: z.array(EventLog),
 })
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
-/** The nodes of a chain as one that is read. */
+/** All nodes of a chain, read as one. */
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
-/** Reads a chain by JSON-RPC; every answer is checked before it is believed. */
+/** Reads a chain by JSON-RPC. Every answer is checked before it is used. */
 export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))

@@ -1,5 +1,5 @@
 import type { Preparation } from '../../../ports/chain.ts'
 
-/** What an approval allows. */
+/** The amount that an approval allows. */
 export const amountOf = (preparation: Preparation): bigint =>
   preparation.kind === 'approve' ? preparation.amount : -1n

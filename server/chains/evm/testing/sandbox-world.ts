@@ -9,7 +9,7 @@ import { createEvmChain } from '../evm-chain.ts'
 import { createEvmNodes } from '../node/rpc.ts'
 import { recordingLog } from './fake-rpc.ts'
 
-/** Gas for a call that is going to fail, so that no one tries it before it is sent. */
+/** Gas for a call that is going to fail, so that it is sent without an estimate. */
 const PLENTY = 500_000n
 
 export interface SandboxWorld {
@@ -24,7 +24,7 @@ export interface SandboxWorld {
   asset(id: string): Asset
   /** Signs for its sender, sends, and waits until the transaction is in a block. */
   send(tx: UnsignedTx): Promise<Hex>
-  /** Sends while the node makes no blocks of its own accord; answers what lets it go on. */
+  /** Sends while the node makes no blocks. Returns a function that lets it go on. */
   hold(tx: UnsignedTx): Promise<() => Promise<void>>
 }
 

@@ -1,9 +1,9 @@
 import type { NamedInstruction } from '../codec/named.ts'
 import { COMPUTE_BUDGET } from '../codec/programs.ts'
 
-/** What a transaction may pay to be taken sooner, in lamports. */
+/** The most that a transaction may pay for priority, in lamports. */
 const MOST_PRIORITY_FEE = 10_000_000n
-/** More compute units than this no transaction gets. */
+/** The most compute units that a transaction can have. */
 const MOST_UNITS = 1_400_000n
 const REQUEST_HEAP = 1
 const UNIT_LIMIT = 2
@@ -12,7 +12,7 @@ const DATA_LIMIT = 4
 /** The price is in millionths of a lamport for each unit. */
 const MILLION = 1_000_000n
 
-/** Why the price of computing must not be paid. */
+/** Why the priority fee must not be paid; `undefined` when all is well. */
 export function budgetProblem(instructions: readonly NamedInstruction[]): string | undefined {
   let units = MOST_UNITS
   let price = 0n

@@ -10,11 +10,11 @@ import { tokenAccountsOf } from '../codec/token-account.ts'
 import { decodeTransaction, isSigned } from '../codec/transaction.ts'
 import { transferOf } from '../codec/transfers.ts'
 
-/** Beside the swap, a transaction may send away so many lamports: what landing services ask as a tip. */
+/** The most lamports that a transaction may send beside the swap: landing services ask for a tip. */
 const MOST_TIP = 1_000_000n
 /** Opening a token account takes about 2,000,000 lamports, which its owner gets back on closing it. */
 const MOST_ACCOUNTS = 6
-/** Aggregators compute the minimum in ways of their own; so much of it may be lost to rounding. */
+/** Aggregators compute the minimum in different ways. This much of it may be lost to rounding. */
 const ROUNDING = 1_000_000n
 /** Instructions of the token programs that a swap may have beside transfers. */
 const CLOSE_ACCOUNT = 9
@@ -26,7 +26,7 @@ interface Limits {
   readonly programs: ReadonlySet<string>
 }
 
-/** What a transaction does as far as it can be read. */
+/** The known effects of a transaction. */
 interface Tally {
   readonly payer: string
   /** The payer's usual accounts for what is sold, for what is bought (where that is known), and for wrapped SOL. */
@@ -40,15 +40,15 @@ interface Tally {
   delivered: bigint
   opened: number
   closed: Set<string>
-  /** A program does the swap whose calls cannot be read. */
+  /** The swap is done by a program whose calls cannot be read. */
   isOpaque: boolean
 }
 
 /**
  * Why a transaction of an aggregator must not be signed; `undefined` when all is well. The aggregator is not
- * trusted: whoever takes it over can still only have a known program, or a market maker that has signed already,
- * swap the payer's own amount to the payer. Approvals, changes of authority, closing accounts to others, accounts
- * of other kinds, unknown programs and anything else of System are refused.
+ * trusted: an attacker who controls it can still only have a known program, or a market maker that has signed
+ * already, swap the payer's own amount to the payer. Approvals, changes of authority, closing accounts to others,
+ * accounts of other kinds, unknown programs and other System instructions are refused.
  */
 export function productProblem(tx: UnsignedTx, expected: ProductCheck, limits: Limits): string | undefined {
   if (tx.family !== 'solana') return `it is of the family ${tx.family}`
@@ -102,7 +102,7 @@ function deliveryProblem({ delivered, isOpaque, closed, wrapped }: Tally, { to, 
   return isNative(to) && !isUnwrapped ? 'it leaves the bought SOL wrapped' : undefined
 }
 
-/** Adds an instruction to the tally; answers what is wrong with it, if anything. */
+/** Adds an instruction to the tally. Returns its problem, if it has one. */
 function take(instruction: NamedInstruction, tally: Tally): string | undefined {
   const { program } = instruction
   if (program === COMPUTE_BUDGET || isMemo(program)) return undefined
@@ -115,7 +115,7 @@ function take(instruction: NamedInstruction, tally: Tally): string | undefined {
   return undefined
 }
 
-/** Only transfers: the payer's into wrapped SOL of its own, and a small tip; those of others are their own affair. */
+/** Allows transfers only: the payer's to its own wrapped SOL, a small tip, and any transfer of another account. */
 function takeSystem(instruction: NamedInstruction, tally: Tally): string | undefined {
   const transfer = transferOf(instruction)
   if (transfer?.authority === undefined) return 'it asks System for something else than a transfer'

@@ -6,15 +6,15 @@ import type { Transaction } from '../codec/transaction.ts'
 import { isSignatureOf } from './verify-signature.ts'
 
 /**
- * Instructions of Lighthouse that only look (AssertAccountData to AssertStakeAccountMulti): wallets add them, so that
- * a transaction fails that does something else than was shown. The others write, or call another program.
+ * Instructions of Lighthouse that only read (AssertAccountData to AssertStakeAccountMulti). Wallets add them, so that
+ * a transaction fails if it does something else than was shown. The others write, or call another program.
  */
 const GUARDS = { first: 2, last: 12 } as const
 
 /**
- * Why a signed transaction must not be sent for a prepared one. Wallets may set the price of computing and add
- * guards; every instruction and every signer is as it was prepared. So is the block after which it ends: by that, the
- * payment is known to happen once.
+ * Why a signed transaction must not be sent for a prepared one. Wallets may set the priority fee and add guards. Every
+ * instruction and every signer must be as it was prepared, and also the block after which the transaction ends. That
+ * block ensures that the payment happens only once.
  */
 export function signedProblem(signed: Transaction, prepared: Transaction): string | undefined {
   const { message } = signed
@@ -30,10 +30,10 @@ export function signedProblem(signed: Transaction, prepared: Transaction): strin
   const isSigned = signers.every((signer, i) =>
     isSignatureOf(signer, signed.signatures[i] ?? new Uint8Array(), signed.signed),
   )
-  return isSigned ? undefined : 'lacks a signature, or bears a wrong one'
+  return isSigned ? undefined : 'lacks a signature, or has a wrong one'
 }
 
-/** The order is that of the signatures, of which the first is the transaction's name. */
+/** In the order of the signatures. The first signature names the transaction. */
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 

@@ -18,7 +18,7 @@ import { unsignedTransaction } from '../codec/transaction.ts'
 /** Compute units: a memo of 64 letters takes about 20,000, a token transfer 6,000, a new token account 25,000. */
 const COIN_UNITS = 40_000
 const TOKEN_UNITS = 100_000
-/** Millionths of a lamport for each unit: together at most 2,500 lamports, half of what a signature costs. */
+/** Millionths of a lamport for each unit: in total at most 2,500 lamports, half of the cost of a signature. */
 const UNIT_PRICE = 25_000n
 
 /** The payment of a fee, with a memo of the reference's hex. It can land for about a minute from now. */
@@ -42,19 +42,19 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
 }
 
 /**
- * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening one that is
- * there does nothing but name its owner: that is how the payment is found in the treasury's history.
+ * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening an existing
+ * account only names its owner: by that, the payment is found in the treasury's history.
  */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
-  // The list of tokens says what amounts look like; where the mint says otherwise, they were never understood.
+  // Amounts were read with the decimals of the token list. If the mint has others, they were read wrong.
   if (mint.decimals !== asset.decimals)
     unsupported(asset.address, `This token has ${mint.decimals} decimals, not ${asset.decimals}.`)
   const destination = tokenAccountOf(treasury, mint.address, mint.program)
   const ours = await accountsFor(rpc, payer, asset)
   const usual = tokenAccountOf(payer, mint.address, mint.program)
   const covers = (account: { readonly amount: bigint }) => account.amount >= amount
-  // Some old wallets keep tokens elsewhere than in the usual account.
+  // Some old wallets keep tokens in other accounts than the usual one.
   const source = ours.find((account) => account.address === usual && covers(account)) ??
     ours.find(covers) ?? { address: usual }
   const { program, decimals } = mint

@@ -51,7 +51,7 @@ test.each([
   })
 })
 
-test('what is not a token is told', async () => {
+test('an address that is not a token is refused as such', async () => {
   const account = Buffer.alloc(170)
   account[165] = 2
   for (const [owner, data] of [

@@ -5,22 +5,22 @@ import type { Rpc } from '../node/rpc.ts'
 
 export interface Mint {
   readonly address: string
-  /** Which of the token programs it stands under. */
+  /** The token program that owns it. */
   readonly program: string
   readonly decimals: number
 }
 
-/** A mint's own bytes; under Token-2022 extensions follow once as many bytes as a token account's have gone by. */
+/** The size of a mint. Under Token-2022, extensions follow after the size of a token account. */
 const MINT_BYTES = 82
 const DECIMALS_AT = 44
 const EXTENSIONS_AT = 166
-/** The byte that tells mints from token accounts where both are long. */
+/** The byte that tells mints from token accounts when both have extensions. */
 const KIND_AT = 165
 const MINT_KIND = 1
 
 /** Extensions that leave a transfer as it is (spl-token-2022, extension/mod.rs). */
 const HARMLESS = new Set([3, 4, 10, 12, 16, 18, 19, 20, 21, 22, 23, 24, 25, 26])
-/** Extensions that do so as long as they are not in use, and how that shows. */
+/** Extensions that leave a transfer as it is while they are not in use, and how to see that. */
 const IDLE: ReadonlyMap<number, (data: Uint8Array) => boolean> = new Map([
   // TransferFeeConfig: basis points of the older and of the newer fee.
   [1, (data: Uint8Array) => isZero(data.subarray(88, 90)) && isZero(data.subarray(106, 108))],
@@ -31,8 +31,9 @@ const IDLE: ReadonlyMap<number, (data: Uint8Array) => boolean> = new Map([
 ])
 
 /**
- * A token that fees can be paid in. Throws UNSUPPORTED_TOKEN for one of Token-2022 that takes a cut of transfers,
- * has another program consent to them, or whose new accounts are frozen: the treasury would get less, or nothing.
+ * A token that fees can be paid in. Throws UNSUPPORTED_TOKEN for a Token-2022 token that takes a cut of transfers,
+ * that asks another program to approve them, or whose new accounts are frozen: the treasury would get less, or
+ * nothing.
  */
 export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
   const account = canonicalAddress(address) === undefined ? undefined : await rpc.account(address)
@@ -51,7 +52,7 @@ export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
   return { address, program, decimals: data[DECIMALS_AT] ?? 0 }
 }
 
-/** Extensions stand one after another: two bytes of type, two of length, the body. Type 0 is padding. */
+/** A list of extensions: for each two bytes of type, two of length, the body. Type 0 is padding. */
 function* extensionsOf(data: Uint8Array) {
   const view = Buffer.from(data)
   for (let at = EXTENSIONS_AT; at + 4 <= view.length;) {

@@ -8,7 +8,7 @@ import { decodeTransaction } from '../codec/transaction.ts'
 
 const no = (problem: string): SignedTx => ({ ok: false, problem })
 
-/** Sends what wallets have signed for a cluster: see the port. */
+/** Sends signed transactions to a cluster: see the port. */
 export const createRelay =
   (rpc: Pick<Rpc, 'tryOut' | 'send'>, cluster: string): Relay['relay'] =>
   (text: string, tx: UnsignedTx): SignedTx => {

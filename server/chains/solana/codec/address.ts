@@ -3,7 +3,7 @@ import { fromBase58 } from '../../../formats/base58.ts'
 export const KEY_BYTES = 32
 export const SIGNATURE_BYTES = 64
 
-/** Base58 has one spelling of each key. `undefined` for text that is no 32 bytes. */
+/** Base58 has one spelling of each key. `undefined` for text that is not 32 bytes. */
 export const canonicalAddress = (text: string): string | undefined =>
   fromBase58(text, KEY_BYTES) === undefined ? undefined : text
 

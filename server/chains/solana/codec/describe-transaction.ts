@@ -5,10 +5,10 @@ import { decodeTransaction } from './transaction.ts'
 /** Programs that prepare a payment or go with it, but do not make it. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, SYSTEM, TOKEN_ACCOUNTS])
 
-/** What can be told of a transaction that someone else has built; `undefined` for text that is none. */
+/** The readable facts of a transaction that someone else has built; `undefined` for text that is not a transaction. */
 export function describeTransaction(transaction: string):
   | {
-      /** The program that does what the transaction is for. */
+      /** The program that does the main work of the transaction. */
       readonly program: string
       /** How many have to sign. */
       readonly signers: number

@@ -4,8 +4,8 @@ import { COMPUTE_BUDGET } from './programs.ts'
 const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
 
 /**
- * What a transaction has beside all that was asked for, which has to stand in its order; `undefined` when something
- * of it is missing. The price of computing is neither.
+ * The instructions of a transaction beside the requested ones, which must be in their order; `undefined` when a
+ * requested one is missing. The priority fee counts as neither.
  */
 export function extrasOf(
   done: readonly NamedInstruction[],

@@ -48,7 +48,7 @@ export const transferToken = (transfer: {
   data: Buffer.concat([Uint8Array.of(12), u64(transfer.amount), Uint8Array.of(transfer.decimals)]),
 })
 
-/** Creates an owner's usual account for a token at the payer's cost, and does nothing where it is there. */
+/** Creates an owner's usual account for a token at the payer's cost. Does nothing if the account exists. */
 export const createTokenAccount = (account: {
   readonly program: string
   readonly mint: string
@@ -68,7 +68,7 @@ export const createTokenAccount = (account: {
   data: Uint8Array.of(1),
 })
 
-/** A text that the signer puts on record. */
+/** A text that the transaction records on the chain. */
 export const memo = (text: string, signer: string): Instruction => ({
   program: MEMO,
   accounts: [{ key: signer, signs: true }],

@@ -4,7 +4,7 @@ import type { NamedInstruction } from './named.ts'
 
 /** A call of Jupiter's program that swaps an exact amount. */
 export interface JupiterRoute {
-  /** The account that consents to the source's tokens being taken. */
+  /** The account that allows taking the source's tokens. */
   readonly authority: string | undefined
   readonly source: string | undefined
   /** Where the tokens go; `undefined` when a lookup table says so. */
@@ -15,13 +15,13 @@ export interface JupiterRoute {
 }
 
 interface Layout {
-  /** Places of accounts: who consents, the source, the user's account for what is bought. */
+  /** Places of accounts: the authority, the source, the user's account for the bought token. */
   readonly authority: number
   readonly source: number
   readonly destination: number
-  /** Where it may go instead; the program's own address stands there when it does not. */
+  /** An alternative destination; the program's own address if there is none. */
   readonly instead?: number
-  /** A byte that names the program's own accounts stands first. */
+  /** The first byte names the program's own accounts. */
   readonly hasId: boolean
 }
 
@@ -51,7 +51,7 @@ export function jupiterRoute({ program, accounts, data }: NamedInstruction): Jup
     if (layout === undefined) return undefined
     if (layout.hasId) reader.byte()
     const [amountIn, quoted, slippage] = [reader.uint(8), reader.uint(8), reader.uint(2)]
-    // The platform's fee, and what the platform keeps of a better price than quoted.
+    // The platform's fee, and its part of a better price than quoted.
     const fees = reader.uint(2) + reader.uint(2)
     if (slippage > BPS || fees > 0n) return undefined
     const at = (place: number) => accounts[place]?.address

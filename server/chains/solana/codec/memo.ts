@@ -5,7 +5,7 @@ import { isMemo } from './programs.ts'
 const REFERENCE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i
 
 /**
- * What the memos of a transaction carry, in lower-case hex: a reference as it stands, any other text by its bytes.
+ * The contents of a transaction's memos, in lower-case hex: a reference as it is, any other text by its bytes.
  * Empty when there are none.
  */
 export const memoOf = (instructions: readonly NamedInstruction[]): string =>

@@ -8,7 +8,7 @@ import { type ByteReader, compactLength, createByteReader } from './byte-reader.
  */
 export interface Message {
   readonly version: 'legacy' | 0
-  /** The first so many of the keys have to sign, the first of all pays. */
+  /** This many of the first keys have to sign. The very first one pays. */
   readonly signers: number
   readonly readonlySigners: number
   readonly readonlyOthers: number
@@ -36,7 +36,7 @@ export interface Lookup {
 export const lookedUp = ({ lookups }: Message): number =>
   lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
 
-/** Reads a message. Throws RangeError for bytes that are none, or more than one. */
+/** Reads a message. Throws RangeError for bytes that are not exactly one message. */
 export function decodeMessage(bytes: Uint8Array): Message {
   const reader = createByteReader(bytes)
   const isVersioned = reader.peek() >= 0x80
@@ -60,7 +60,7 @@ export function decodeMessage(bytes: Uint8Array): Message {
   return message
 }
 
-/** What nodes check before they look at anything else: that every place exists, and that programs are named. */
+/** The first check of nodes: every place exists, and every program is named. */
 function isSound(message: Message): boolean {
   const { signers, readonlySigners, readonlyOthers, keys, instructions } = message
   const accounts = keys.length + lookedUp(message)

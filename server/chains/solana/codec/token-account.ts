@@ -5,12 +5,12 @@ import { toBase58 } from '../../../formats/base58.ts'
 import { isOnCurve } from './curve.ts'
 import { TOKEN, TOKEN_2022, TOKEN_ACCOUNTS } from './programs.ts'
 
-/** The same few are needed for each look at a transaction, and each takes half a millisecond. */
+/** Each check of a transaction needs the same few addresses, and each takes half a millisecond. */
 const derived = new LRUCache<string, string>({ max: 2_000 })
 
 const MARK = Buffer.from('ProgramDerivedAddress', 'utf8')
 
-/** The first address that is no point of the curve, so that no one but the program can sign for it. */
+/** The first address that is not a point on the curve, so that only the program can sign for it. */
 function programAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump--) {
     const preimage = Buffer.concat([...seeds, Uint8Array.of(bump), keyBytes(program), MARK])
@@ -20,7 +20,7 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
   throw new RangeError('these seeds have no address')
 }
 
-/** An owner's usual (associated) account for the tokens of a mint, which stands under one of the token programs. */
+/** An owner's usual (associated) account for the tokens of a mint, under one of the token programs. */
 export function tokenAccountOf(owner: string, mint: string, tokenProgram: string): string {
   const key = `${owner}:${mint}:${tokenProgram}`
   const known = derived.get(key)
@@ -30,6 +30,6 @@ export function tokenAccountOf(owner: string, mint: string, tokenProgram: string
   return address
 }
 
-/** The usual accounts that an owner can have for a mint, whichever program it stands under. */
+/** The usual accounts that an owner can have for a mint, under either program. */
 export const tokenAccountsOf = (owner: string, mint: string): readonly string[] =>
   [TOKEN, TOKEN_2022].map((program) => tokenAccountOf(owner, mint, program))

@@ -20,7 +20,7 @@ import { address, keypair } from '../testing/keys.ts'
 import { tokenAccountOf } from './token-account.ts'
 import { decodeTransaction, unsignedTransaction } from './transaction.ts'
 
-/** Held against web3.js, the clients' own library. */
+/** Compared with web3.js, the clients' own library. */
 
 const payer = keypair(1)
 const blockhash = address(9)

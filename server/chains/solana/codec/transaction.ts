@@ -13,7 +13,7 @@ export interface Transaction {
 /** The most that fits into one packet between Solana's nodes. */
 export const MOST_BYTES = 1232
 
-/** Reads a transaction in wire format, base64. `undefined` for text that is none. */
+/** Reads a transaction in wire format, base64. `undefined` for text that is not a transaction. */
 export function decodeTransaction(text: string): Transaction | undefined {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length === 0 || bytes.length > MOST_BYTES || bytes.toString('base64') !== text) return undefined

@@ -1,12 +1,12 @@
 import type { NamedInstruction } from './named.ts'
 import { isTokenProgram, SYSTEM } from './programs.ts'
 
-/** What an instruction says that it moves. What it really moved stands in the balances. */
+/** The amount that an instruction claims to move. The balances show what it really moved. */
 export interface Transfer {
   readonly kind: 'coin' | 'token'
   readonly source: string | undefined
   readonly destination: string | undefined
-  /** Who consents: of coins, the source itself. */
+  /** The authority. For coins, the source itself. */
   readonly authority: string | undefined
   readonly amount: bigint
 }

@@ -5,18 +5,18 @@ import type { Log } from '../../../ports/log.ts'
 import { signersOf } from '../codec/named.ts'
 import type { Rpc, Signed } from '../node/rpc.ts'
 
-/** An account's transactions are looked through at most so many at a time, the oldest first. */
+/** The most transactions of an account that are searched at a time, the oldest first. */
 const MOST = 32
 /** Most searches end within the first page; nodes give at most a thousand. */
 const [FIRST_PAGE, PAGE] = [100, 1_000]
-/** Anyone can have an account named in transactions; a search does not go on forever. */
+/** Anyone can name an account in transactions, so a search has a limit. */
 const MOST_PAGES = 10
 
 type Search = (address: string, since: ChainPoint) => Promise<Sent>
 
 /** Finds the transactions that an account has signed, from a slot on. */
 export function createSentSince(rpc: Rpc, log: Log): Search {
-  /** Whether an account has signed a transaction that names it; that stays so. */
+  /** Whether an account has signed a transaction that names it. The answer never changes. */
   const known = new LRUCache<string, boolean>({ max: 5_000 })
 
   async function isSentBy(address: string, signature: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export const createPaidTo =
   (address, since) =>
     named(rpc, log, address, since)
 
-/** What names an account from a slot on, the first of it. */
+/** The first transactions, from a slot on, that name an account. */
 async function named(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
   const all = await listed(rpc, log, address, Number(since.block))
   // All of a slot go together, so that the next search can start with the slot after.

@@ -1,11 +1,11 @@
 import { accountsOf } from '../codec/named.ts'
 import type { Landed, TokenBalance } from '../node/rpc.ts'
 
-/** What a transaction did to balances: the only thing that is believed of it. */
+/** A transaction's changes of balances: only these are trusted. */
 
 /**
- * By how many lamports an address has more than before, apart from the network fee, which the first account pays.
- * `undefined` where the node did not write the figures exactly; 0 for an address that is not part of it.
+ * How many lamports an address gained, without the network fee, which the first account pays. `undefined` where the
+ * node did not write the figures exactly; 0 for an address that is not part of the transaction.
  */
 export function coinChange(landed: Landed, address: string): bigint | undefined {
   const { transaction, meta } = landed
@@ -18,7 +18,7 @@ export function coinChange(landed: Landed, address: string): bigint | undefined 
   return after - before + (index === 0 ? meta.fee : 0n)
 }
 
-/** By how much more of a token an owner has than before, in all accounts that take part. */
+/** How much of a token an owner gained, in all accounts that take part. */
 export const tokenChange = ({ meta }: Landed, owner: string, mint: string): bigint =>
   sumOf(meta.postTokenBalances, owner, mint) - sumOf(meta.preTokenBalances, owner, mint)
 
@@ -28,13 +28,13 @@ function sumOf(balances: readonly TokenBalance[], owner: string, mint: string): 
     .reduce((sum, { uiTokenAmount }) => sum + uiTokenAmount.amount, 0n)
 }
 
-/** The tokens that an owner has more of than before. */
+/** The tokens that an owner gained. */
 export function tokensGained(landed: Landed, owner: string): readonly string[] {
   const mints = new Set(landed.meta.postTokenBalances.map(({ mint }) => mint))
   return [...mints].filter((mint) => tokenChange(landed, owner, mint) > 0n)
 }
 
-/** What new accounts got as their rent: coins that someone spent without paying anyone. */
+/** The rent of new accounts: coins that someone spent without paying anyone. */
 export function rentPaid({ meta }: Landed): bigint {
   return meta.postBalances.reduce<bigint>((sum, after, i) => {
     const isNew = meta.preBalances[i] === 0n

@@ -14,15 +14,15 @@ import { transferOf } from '../codec/transfers.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** What wallets may put around a payment. */
+/** Programs that wallets may call beside a payment. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS])
 
 /**
- * Whether a transaction pays a fee, by what it did to balances. It has to name the intent, or be a bare payment to
- * the treasury: one that carries anything else is meant for something else.
+ * Whether a transaction pays a fee, by its changes of balances. It has to name the intent, or be a payment to the
+ * treasury without any other data: other data means another purpose.
  */
 export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement {
-  // Paying oneself pays no one.
+  // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   const instructions = namedInstructions(landed.transaction.message, landed.meta.loadedAddresses)
   const memo = memoOf(instructions)
@@ -31,7 +31,7 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
   const mistimed = mistimingOf(blockTime * 1000, fee, named)
 
   if (landed.meta.err) {
-    // Nothing has moved: what it was going to be stands in its instructions only.
+    // Nothing has moved: only its instructions say what it was meant to do.
     if (!signersOf(landed.transaction.message).includes(fee.payer)) return reject('WRONG_PAYER')
     if (memo !== '' && !named) return reject('TAG_MISMATCH')
     return reject(paid.length === 0 ? 'WRONG_RECIPIENT' : (mistimed ?? 'TX_FAILED'))
@@ -52,13 +52,13 @@ export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement
 const gained = (landed: Landed, owner: string, { asset }: Fee): bigint | undefined =>
   isNative(asset) ? coinChange(landed, owner) : tokenChange(landed, owner, asset.address)
 
-/** Where the money went that should have come in the fee's asset. */
+/** Where the money went, if it did not arrive in the fee's asset. */
 function elsewhere(landed: Landed, { treasury }: Fee): MismatchReason {
   const inCoin = (coinChange(landed, treasury) ?? 0n) > 0n
   return inCoin || tokensGained(landed, treasury).length > 0 ? 'WRONG_ASSET' : 'WRONG_RECIPIENT'
 }
 
-/** Whether an instruction moves the fee's asset from the payer to the treasury, whatever the amount. */
+/** Whether an instruction moves the fee's asset from the payer to the treasury, in any amount. */
 function isPayment(instruction: NamedInstruction, { payer, treasury, asset }: Fee): boolean {
   const transfer = transferOf(instruction)
   if (transfer === undefined || transfer.authority !== payer || transfer.destination === undefined)

@@ -16,8 +16,8 @@ import { transferOf } from '../codec/transfers.ts'
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a transaction is the one that was prepared, and brought what it had to. Wallets may add instructions of
- * their own (guards, a tip) and set the price of computing; they may not leave any out, or say anything else.
+ * Whether a transaction is the one that was prepared, and delivered the minimum. Wallets may add their own
+ * instructions (guards, a tip) and set the priority fee. They may not leave out or change any instruction.
  */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected
@@ -32,11 +32,11 @@ export function judgeProduct(landed: Landed, blockTime: number, expected: Produc
   if (isTooOld(blockTime * 1000, notBefore)) return reject('TOO_OLD')
   if (landed.meta.err) return reject('TX_FAILED')
   const got = receivedBy(landed, done, expected)
-  // Told, not judged: the transaction holds its own minimum, which may be of an earlier quote than the expected one.
+  // Shown, not judged: the transaction has its own minimum, which may come from an earlier quote.
   return got !== undefined && got > 0n && isMinor(got) ? { ok: true, received: got } : { ok: true }
 }
 
-/** What the payer has more of; of coins, what went to others and into rent is put back: a swap did not cost that. */
+/** The payer's gain. Coins that went to others and into rent are added back: they are not a cost of the swap. */
 function receivedBy(
   landed: Landed,
   done: readonly NamedInstruction[],

@@ -7,11 +7,11 @@ import { CHAIN_NAME } from '../node/node-errors.ts'
 import { unexpected } from '../../shared/node-errors.ts'
 import type { Landed, Rpc } from '../node/rpc.ts'
 
-/** Holds a transaction against what it has to have done. Acted upon when confirmed; final when finalized. */
+/** Compares a transaction with its expectation. The engine acts on it when confirmed; it is final when finalized. */
 export async function verify(rpc: Rpc, signature: string, expected: Expectation): Promise<Verdict> {
   const [landed, status] = await Promise.all([transactionOf(rpc, signature), rpc.status(signature)])
   if (landed === undefined) return { state: status === undefined ? 'missing' : 'pending' }
-  // A block's time follows a moment after its confirmation.
+  // A block's time is known a moment after its confirmation.
   if (typeof landed.blockTime !== 'number') return { state: 'pending' }
   return verdictOf(judge(landed, landed.blockTime, expected), status === 'finalized')
 }

@@ -4,7 +4,7 @@ import { type Minor, minor } from '../../../domain/money.ts'
 import { isNative } from '../../../formats/coins.ts'
 import type { Rpc, TokenAccount } from './rpc.ts'
 
-/** What an address holds, in the order of the assets; of a token, in all of its accounts together. */
+/** The balances of an address, in the order of the assets. For a token, the sum of all its accounts. */
 export const balances = (
   rpc: Rpc,
   address: string,

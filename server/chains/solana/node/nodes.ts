@@ -4,7 +4,7 @@ import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 import { answeredError, CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 
-/** One JSON-RPC call to whichever node of the cluster answers. Throws SuiteError, or RpcRefusal for the call itself. */
+/** One JSON-RPC call to any node of the cluster that answers. Throws SuiteError, or RpcRefusal for the call itself. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 export interface NodesDeps {
@@ -56,7 +56,7 @@ export function createNodes(deps: NodesDeps): Ask {
   }
 }
 
-/** A node that is dropped for good when it serves another cluster than it should. */
+/** A node that is dropped for good when it serves the wrong cluster. */
 function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS }: NodesDeps): Node {
   const { host } = new URL(url)
   let isWrong = false
@@ -84,7 +84,7 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS 
     host,
     async request(method, params) {
       checked ??= check().catch((error: unknown) => {
-        // What could not be asked is asked again; what was answered wrong stays wrong.
+        // A failed check is repeated. A wrong answer stays wrong.
         checked = undefined
         throw error instanceof RpcRefusal ? new NodeFailure('broken', error.message) : error
       })

@@ -5,7 +5,7 @@ import { CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
 
-/** What this chain adapter reads of Solana's nodes. All of it is confirmed: two thirds of the stake have voted for it. */
+/** The calls to Solana's nodes. All data is confirmed: two thirds of the stake have voted for it. */
 export interface Rpc {
   slot(): Promise<number>
   /** Of the finalized chain, which no fork replaces. */
@@ -13,7 +13,7 @@ export interface Rpc {
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>
   /** `undefined` for one that is not confirmed (yet). */
   transaction(signature: string): Promise<Landed | undefined>
-  /** How far a transaction is; `undefined` when the node has never heard of it. */
+  /** The state of a transaction; `undefined` when the node does not know it. */
   status(signature: string): Promise<'processed' | 'confirmed' | 'finalized' | undefined>
   /** Transactions that name an address, newest first, failed ones too. */
   signatures(
@@ -24,11 +24,11 @@ export interface Rpc {
   account(address: string): Promise<Account | undefined>
   balance(address: string): Promise<bigint>
   /**
-   * Runs a transaction, in base64, without sending it: the name of what would keep it from succeeding, as nodes call
-   * it, or `undefined`.
+   * Simulates a transaction, in base64, without sending it. Answers the name of the error, as nodes call it, or
+   * `undefined`.
    */
   tryOut(transaction: string): Promise<string | undefined>
-  /** Has a node pass a transaction on, in base64. Nothing tells whether it will land. */
+  /** Sends a transaction, in base64. The answer does not say whether it will land. */
   send(transaction: string): Promise<void>
   /** All accounts of an owner for a token; `undefined` when there is no such token. */
   tokenAccounts(owner: string, mint: string): Promise<readonly TokenAccount[] | undefined>
@@ -44,7 +44,7 @@ const address = z.string().refine((text) => canonicalAddress(text) !== undefined
 const signature = z.string().refine((text) => canonicalTxHash(text) !== undefined)
 const slot = z.int().min(0)
 const seconds = z.int().nullish()
-/** Nodes write u64 as numbers; one that JSON's doubles cannot hold exactly is unknown rather than wrong. */
+/** Nodes write u64 as numbers. A number that a JSON double cannot hold exactly counts as unknown. */
 const lamports = z.number().transform((value) => (Number.isSafeInteger(value) ? BigInt(value) : undefined))
 const units = z
   .string()
@@ -116,13 +116,13 @@ const TokenAccount = z
 
 const confirmed = { commitment: 'confirmed' } as const
 const finalized = { commitment: 'finalized' } as const
-/** JSON-RPC's "invalid params": of a token that is none. */
+/** JSON-RPC's "invalid params": the answer for an address that is not a token. */
 const INVALID_PARAMS = -32602
 
-/** The nodes of a cluster as one that is read. */
+/** All nodes of a cluster, read as one. */
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
-/** Reads a cluster by JSON-RPC; every answer is checked before it is believed. */
+/** Reads a cluster by JSON-RPC. Every answer is checked before it is used. */
 export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
@@ -175,7 +175,7 @@ export function createRpc(ask: Ask): Rpc {
       return value.err
     },
     send: async (transaction) => {
-      // It was tried out before, and one that is on the chain already would be refused.
+      // It was simulated before. A node would refuse one that is already on the chain.
       const options = { encoding: 'base64', skipPreflight: true }
       await demand(signature, 'sendTransaction', [transaction, options])
     },

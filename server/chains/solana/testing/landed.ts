@@ -13,7 +13,7 @@ export interface Changes {
   readonly failed?: boolean
 }
 
-/** A transaction on the chain that did what it is said to have done, whatever its instructions say. */
+/** A transaction on the chain with the given effects, whatever its instructions say. */
 export function landed(
   payer: string,
   instructions: readonly Instruction[],

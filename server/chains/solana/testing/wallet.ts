@@ -9,10 +9,10 @@ import { decodeTransaction, unsignedTransaction } from '../codec/transaction.ts'
 
 export function asSolana(tx: UnsignedTx): SolanaTx {
   if (tx.family === 'solana') return tx
-  throw new RangeError(`a transaction of the family ${tx.family} is none of Solana`)
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of Solana`)
 }
 
-/** The same transaction with other instructions, as a wallet writes it that builds the message again. */
+/** The same transaction with other instructions, from a wallet that rebuilds the message. */
 export function withInstructions(
   tx: UnsignedTx,
   change: (instructions: readonly Instruction[]) => readonly Instruction[],
@@ -37,7 +37,7 @@ export function withInstructions(
   return { ...prepared, transaction: unsignedTransaction(prepared.from, message.blockhash, instructions) }
 }
 
-/** A prepared fee as a wallet sends it that builds the payment again, without the memo. */
+/** A prepared fee from a wallet that rebuilds the payment, without the memo. */
 export const dropReference = (tx: UnsignedTx): SolanaTx =>
   withInstructions(tx, (instructions) => instructions.filter(({ program }) => !isMemo(program)))
 

@@ -1,7 +1,7 @@
 import type { StellarTx } from '../../../domain/payment/tx.ts'
 import type { FeeLeg } from '../../../ports/chain.ts'
 
-/** The network that a transaction is for, and until when, in seconds since the epoch. */
+/** A transaction's network, and the end of its validity in seconds since the epoch. */
 export interface Bounds {
   readonly network: string
   readonly validUntil: number

@@ -15,8 +15,8 @@ import type { Account } from '../node/shapes.ts'
 const NETWORK_FEES = 3_000n
 
 /**
- * The trust line that is missing, or one with a larger limit. Refused is what no signature of the payer could
- * mend: an account that does not exist, one that cannot afford another entry, or an issuer that does not approve.
+ * The missing trust line, or one with a larger limit. Refuses what no signature of the payer can fix: an account that
+ * does not exist, an account that cannot afford another entry, or an issuer that does not approve.
  */
 export async function preparations(
   horizon: Horizon,
@@ -32,7 +32,7 @@ export async function preparations(
       { account: payer },
     )
   if (!isNative(from)) checkApproved(account, from, payer)
-  // Issuers hold none of their own assets, and can receive any amount of them.
+  // Issuers do not hold their own assets, and can receive any amount of them.
   if (isNative(to) || issuerOf(to.address) === payer) return []
   const line = lineOf(account, to.address)
   if (line === undefined) {
@@ -46,7 +46,7 @@ export async function preparations(
   return [{ kind: 'trustline', asset: to, to: issuer, tx: trustLine(bounds, payer, to.address, issuer) }]
 }
 
-/** Lets an account hold an asset, as much of it as there can be. */
+/** Lets an account hold an asset, without a limit. */
 export const trustLine = (bounds: Bounds, payer: string, asset: string, issuer: string): StellarTx => ({
   family: 'stellar',
   ...bounds,
@@ -78,7 +78,7 @@ async function checkIssuer(horizon: Horizon, { address, symbol }: Asset): Promis
     )
 }
 
-/** A new entry raises the reserve, which neither the swap nor its fee may spend: else the line would be for nothing. */
+/** A new entry raises the reserve, which neither the swap nor its fee may spend: otherwise the line would be useless. */
 function checkReserve(
   account: Account,
   { payer, from, to, amount, coinFee = minor(0n) }: PreparationNeed,

@@ -11,7 +11,7 @@ const ID_BYTES = 8
 export const canonicalAddress = (text: string): string | undefined =>
   decodeAccount(text) === undefined ? undefined : text
 
-/** The account behind an address that stands in a transaction, muxed or not. */
+/** The account of an address in a transaction, muxed or not. */
 export function accountOf(text: string): string | undefined {
   const key = decodeStrKey(text)
   if (key?.version !== MUXED || key.payload.length !== KEY_BYTES + ID_BYTES) return canonicalAddress(text)

@@ -7,19 +7,19 @@ import type { Transaction } from '../node/shapes.ts'
 const PAGE = 50
 /** More than fit into a ledger, so that every answer gets at least one ledger further. */
 const MOST_PAGES = 30
-/** An account that has rested is searched from here on: some servers answer nothing about times before their history. */
+/** Where the search of an idle account starts: some servers answer nothing about times before their history. */
 const RECENT_LEDGERS = 1_000
 
 /**
- * The place of a transaction among its account's: the low half of its sequence number. The high half is the ledger
- * that the account was opened in, which makes the whole too large for a number; the low half counts from 0 on, and
- * only an account that bumps its own sequence by billions gets the same one twice.
+ * The place of a transaction among those of its account: the low half of its sequence number, which counts from 0. The
+ * high half is the ledger in which the account was opened, which makes the whole too large for a JavaScript number.
+ * Only an account that bumps its own sequence by billions gets the same low half twice.
  */
 export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
 
 /**
- * Where an account stands. What its own entry says is of one moment: nothing that it sent later can be in a ledger
- * before the one that the entry was last changed in, whichever server answers.
+ * The position of an account. Its entry is of one moment: a later transaction cannot be in a ledger before the entry's
+ * last change, whichever server answers.
  */
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
@@ -29,7 +29,7 @@ export async function pointOf(horizon: Horizon, address: string): Promise<ChainP
 
 /**
  * The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included.
- * What others sent to the account, or pay its costs with, is none of its own.
+ * A transaction that others sent to the account, or that pays its costs, is not its own.
  */
 export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
   historyOf(horizon, address, since, ({ source }) => source === address)
@@ -53,7 +53,7 @@ async function historyOf(
     if (last === undefined || found.length < PAGE) return { hashes: hashesOf(seen, isWanted) }
     cursor = last.place
   }
-  // The last ledger may have more: it is left for the next time, whole.
+  // The last ledger may have more transactions: the whole ledger is left for the next call.
   const whole = (seen.at(-1)?.ledger ?? 1) - 1
   const before = seen.filter(({ ledger }) => ledger <= whole)
   const own = before.findLast(({ source }) => source === address)

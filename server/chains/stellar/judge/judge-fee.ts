@@ -7,11 +7,11 @@ import type { Payment } from '../node/shapes.ts'
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
 /**
- * Whether a transaction pays a fee, by what its operations moved. It has to name the intent by its memo, or be the
- * payer's own single payment to the treasury: one that carries anything else is meant for something else.
+ * Whether a transaction pays a fee, by the amounts that its operations moved. It has to name the intent by its memo, or
+ * be the payer's own single payment to the treasury: other data means another purpose.
  */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
-  // Paying oneself pays no one.
+  // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   const named = tx.memo === fee.reference
   if (!named && tx.memo !== '') return reject('TAG_MISMATCH')
@@ -33,7 +33,7 @@ export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
 const sum = (payments: readonly Payment[]): bigint =>
   payments.reduce((total, { amount }) => total + amount, 0n)
 
-/** What the treasury itself paid out of the asset: no payment when it goes in a circle. */
+/** The amount of the asset that the treasury itself paid: a payment in a circle does not count. */
 function sumSent(payments: readonly Payment[], { treasury, asset }: Fee): bigint {
   const out = payments.filter(({ from, sent }) => from === treasury && sent.asset === asset.address)
   return out.reduce((total, { sent }) => total + sent.amount, 0n)

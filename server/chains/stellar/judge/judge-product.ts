@@ -8,8 +8,8 @@ import type { Operation } from '../node/shapes.ts'
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a transaction is the very one that was prepared: the one operation, to the letter, with its memo or none.
- * What a swap has to bring at least stands in its operation, and Stellar enforces it.
+ * Whether a transaction is exactly the one that was prepared: the one operation, unchanged, with its memo or without
+ * one. The operation contains the minimum of a swap, and Stellar enforces it.
  */
 export function judgeProduct(
   { tx, operations }: Seen,

@@ -6,8 +6,8 @@ import type { Seen } from './seen.ts'
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
 
 /**
- * Whether a transaction gave its payer a trust line for an asset, and did nothing else: what counts for this step
- * counts for no other, and a fee beside the line would be lost.
+ * Whether a transaction gave its payer a trust line for an asset, and did nothing else. A transaction counts for one
+ * step only, so a fee in the same transaction would be lost.
  */
 export function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefore }: Trustline): Judgement {
   const lines = operations.filter((operation) => operation.kind === 'trust')
@@ -15,7 +15,7 @@ export function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefo
   const [line] = mine
   if (line === undefined) return reject(tx.source === payer ? 'WRONG_ASSET' : 'WRONG_PAYER')
   if (!mine.some((candidate) => candidate.asset === asset.address)) return reject('WRONG_ASSET')
-  // A limit of nothing takes the line away.
+  // A limit of zero removes the line.
   if (operations.length > 1 || line.limit === 0n) return reject('TAG_MISMATCH')
   if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
   return tx.successful ? { ok: true } : reject('TX_FAILED')

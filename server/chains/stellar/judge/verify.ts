@@ -6,7 +6,7 @@ import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
 import type { Seen } from './seen.ts'
 
-/** Holds a transaction against what it has to have done. What a ledger has closed over is final. */
+/** Compares a transaction with its expectation. A transaction in a closed ledger is final. */
 export async function verify(
   horizon: Horizon,
   network: string,
@@ -14,10 +14,10 @@ export async function verify(
   expected: Expectation,
 ): Promise<Verdict> {
   const tx = await horizon.transaction(hash)
-  // What counts once is known by one hash: a search of its payer's transactions finds it by the inner one.
+  // A transaction must count once, so it needs one hash: a search of the payer's history finds the inner hash.
   if (tx?.canonicalHash !== hash) return { state: 'missing' }
   const seen = { tx, operations: await horizon.operations(hash) }
-  // A server that is a moment behind, or about to forget, may have the one and not the other.
+  // A server that is a moment behind, or that prunes, may have one and not the other.
   if (seen.operations.length === 0) return { state: 'missing' }
   return verdictOf(judge(seen, expected, network), true)
 }

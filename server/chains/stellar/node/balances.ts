@@ -7,7 +7,7 @@ import type { Account, Line } from './shapes.ts'
 /** 0.5 XLM; a vote of the validators could change it, and none has since 2019. */
 export const RESERVE = 5_000_000n
 
-/** What an account can spend, in the order of the assets; nothing while it does not exist. */
+/** The balances that an account can spend, in the order of the assets; zero while it does not exist. */
 export async function balances(
   horizon: Horizon,
   address: string,
@@ -17,7 +17,7 @@ export async function balances(
   return assets.map((asset) => (account === undefined ? minor(0n) : spendable(account, asset)))
 }
 
-/** A balance less what the account's offers hold, and of the coin less its reserve. */
+/** A balance less the amount in the account's offers. For the coin, also less the reserve. */
 export function spendable(account: Account, asset: Pick<Asset, 'address'>): Minor {
   const line = lineOf(account, asset.address)
   const kept = isNative(asset) ? RESERVE * BigInt(account.reserves) : 0n

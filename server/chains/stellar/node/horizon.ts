@@ -12,7 +12,7 @@ import {
   Transactions,
 } from './shapes.ts'
 
-/** What this chain adapter reads of Horizon; `undefined` for what is not there. */
+/** The calls to Horizon. They answer `undefined` for a missing object. */
 export interface Horizon {
   account(id: string): Promise<Account | undefined>
   transaction(hash: string): Promise<Transaction | undefined>
@@ -25,7 +25,7 @@ export interface Horizon {
 /** A transaction has at most 100 operations. */
 const ALL_OPERATIONS = '200'
 
-/** Reads Stellar by a Horizon server. Every answer is checked before it is believed. */
+/** Reads Stellar by a Horizon server. Every answer is checked before it is used. */
 export function createHorizon(ask: AskHorizon): Horizon {
   async function maybe<T>(schema: z.ZodType<T>, path: string, query?: Record<string, string>) {
     const answer = await ask(path, query)

@@ -4,7 +4,7 @@ import { type NodeFailure, unanswered } from '../../shared/node-errors.ts'
 /** The name of the chain for people. */
 export const CHAIN_NAME = 'Stellar'
 
-/** What it means to us that no server answered. */
+/** The error when no server answered. */
 export function noAnswer(failures: readonly NodeFailure[], resource: string): SuiteError {
   const told = failures.map(({ message }) => message).join('; ')
   const cause = new Error(`${resource}: ${told || 'no server is left'}`)

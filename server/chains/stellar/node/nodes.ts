@@ -18,7 +18,7 @@ export interface HorizonNodesDeps {
   readonly timeoutMs?: number | undefined
 }
 
-/** A server that failed is asked after the others for so long. */
+/** For this long, a server that failed is asked after the others. */
 const REST_MS = 15_000
 
 interface Node {
@@ -78,7 +78,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
       ...usable.filter(({ restsUntil }) => restsUntil > now),
     ]
     const failures: NodeFailure[] = []
-    // Where there is no other one, a connection that broke is tried once more.
+    // If there is no other server, a broken connection is tried once more.
     for (const node of order.length === 1 ? [...order, ...order] : order) {
       if (
         node.network === 'wrong' ||
@@ -90,7 +90,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
       } catch (error) {
         if (!(error instanceof NodeFailure)) throw error
         failures.push(error)
-        // What a server said of itself stays out of answers, and its address out of the log: it may hold a key.
+        // A server's own words stay out of answers, and its address out of the log: it may contain a key.
         log.warn('stellar.node.failed', { node: node.host, resource, kind: error.kind, why: error.message })
       }
     }

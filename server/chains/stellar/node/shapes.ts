@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { assetFields, assetOf, records, stroops } from '../../../formats/horizon.ts'
 import { accountOf } from '../codec/address.ts'
 
-/** Horizon's resources, as far as they are read. Amounts become stroops, addresses accounts. */
+/** The parts of Horizon's resources that are read. Amounts become stroops, addresses become accounts. */
 
 const account = z.string().transform((text, context) => {
   const found = accountOf(text)
@@ -37,8 +37,8 @@ export const Transaction = z
   .transform((tx) => ({
     hash: tx.hash,
     /**
-     * The one hash among those that it is known by. A fee bump wraps a signed transaction in another one with a hash
-     * of its own; the inner one is what the payer signed.
+     * The transaction's one hash here. A fee bump wraps a signed transaction in another one with a different hash. The
+     * payer signed the inner one.
      */
     canonicalHash: tx.inner_transaction?.hash ?? tx.hash,
     place: tx.paging_token,
@@ -66,23 +66,23 @@ function memoOf({ memo_type: type, memo = '', memo_bytes: bytes }: MemoFields): 
       return Buffer.from(memo, 'base64').toString('hex')
     case 'text':
       return (bytes === undefined ? Buffer.from(memo) : Buffer.from(bytes, 'base64')).toString('hex')
-    // An id is a number of 64 bits; what else there may be one day is not known to be nothing.
+    // An id is a number of 64 bits. A memo of a future type must not count as empty.
     default:
       return Buffer.from(memo === '' ? type : memo).toString('hex')
   }
 }
 
-/** What moved from one account to another. Of a failed transaction: what would have moved. */
+/** An amount that moved from one account to another. In a failed transaction: that would have moved. */
 export interface Payment {
   readonly kind: 'payment'
   readonly type: string
   readonly from: string
   readonly to: string
   readonly asset: string
-  /** What arrived. Horizon shows 0 for a failed path payment. */
+  /** The amount that arrived. Horizon shows 0 for a failed path payment. */
   readonly amount: bigint
   readonly sent: { readonly asset: string; readonly amount: bigint }
-  /** Of a path payment with exact sending: the least that had to arrive, and the way. */
+  /** For a path payment that sends an exact amount: its minimum and its path. */
   readonly least?: bigint
   readonly path?: readonly string[]
 }
@@ -176,7 +176,7 @@ const Line = z
     asset: assetOf(line),
     balance: line.balance,
     limit: line.limit ?? 0n,
-    /** What the account's own offers may still bring in, and take out. */
+    /** The amounts that the account's own offers may still buy and sell. */
     buying: line.buying_liabilities ?? 0n,
     selling: line.selling_liabilities ?? 0n,
     isAuthorized: line.is_authorized,
@@ -197,9 +197,9 @@ export const Account = z
   .transform((found) => ({
     sequence: found.sequence,
     changedIn: found.last_modified_ledger,
-    /** How many reserves its balance has to keep: two for itself, one for each entry that it pays for. */
+    /** The number of reserves in its balance: two for itself, one for each entry that it pays for. */
     reserves: 2 + found.subentry_count + found.num_sponsoring - found.num_sponsored,
-    /** As an issuer: whether it has to approve of each account that wants to hold its assets. */
+    /** As an issuer: whether it has to approve each holder of its assets. */
     approvesHolders: found.flags.auth_required,
     lines: found.balances,
   }))

@@ -70,7 +70,7 @@ export const tokenLine = (balance: string, change: Json = {}): Json => ({
 
 export const pageOf = (...records: readonly Json[]): Json => ({ _embedded: { records } })
 
-/** A network that answers what a test gives it, by path without its query, and has nothing else. */
+/** A Horizon that gives a test's answers, by path without its query, and nothing else. */
 export const fakeHorizon =
   (answers: Readonly<Record<string, unknown>>): AskHorizon =>
   async (path) =>
@@ -78,7 +78,7 @@ export const fakeHorizon =
 
 const nothing = () => undefined
 
-/** The chain over such a network, at the time of its transactions. */
+/** The chain over such a Horizon, at the time of its transactions. */
 export const chainOver = (horizon: AskHorizon): Chain =>
   createStellarChain({
     passphrase,
@@ -87,7 +87,7 @@ export const chainOver = (horizon: AskHorizon): Chain =>
     clock: { now: () => NOW, after: () => nothing },
   })
 
-/** A network with one transaction. */
+/** A Horizon with one transaction. */
 export const horizonWith = (tx: Json, ...operations: readonly Json[]): AskHorizon =>
   fakeHorizon({
     [`/transactions/${hash}`]: tx,

@@ -13,7 +13,7 @@ import type { StellarTx, UnsignedTx } from '../../../domain/payment/tx.ts'
 
 const Sequence = z.object({ sequence: z.string() })
 
-/** For tests in folders that know no chain's packages. */
+/** For tests in folders that may not import a chain's packages. */
 export { Keypair, Networks } from '@stellar/stellar-sdk'
 
 export interface TestWallet {
@@ -45,7 +45,7 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
     for (const operation of operations) builder.addOperation(operation)
     const transaction = builder.build()
     transaction.sign(key)
-    // A transaction that fails is in a ledger all the same.
+    // A transaction that fails is still in a ledger.
     const answer = await fetch(`${origin}/transactions`, {
       method: 'POST',
       body: new URLSearchParams({ tx: transaction.toXDR() }),
@@ -67,10 +67,10 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
 
 export function asStellar(tx: UnsignedTx): StellarTx {
   if (tx.family === 'stellar') return tx
-  throw new RangeError(`a transaction of the family ${tx.family} is none of Stellar`)
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of Stellar`)
 }
 
-/** A prepared fee as a wallet sends it that leaves its memo out. */
+/** A prepared fee from a wallet that leaves its memo out. */
 export function dropReference(tx: UnsignedTx): StellarTx {
   const { memoHash: _, ...bare } = asStellar(tx)
   return bare

@@ -17,7 +17,7 @@ const Step = z.strictObject({
   currency: z.string().optional(),
   issuer: z.string().optional(),
 })
-/** A swap as it is prepared here; a field more and it is something else. */
+/** A swap as it is prepared here. A transaction with another field is not a swap. */
 const Swap = z.strictObject({
   TransactionType: z.literal('Payment'),
   Account: z.string(),
@@ -56,7 +56,7 @@ export function productProblem(
   if (to !== undefined && bought !== to.address) return `it delivers ${bought}`
   const [most, least] = [minorOfWire(swap.Amount), minorOfWire(swap.DeliverMin)]
   if (most === undefined || least === undefined || least === 0n || least > most)
-    return 'its minimum is not a minimum'
+    return 'its minimum is not an amount'
   if (minOut !== undefined && least < minOut) return `it delivers ${least}`
   return undefined
 }

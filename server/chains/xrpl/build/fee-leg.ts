@@ -3,7 +3,7 @@ import { networkField, readLedgerAsset, wireAmount, XRPL_SOURCE_TAG } from '../.
 import type { FeeLeg } from '../../../ports/chain.ts'
 import { tagOf } from '../codec/memo.ts'
 
-/** A transaction of this network, with what marks it as prepared here. */
+/** A transaction of this network, with the mark of this program. */
 export function prepared(networkId: number, from: string, to: string, fields: TxJson): XrplTx {
   const txjson = { ...fields, SourceTag: XRPL_SOURCE_TAG, ...networkField(networkId) }
   return { family: 'xrpl', networkId, from, to, txjson }

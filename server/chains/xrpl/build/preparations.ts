@@ -8,14 +8,14 @@ import { reserveOf } from '../node/balances.ts'
 import { prepared } from './fee-leg.ts'
 import type { Account, AccountRoot, Line, Rpc, ValidatedLedger } from '../node/rpc.ts'
 
-/** Keeps others’ payments from being led through the user’s line. */
+/** Keeps payments of others from going through the user’s line. */
 const SET_NO_RIPPLE = 0x00020000
 /** Flags of an issuer's account. */
 const REQUIRE_AUTH = 0x00040000
 const GLOBAL_FREEZE = 0x00400000
 const DEFAULT_RIPPLE = 0x00800000
 const DISALLOW_TRUSTLINES = 0x20000000
-/** An account's first two objects need no reserve to be made; what it sends then has to leave one all the same. */
+/** An account's first two objects need no reserve when they are made. Later payments must still leave it. */
 const FREE_LINES = 2
 /** In drops: ten times the least that three transactions cost: trust line, fee and swap. */
 const NETWORK_FEES = 360n
@@ -32,7 +32,7 @@ export async function preparations(
 ): Promise<readonly Preparation[]> {
   const { payer, to, expectedOut } = need
   const { currency, issuer } = readLedgerAsset(to)
-  // XRP needs no line, and an issuer none for what it issues.
+  // XRP needs no line, and an issuer needs none for its own tokens.
   if (issuer === undefined || issuer === payer) return []
   const [issuerAccount, account, lines, ledger] = await Promise.all([
     rpc.account(issuer),
@@ -69,7 +69,7 @@ function limitFor(needed: bigint): bigint {
   return limit
 }
 
-/** Throws where no signature of the payer's helps; answers the payer's account. */
+/** Returns the payer's account. Throws where no signature of the payer can help. */
 function refuseHopeless(
   { symbol, address }: Asset,
   { issuer, account, line }: { issuer: Account; account: Account; line: Line | undefined },
@@ -91,7 +91,7 @@ function refuseHopeless(
       'NO_ROUTE',
       `This account cannot receive ${symbol}: the issuer has frozen its trust line.`,
     )
-  // Unless the issuer lets payments pass by default, a new line keeps them out as well.
+  // Unless the issuer allows rippling by default, a new line does not allow it either.
   if (line === undefined ? (flags & DEFAULT_RIPPLE) === 0 : line.no_ripple_peer)
     throw new SuiteError(
       'NO_ROUTE',
@@ -110,7 +110,7 @@ function refuseHopeless(
   return account.root
 }
 
-/** What is spent afterwards has to leave the reserve alone, that of the new line included. */
+/** The swap and its fee must leave the reserve, with the reserve of the new line. */
 function refuseReserve(
   { from, to, amount, coinFee = minor(0n) }: PreparationNeed,
   root: AccountRoot,

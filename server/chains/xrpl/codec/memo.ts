@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Fields } from './tx.ts'
 
 /**
- * How a fee names its intent: by InvoiceID, which is the whole reference. A payment link cannot carry that, so a
- * DestinationTag of the reference's first 4 bytes names it too where there is no InvoiceID.
+ * How a fee names its intent: by InvoiceID, which is the whole reference. A payment link cannot have one. So without an
+ * InvoiceID, a DestinationTag of the reference's first 4 bytes names it too.
  */
 
 /** The first 4 bytes of a reference, as the ledger writes a tag. */
@@ -12,8 +12,8 @@ export const tagOf = (reference: string): number => Number.parseInt(reference.sl
 const Memos = z.array(z.object({ Memo: z.object({ MemoData: z.string().default('') }) }))
 
 /**
- * What a transaction carries beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos.
- * Empty when it carries nothing.
+ * The data beside a transaction's payment, in lower-case hex: its InvoiceID, else its tag, else its memos. Empty when
+ * there is none.
  */
 export function memoOf(fields: Fields): string {
   const { InvoiceID: invoice, DestinationTag: tag, Memos: memos } = fields
@@ -22,7 +22,7 @@ export function memoOf(fields: Fields): string {
   if (memos === undefined) return ''
   const read = Memos.safeParse(memos).data ?? []
   const data = read.map(({ Memo }) => Memo.MemoData.toLowerCase()).join('')
-  // A memo without data is still one.
+  // A memo without data is still a memo.
   return data === '' ? '00' : data
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PARTIAL_PAYMENT, RIPPLE_EPOCH, type WireAmount } from '../../../formats/xrpl.ts'
 
-/** A transaction as the ledger shows it, in one shape whatever the API version. */
+/** A transaction as the ledger shows it, in one shape for all API versions. */
 export interface LedgerTx {
   readonly hash: string
   /** The fields that were signed; a payment's amount is always `Amount`. */
@@ -21,13 +21,13 @@ export interface Validated {
   readonly at: Date
   /** Such as `tesSUCCESS`. */
   readonly result: string
-  /** What a payment has really brought; absent of others, and where the ledger cannot tell. */
+  /** The delivered amount of a payment. Absent for other transactions, and where the ledger does not know it. */
   readonly delivered?: WireAmount
-  /** It was paid in a token of a kind that is not served here. */
+  /** It was paid in a kind of token that is not served here. */
   readonly deliveredOther: boolean
 }
 
-/** A transaction can be in a ledger and have failed: it paid its fee and did nothing else. */
+/** A failed transaction can be in a ledger: it paid its fee and did nothing else. */
 export const succeeded = ({ result }: Validated): boolean => result === 'tesSUCCESS'
 
 export const isPartial = ({ Flags }: Fields): boolean =>

@@ -4,22 +4,22 @@ import type { Log } from '../../../ports/log.ts'
 import type { Rpc } from '../node/rpc.ts'
 import type { Fields } from '../codec/tx.ts'
 
-/** An account's transactions are looked up at most about so many at a time, the oldest first. */
+/** About the most transactions of an account that are looked up at a time, the oldest first. */
 const MOST = 32
-/** So many numbers of a gap are told at most. */
+/** The most numbers of a gap that are listed. */
 const MOST_GONE = 1_000
-/** Anyone can fill an account's history with payments to it: so much of it is read at a time. */
+/** The most that is read at a time: anyone can fill an account's history with payments to it. */
 const MOST_PAGES = 5
 
 /**
- * The validated transactions that an account itself sent after a ledger. The history of an account tells of all
- * that touched it; what others sent is left out.
+ * The validated transactions that an account itself sent after a ledger. Its history has all transactions that touched
+ * it; those of others are skipped.
  */
 export async function sentSince(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
   const search = { address, since, isWanted: ({ Account }: Fields) => Account === address }
   const { isCut, sequences, ...told } = await historyOf(rpc, log, search)
   if (!isCut) return told
-  // What is left out are the account's numbers since then that no transaction told here bears.
+  // The account's numbers since then for which the history shows no transaction.
   const { root } = await rpc.account(address)
   const next = Math.min(root?.Sequence ?? 0, since.nonce + MOST_GONE)
   const gone = Array.from({ length: Math.max(0, next - since.nonce) }, (_, i) => since.nonce + i)
@@ -44,9 +44,9 @@ interface Search {
 }
 
 interface History extends Sent {
-  /** It begins later than was asked for: no node has more. */
+  /** It begins later than requested: no node has more. */
   readonly isCut: boolean
-  /** The numbers of what the account sent itself. */
+  /** The numbers of the account's own transactions. */
   readonly sequences: ReadonlySet<number>
 }
 
@@ -64,7 +64,7 @@ async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Searc
       log.warn('xrpl.history.missing', { address, from, firstLedger })
     }
     for (const { hash, fields, validated } of txs) {
-      // The point was taken after this ledger: what stands in it is known.
+      // The point was taken after this ledger: its transactions are known.
       if (validated === undefined || validated.ledgerIndex <= from) continue
       // Only whole ledgers, so that the next search neither misses nor repeats anything.
       if (hashes.length >= MOST && validated.ledgerIndex > last)
@@ -83,7 +83,7 @@ async function historyOf(rpc: Rpc, log: Log, { address, since, isWanted }: Searc
     }
     marker = next
   }
-  // The last ledger may go on on the next page; a transaction that is told twice does no harm.
+  // The last ledger may continue on the next page. A transaction that is listed twice does no harm.
   return { hashes, isCut, sequences, next: { block: String(Math.max(last - 1, from + 1)), nonce } }
 }
 

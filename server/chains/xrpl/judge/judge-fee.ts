@@ -14,11 +14,11 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
 /**
- * Whether a validated transaction pays a fee. Only what a payment has delivered counts, never what its sender
- * wrote; money that comes by other ways (checks, escrows, channels) names no intent and is not taken.
+ * Whether a validated transaction pays a fee. Only the delivered amount counts, never the amount that its sender
+ * wrote. Money that comes by checks, escrows or channels names no intent and is not counted.
  */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
-  // Paying oneself pays no one.
+  // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')
   if (fields.TransactionType !== 'Payment' || fields['Destination'] !== fee.treasury)
     return reject('WRONG_RECIPIENT')
@@ -31,15 +31,15 @@ export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgem
   const mistiming = mistimingOf(validated.at.getTime(), fee, named)
   if (mistiming !== undefined) return reject(mistiming)
   if (!succeeded(validated)) return reject('TX_FAILED')
-  // A fee is never prepared as one: its Amount is only what it may deliver at most.
+  // A fee is never a partial payment: there, Amount is only the most that it may deliver.
   if (isPartial(fields)) return reject('PARTIAL_PAYMENT')
-  // The ledger cannot tell of payments from before 2014: those pay nothing here.
+  // The ledger does not know the delivered amount of payments before 2014: those pay nothing here.
   const received = validated.delivered === undefined ? undefined : minorOfWire(validated.delivered)
   if (received === undefined || received < fee.amount) return underpaid(received ?? 0n, named)
   return { ok: true, received, named }
 }
 
-/** What was delivered; of a payment that delivered nothing, what it was to deliver. */
+/** The delivered amount. For a payment that delivered nothing, the amount that it was meant to deliver. */
 function assetOf({ Amount: written }: Fields, validated: Validated): LedgerAsset | undefined {
   if (validated.deliveredOther) return undefined
   const amount = validated.delivered ?? Amount.safeParse(written).data

@@ -50,7 +50,7 @@ const judge = (fields: object = {}, validated: object = {}, asked: object = txjs
   )
 const rejected = (reason: string) => ({ state: 'rejected', reason })
 
-test('what brings exactly what was asked for is it, whatever was spent on the way', () => {
+test('a payment that delivers exactly the amount of the link counts, whatever it spent', () => {
   expect(judge()).toMatchObject({ state: 'confirmed', final: true })
   const token = { Amount: usd('2.50') }
   expect(judge(token, { delivered: usd('2.5') }, token)).toMatchObject({ state: 'confirmed' })

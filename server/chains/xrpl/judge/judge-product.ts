@@ -11,10 +11,9 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a validated transaction is the very one that was prepared: the same fields, but for those that wallets
- * fill in; or, of a plain payment, all that a link can ask a wallet for. Another one of the same payer is not,
- * however much it looks alike. What a swap has to bring at least stands
- * in its own DeliverMin, and the ledger enforces it.
+ * Whether a validated transaction is exactly the one that was prepared: the same fields, except for those that wallets
+ * fill in. For a plain payment, everything that a link can ask for is enough. Another transaction of the same payer
+ * does not count, even if it looks the same. DeliverMin is the minimum of a swap, and the ledger enforces it.
  */
 export function judgeProduct(
   fields: Fields,
@@ -34,15 +33,15 @@ export function judgeProduct(
 }
 
 /**
- * Whether a payment brings what a link asks for, whatever it was paid with: the wallet of a link chooses the asset
- * that it spends, and the way. Not one that names something else.
+ * Whether a payment delivers what a link asks for. The wallet chooses the asset that it spends, and the path. A payment
+ * that names something else does not count.
  */
 function paysAsLinked(fields: Fields, validated: Validated, txjson: XrplTx['txjson']): boolean {
   const asked = linkPayment(txjson)
   if (asked === undefined || fields.TransactionType !== 'Payment' || isPartial(fields)) return false
   if (fields['DestinationTag'] !== asked.tag || !isInvoice(fields['InvoiceID'], txjson['InvoiceID']))
     return false
-  // Of a payment that failed, what it was to bring.
+  // For a failed payment, the amount that it was meant to deliver.
   const paid = succeeded(validated) ? validated.delivered : Amount.safeParse(fields['Amount']).data
   if (paid === undefined || validated.deliveredOther) return false
   return (
@@ -55,7 +54,7 @@ const isInvoice = (found: unknown, asked: unknown): boolean =>
   found === undefined ||
   (typeof found === 'string' && typeof asked === 'string' && found.toUpperCase() === asked.toUpperCase())
 
-/** What a payment brought its own sender of an asset. */
+/** The amount of an asset that a payment delivered to its own sender. */
 function receivedBy(
   payer: string,
   fields: Fields,

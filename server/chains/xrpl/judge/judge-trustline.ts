@@ -18,7 +18,7 @@ export function judgeTrustline(
   if (limit === undefined || addressOf(limit) !== asset.address) return reject('WRONG_ASSET')
   if (isTooOld(validated.at.getTime(), notBefore)) return reject('TOO_OLD')
   if (!succeeded(validated)) return reject('TX_FAILED')
-  // A limit of nothing closes a line.
+  // A limit of zero closes a line.
   const allowed = minorOfValue(limit.value)
   return allowed === undefined || allowed === 0n ? reject('UNDERPAID') : { ok: true }
 }

@@ -3,7 +3,7 @@ import { sortedJson } from '../../../kit/sorted-json.ts'
 import { minorOfValue } from '../../../formats/xrpl.ts'
 import { type Fields, Issued } from '../codec/tx.ts'
 
-/** What a wallet fills in or adds without changing what a transaction does. */
+/** Fields that a wallet fills in or adds without changing the effect of a transaction. */
 const WALLETS_OWN: ReadonlySet<string> = new Set([
   'AccountTxnID',
   'Fee',
@@ -15,9 +15,9 @@ const WALLETS_OWN: ReadonlySet<string> = new Set([
   'TicketSequence',
   'TxnSignature',
 ])
-/** Set by older wallets; says nothing since 2021. */
+/** Set by older wallets. Without meaning since 2021. */
 const FULLY_CANONICAL = 0x80000000
-/** What servers add to the steps of a path. */
+/** Fields that servers add to the steps of a path. */
 const STEP_NOTES: ReadonlySet<string> = new Set(['type', 'type_hex'])
 const HEX_FIELDS: ReadonlySet<string> = new Set(['InvoiceID'])
 
@@ -31,7 +31,7 @@ function requestOf(fields: Fields): Readonly<Record<string, unknown>> {
   const kept = Object.entries(fields)
     .filter(([name, value]) => !WALLETS_OWN.has(name) && value !== undefined)
     .map(([name, value]): [string, unknown] => [name, canonical(name, value)])
-  // No flags and none that count are the same.
+  // No flags, and only flags without meaning, are the same.
   return Object.fromEntries(kept.filter(([name, value]) => !(name === 'Flags' && value === 0)))
 }
 
@@ -43,7 +43,7 @@ function canonical(name: string, value: unknown): unknown {
   return issued === undefined ? value : { ...issued, value: canonicalValue(issued.value) }
 }
 
-/** A token's value in one of its many spellings: of the digits and their place. */
+/** A token's value as digits and exponent: one value has many spellings. */
 function canonicalValue(text: string): string {
   const match = /^([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,3}))?$/.exec(text)
   if (match === null || minorOfValue(text) === undefined) return text

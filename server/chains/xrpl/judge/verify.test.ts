@@ -142,7 +142,7 @@ describe('a fee', () => {
     expect(judge({ ...flat({}), date: date - 7_200 })).toMatchObject({ state: 'confirmed', named: true })
   })
 
-  test('in a token counts only from the very issuer', () => {
+  test('in a token counts only from its own issuer', () => {
     const expected = { ...fee, asset: usd, amount: minor(10n ** 15n) }
     expect(judge(payIn(issuer), expected)).toMatchObject({ state: 'confirmed', received: 10n ** 15n })
     expect(judge(payIn(other), expected)).toEqual(rejected('WRONG_ASSET'))

@@ -6,8 +6,8 @@ import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
 
 /**
- * Holds a transaction against what it has to have done, once a validated ledger has it: that is final. Before, the
- * transaction may still fail or vanish, and a few seconds tell.
+ * Compares a transaction with its expectation, once it is in a validated ledger, which is final. Before that, it may
+ * still fail or disappear, which takes a few seconds.
  */
 export function verdictOn(tx: LedgerTx | undefined, networkId: number, expected: Expectation): Verdict {
   if (tx === undefined) return { state: 'missing' }

@@ -5,11 +5,11 @@ import type { Account, Rpc, ValidatedLedger } from './rpc.ts'
 
 type Reserves = Pick<ValidatedLedger, 'reserveBase' | 'reserveIncrement'>
 
-/** In drops: what an account that owns so many objects has to keep. */
+/** In drops: the reserve of an account with this many objects. */
 export const reserveOf = ({ reserveBase, reserveIncrement }: Reserves, owned: number): bigint =>
   reserveBase + reserveIncrement * BigInt(owned)
 
-/** What an address can spend of each asset, in their order: of XRP what is above its reserve. */
+/** The balance that an address can spend of each asset, in their order. For XRP, the part above the reserve. */
 export async function balances(
   rpc: Rpc,
   reserves: () => Promise<Reserves>,

@@ -1,6 +1,6 @@
 /**
- * How well a node does, as the milliseconds that a call to it is likely to cost. What is known fades with time, so
- * that a node which failed or was slow is tried again; one of many is then asked once, and judged again.
+ * A node's health, as the milliseconds that a call to it probably takes. Old measurements fade, so that a node that
+ * failed or was slow is tried again: with many nodes it gets one call, and is rated again.
  */
 export interface Health {
   readonly costMs: number
@@ -14,7 +14,7 @@ export const FAILURE_MS = 6_000
 /** An answer with the warning that the next ones may be refused. */
 export const LOADED_MS = 1_000
 const HALF_LIFE_MS = 15_000
-/** How much the last call says beside those before it. */
+/** The weight of the last call, compared with all calls before it. */
 const WEIGHT = 0.5
 /** Differences within this do not count: the order of the configuration does. */
 const STEP_MS = 100
@@ -22,13 +22,13 @@ const STEP_MS = 100
 const costAt = ({ costMs, atMs }: Health, nowMs: number): number =>
   costMs * 0.5 ** (Math.max(0, nowMs - atMs) / HALF_LIFE_MS)
 
-/** After a call that took, or counts as, so many milliseconds. */
+/** After a call that took, or counts as, this many milliseconds. */
 export function afterCall(health: Health, tookMs: number, nowMs: number): Health {
   const known = health.atMs === 0 ? tookMs : costAt(health, nowMs)
   return { costMs: known * (1 - WEIGHT) + tookMs * WEIGHT, atMs: nowMs }
 }
 
-/** The best first; equally good ones in the order in which they stand. */
+/** The best first. Equal ones keep their order. */
 export function byHealth<T extends { readonly health: Health }>(nodes: readonly T[], nowMs: number): T[] {
   const step = ({ health }: T) => Math.floor(costAt(health, nowMs) / STEP_MS)
   return nodes.toSorted((a, b) => step(a) - step(b))

@@ -5,7 +5,7 @@ const CHAIN_NAME = 'The XRP Ledger'
 
 /** Errors by which rippled and Clio say that they are overloaded. */
 const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])
-/** Errors that speak of the node and not of what was asked. */
+/** Errors of the node, not of the call. */
 const TROUBLE: ReadonlySet<string> = new Set([
   'amendmentBlocked',
   'dbDeserialization',
@@ -24,13 +24,13 @@ const TROUBLE: ReadonlySet<string> = new Set([
   'unexpectedLedgerType',
 ])
 
-/** What an error by name says of its node; `undefined` when it is an answer. */
+/** The failure of a node that an error names; `undefined` when the error is an answer. */
 export function troubleOf(error: string): NodeFailure | undefined {
   if (BUSY.has(error)) return new NodeFailure('busy', `it answered ${error}`)
   return TROUBLE.has(error) ? new NodeFailure('broken', `it answered ${error}`) : undefined
 }
 
-/** What callers see when no node answered; the failures are for the log, and name no URL. */
+/** The error that callers get when no node answered. The failures are for the log, and contain no URL. */
 export function noAnswer(method: string, failures: readonly NodeFailure[]): SuiteError {
   const kinds = failures.map(({ kind }) => kind)
   const told = failures.map(({ kind, message }) => `${kind}: ${message}`).join('; ')

@@ -43,7 +43,7 @@ export function createNode(deps: NodeDeps): XrplAsk {
 
   return async (method, params) => {
     checked ??= check().catch((error: unknown) => {
-      // What could not be asked is asked again; what was answered wrong stays wrong.
+      // A failed check is repeated. A wrong answer stays wrong.
       if (!(error instanceof NodeFailure) || error.kind !== 'foreign') checked = undefined
       throw error
     })

@@ -37,7 +37,7 @@ interface Node {
 }
 
 const TIMEOUT_MS = 6_000
-/** One call is tried at so many nodes at most: more would take longer than anyone waits. */
+/** The most nodes that one call is tried at: more would take longer than anyone waits. */
 const MOST_TRIES = 3
 
 /** The nodes of a chain as one: the healthiest is asked first, the next one when it fails. */

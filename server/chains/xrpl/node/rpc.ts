@@ -4,19 +4,19 @@ import { NodeFailure } from '../../shared/node-errors.ts'
 import { unexpectedAnswer } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
-/** The ledger as this chain reads it; every answer is checked before it is believed. */
+/** The calls to the ledger's nodes. Every answer is checked before it is used. */
 export interface Rpc {
   validated(): Promise<ValidatedLedger>
-  /** An account as it stands in the last validated ledger, or in the one that is open; `undefined` for none. */
+  /** An account in the last validated ledger, or in the open one; `undefined` when it does not exist. */
   account(address: string, at?: 'validated' | 'current'): Promise<Account>
-  /** The account in both ledgers, as one and the same node sees them. */
+  /** The account in both ledgers, as a single node sees them. */
   accountNow(address: string): Promise<{ readonly validated: Account; readonly current: Account }>
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
   transaction(hash: string): Promise<LedgerTx | undefined>
   /**
-   * A page of what has touched an account since a ledger, oldest first; from a node whose history reaches so far,
-   * if one that was asked has it.
+   * A page of the transactions that touched an account since a ledger, oldest first. It comes from a node whose history
+   * reaches that far, if one of the nodes has it.
    */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
 }
@@ -73,7 +73,7 @@ const Lines = z.object({ lines: z.array(Line), marker: z.unknown().optional() })
 const LINES_PAGE = 400
 const MOST_LINE_PAGES = 5
 
-/** XRP as people write it, which is how a node tells its reserves. */
+/** A decimal amount of XRP: nodes write their reserves this way. */
 const xrp = z
   .number()
   .nonnegative()
@@ -156,7 +156,7 @@ export function createRpc(node: XrplNode): Rpc {
           throw new NodeFailure('broken', `its history begins at ${page.firstLedger}`)
         })
       } catch (error) {
-        // Only where no node that was asked has more, is the longest of what there is the answer.
+        // If no node has enough history, the longest one is the answer.
         const [first, ...others] = short
         if (first === undefined || short.length < asked) throw error
         return others.reduce((a, b) => (b.firstLedger < a.firstLedger ? b : a), first)
