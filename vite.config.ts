@@ -6,10 +6,7 @@ import { widgetBuilds } from './widgets/entries.ts'
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
 
-/**
- * Each widget is a build of its own. Nothing would be gained by sharing chunks: browsers keep apart the caches of
- * a frame in a partner's page and of a popup, and one whole file is smaller and one request sooner.
- */
+/** Each widget is a build of its own: browsers keep a frame's and a popup's cache apart, and one file is smaller. */
 function widget(name: string, input: string): EnvironmentOptions {
   return {
     consumer: 'client',

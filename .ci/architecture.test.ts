@@ -7,14 +7,14 @@ import { type ImportRule, importRules, testExtras } from './import-rules.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g
 
-/** Source files that git tracks or would track. */
-function sources(): string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-  })
+/** Files that git tracks or would track. */
+function files(...patterns: readonly string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: root })
   const names = listed.toString().split('\n').filter(Boolean)
   return names.filter((file) => existsSync(path.join(root, file)))
 }
+
+const sources = () => files('*.ts', '*.tsx')
 
 /** What a specifier names: a path from the root, `node:…`, or `package:name`. */
 function target(file: string, specifier: string): string {
@@ -85,6 +85,24 @@ test('a deliberately bad import is found', () => {
   expect(violations('widgets/wallets/evm/bad.ts', "const x = await import('../solana/x.ts')")).toEqual([
     'widgets/wallets/evm/bad.ts -> widgets/wallets/solana/x.ts',
   ])
+})
+
+test('every path that a rule names exists', () => {
+  const known = sources()
+  const isThere = (entry: string) => known.some((file) => pattern(entry).test(file))
+  const imports = [...importRules.flatMap(({ may }) => may), ...testExtras]
+  const named = imports.filter((entry) => !/^(package|node):|\{1\}/.test(entry))
+  const gone = [...importRules.map(({ from }) => from), ...named].filter((entry) => !isThere(entry))
+  expect(gone).toEqual([])
+})
+
+test('no folder has more than 25 files directly in it', () => {
+  const counts = new Map<string, number>()
+  for (const file of files()) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })
 
 test('a widget takes only types from the API contracts, so that no schema library reaches a browser', () => {

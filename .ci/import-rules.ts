@@ -218,7 +218,6 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'server/compose/', may: ['server/', ...contracts, 'node:'] },
   { from: 'server/main.ts', may: ['server/', 'node:'] },
-  { from: 'server/dev.ts', may: ['server/', 'node:', anyPackage] },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 
   { from: 'testing/', may: ['testing/', 'server/', ...world, ...contracts, anyPackage, 'node:'] },

@@ -1,30 +1,34 @@
-import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { runSteps, type Step } from './steps.ts'
 
 /**
- * `npm test`: everything that has to be true of a commit, the quick things first. Stops at the first that fails.
+ * `npm test`: everything that has to be true of a commit, the quick things first. `npm run check` (`--quick`): the
+ * quick things. Stops at the first that fails.
  */
 const started = Date.now()
+const isQuick = process.argv.includes('--quick')
 
-function run(title: string, command: string): void {
-  console.log(`\n▸ ${title}`)
-  const begun = Date.now()
-  const { status, signal } = spawnSync(command, { shell: true, stdio: 'inherit' })
-  if (status !== 0) {
-    console.error(`\n✗ ${title} failed${signal === null ? '' : ` (${signal})`}`)
-    process.exit(1)
-  }
-  console.log(`  ${title}: ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-}
+const script = (title: string, ...names: readonly string[]): Step => ({
+  title,
+  command: names.map((name) => `npm run --silent ${name}`).join(' && '),
+})
 
-run('Types', 'npm run --silent types')
-run('Lint', 'npm run --silent lint')
-run('Format', 'npm run --silent format:check')
-run('Unused code', 'npm run --silent unused')
-run('Generated documents', 'npm run --silent docs:check')
-run('Build', 'npm run --silent build')
-run('Sizes', 'npm run --silent sizes')
-run('Unit tests', 'npm run --silent test:unit')
-run('Integration tests', 'npm run --silent test:integration')
-run('Browser tests', 'npm run --silent test:e2e')
+/** Steps in one line run at once, as far as there are cores. Tests keep all cores busy by themselves. */
+const lines: readonly (readonly Step[])[] = [
+  [
+    script('Format', 'format:check'),
+    script('Types', 'types'),
+    script('Lint', 'lint'),
+    script('Unused code', 'unused'),
+    script('Generated documents', 'docs:check'),
+    script('Build and sizes', 'build', 'sizes'),
+  ],
+  [script('Unit tests', 'test:unit')],
+  ...(isQuick
+    ? []
+    : [[script('Integration tests', 'test:integration')], [script('Browser tests', 'test:e2e')]]),
+]
 
-console.log(`\n✓ All of it in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+for (const steps of lines)
+  if (!(await runSteps(steps, { atOnce: availableParallelism(), tell: console.log }))) process.exit(1)
+console.log(`✓ All of it in ${((Date.now() - started) / 1000).toFixed(0)} s`)

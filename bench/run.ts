@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium } from '../e2e/tools/fixtures/find-chromium.ts'
 import { createStage, type Stage } from './stage.ts'
-import { loadAverage, machineClass } from './report/machine.ts'
 import { toText } from './report/print.ts'
 import type { Section } from './report/section.ts'
 import { writeFigures } from './report/write-figures.ts'
+import { availableParallelism, loadavg, totalmem } from 'node:os'
+
+/** What kind of machine this is: never which one. */
+function machineClass(): string {
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`
+}
+
+/** How many programs wanted to run in the last minute, on average: what other work the figures had to share with. */
+const loadAverage = (): string => (loadavg()[0] ?? 0).toFixed(1)
 
 /**
  * `npm run bench`: all measurements, or those that are named, such as `npm run bench -- store http`. `--write`

@@ -12,10 +12,7 @@ interface Suite {
   readonly destroyAll: () => void
 }
 
-/**
- * `SuiteEmbed({ partner })`. The second argument is called with the result, so that a call looks the same whether the
- * async snippet queued it or the loader was already there.
- */
+/** `SuiteEmbed({ partner })`. The second argument gets the result, also of a call that the async snippet queued. */
 export type Factory = (options: FactoryOptions, use?: (suite: Suite) => void) => Suite
 
 export type Mount = (target: Element | string, options: WidgetOptions) => Handle

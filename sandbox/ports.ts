@@ -11,10 +11,7 @@ export function readPort(env: NodeJS.ProcessEnv, name: string, usual: number): n
   throw new SandboxError(`${name} must be a port from 1 to 65535, or 0 for any free one. It is "${text}".`)
 }
 
-/**
- * A port that a program started later can listen on: the one given, or any free one for 0. Throws SandboxError
- * when it is taken. Another program could take it in between; then the later one says so itself.
- */
+/** A port for a program that is started later; 0 picks a free one. Throws SandboxError when it is taken. */
 export async function freePort(port: number, name: string, portVariable: string): Promise<number> {
   const server = createServer()
   return new Promise((resolve, reject) => {

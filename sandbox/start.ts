@@ -6,17 +6,20 @@ import { listenForStop, runUntil } from './processes/run.ts'
 import { freePort, readPort } from './ports.ts'
 import { claimFolder, noteRunning, releaseFolder, sandboxDir, shortPath } from './running.ts'
 import { SandboxError } from './sandbox-error.ts'
-import { buildSuite } from './suite/build.ts'
 import { loadSecrets } from './suite/secrets.ts'
 import { seedPartner } from './suite/seed.ts'
 import { startSuite } from './suite/server.ts'
 import { summary } from './summary.ts'
 import { startWorld } from './world.ts'
+import { createBuilder } from 'vite'
 
-/**
- * `npm start`: the local world, the suite's built server in it, and a demo partner with its page. Everything is
- * kept in `.sandbox/` and goes on from there at the next start.
- */
+/** Builds the suite as `npm run build` does. */
+async function buildSuite(): Promise<void> {
+  const builder = await createBuilder({ logLevel: 'warn' })
+  await builder.buildApp()
+}
+
+/** `npm start`: the world, the suite's built server in it, and a demo partner, all kept in `.sandbox/`. */
 
 interface Started {
   /** Resolves with a sentence when a part has ended by itself. */

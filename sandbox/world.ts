@@ -20,9 +20,8 @@ import { tokensOf } from './evm/tokens-of.ts'
 import type { WorldDescription } from './world-description.ts'
 
 /**
- * The local world: chains and upstream services that speak the real protocols. Run as a program it prints one
- * line of JSON (`WorldDescription`) when everything answers, and stops when its standard input ends or on
- * SIGTERM or SIGINT.
+ * The local world. As a program it prints one line of JSON (`WorldDescription`) when everything answers, and stops
+ * when its standard input ends or on a signal.
  */
 
 const BLOCK_MS = 1_000
@@ -132,10 +131,6 @@ async function startAll<T>(starting: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(starting)
 }
 
-/**
- * The program. `SUITE_URL` makes it serve the demo partner page for the suite at that origin, `SANDBOX_BLOCK_MS`
- * sets the pace of the chains.
- */
 async function main(): Promise<void> {
   const { SUITE_URL: suite, SANDBOX_BLOCK_MS: blockMs = BLOCK_MS } = process.env
   const told = listenForStop({ untilInputEnds: true })

@@ -1,6 +1,5 @@
-import { asEvm } from '#server/domain/payment/tx.ts'
 import { paymentSuite } from './suites/payment.suite.ts'
-import { payer, treasury } from './samples.ts'
+import { asEvm, payer, treasury } from './samples.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { createSteppingClock } from './stepping-clock.ts'
 

@@ -1,3 +1,4 @@
+import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Asset, StepFailure } from '#contracts/api/payment.ts'
 import { feeTerms } from '#server/domain/fees.ts'
 import type { Partner } from '#server/domain/partner.ts'
@@ -164,4 +165,10 @@ export function sessionWith(change: Partial<SignSession> = {}): SignSession {
     expiresAt: at(900),
     ...change,
   }
+}
+
+/** A transaction that must be of this family. Throws RangeError if it is not. */
+export function asEvm(tx: UnsignedTx): EvmTx {
+  if (tx.family === 'evm') return tx
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of an EVM chain`)
 }

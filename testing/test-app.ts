@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
-import type { KeyEnv } from '#server/domain/api-key.ts'
+import type { KeyEnv } from '#server/domain/access/api-key.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import { composeServices } from '#server/compose/services.ts'
 import { createApp } from '#server/http/app.ts'

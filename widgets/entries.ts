@@ -1,6 +1,5 @@
 import type { EmbedProduct } from '#contracts/embed/products.ts'
 
-/** One build of the widgets. A page of ours loads it as a whole. */
 export interface WidgetBuild {
   readonly name: string
   readonly input: string

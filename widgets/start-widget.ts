@@ -16,10 +16,7 @@ export interface Standing {
   readonly locale: ReadonlySignal<string>
 }
 
-/**
- * Starts the widget of an embed page: connects it with the partner's page, and follows that page's theme and locale.
- * `refuse` shows why the widget may not stand in this page.
- */
+/** Connects a widget with its page, whose theme and locale it follows. `refuse` shows why it may not stand there. */
 export function startWidget(
   run: (standing: Standing) => void,
   refuse: (app: Element, page: EmbedPage, failure: EmbedFailure) => void,

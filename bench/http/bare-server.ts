@@ -1,10 +1,7 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
 
-/**
- * The program beside which the suite is measured: node:http and nothing else. It is sent the answers by path, and
- * says where it listens.
- */
+/** The program beside which the suite is measured: node:http alone. It gets the answers by path. */
 const Answers = z.record(
   z.string(),
   z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),

@@ -8,10 +8,7 @@ type Contestants = Readonly<Record<string, (round: number) => Promise<unknown>>>
 /** What each contestant resolved with, round by round. */
 type Results<C extends Contestants> = { [K in keyof C]: Awaited<ReturnType<C[K]>>[] }
 
-/**
- * Runs every contestant once in each round, each round in the reverse order of the last, so that whatever the
- * machine does meanwhile meets all of them alike.
- */
+/** Runs every contestant once a round, each round in the reverse order, so that disturbances meet all alike. */
 export async function inTurns<C extends Contestants>(
   contestants: C,
   { rounds, warmUp }: Rounds,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
+import { upstreamErrors } from './errors.ts'
 import { CreatedSession } from './sign-sessions.ts'
 import {
   Address,
@@ -57,7 +58,7 @@ export const embedApi = api({
         z.object({ token: z.string(), amountMinor: MinorUnits.optional(), amount: DecimalAmount.optional() }),
       ),
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'],
+    errors: ['UNSUPPORTED_CHAIN', ...upstreamErrors],
   },
   connectWallet: {
     method: 'POST',

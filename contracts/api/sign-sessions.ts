@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { api } from './endpoint.ts'
+import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
 import { Address, Chain, networks, Origin, products, ReturnUrl, Timestamp, TxHash } from './values.ts'
@@ -69,15 +70,16 @@ export const CreatedSession = SignSession.extend({
 })
 export type CreatedSession = z.output<typeof CreatedSession>
 
-const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
-const et = z.string().max(200).describe('The session’s `embedToken`')
+export const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
+export const et = z.string().max(200).describe('The session’s `embedToken`')
+export const step = z.string().max(40)
 const params = z.strictObject({ id })
 /** Base64 characters of the largest Solana transaction, 1,232 bytes. */
 const MOST_SIGNED = 1_644
 
 /** Signing moves real money: a test key quotes and prepares, and has no sessions. */
 const key = { kind: 'key', env: 'live' } as const
-const token = { kind: 'embed-token' } as const
+export const token = { kind: 'embed-token' } as const
 /** A widget that was reloaded knows its visitor and the id of the session, not its token. */
 const widget = { kind: 'embed-session' } as const
 
@@ -133,7 +135,7 @@ export const signSessionsApi = api({
     body: z.strictObject({
       et,
       txHash: TxHash,
-      step: z.string().max(40).optional().describe('The step that was signed; the last one when left out'),
+      step: step.optional().describe('The step that was signed; the last one when left out'),
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED'],
@@ -147,7 +149,7 @@ export const signSessionsApi = api({
     params,
     body: z.strictObject({
       et,
-      step: z.string().max(40).describe('The step that was signed'),
+      step: step.describe('The step that was signed'),
       signedTransaction: z
         .string()
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')
@@ -157,15 +159,7 @@ export const signSessionsApi = api({
     response: z.object({
       txHash: TxHash.describe('It is sent again until the chain shows it, or until it can no longer land'),
     }),
-    errors: [
-      'SESSION_NOT_PENDING',
-      'FEE_TX_REUSED',
-      'SLIPPAGE',
-      'UNSUPPORTED_CHAIN',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: ['SESSION_NOT_PENDING', 'FEE_TX_REUSED', 'SLIPPAGE', 'UNSUPPORTED_CHAIN', ...upstreamErrors],
   },
   cancelSession: {
     method: 'POST',
@@ -188,16 +182,7 @@ export const signSessionsApi = api({
     params,
     body: z.strictObject({ et, userAddress: Address }),
     response: SignSession,
-    errors: [
-      'SESSION_NOT_PENDING',
-      'NO_ROUTE',
-      'AMOUNT_TOO_SMALL',
-      'AMOUNT_TOO_LARGE',
-      'UNSUPPORTED_TOKEN',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: ['SESSION_NOT_PENDING', 'UNSUPPORTED_TOKEN', ...routeErrors],
   },
   refreshSession: {
     method: 'POST',
@@ -208,15 +193,7 @@ export const signSessionsApi = api({
     params,
     body: z.strictObject({ et }),
     response: SignSession,
-    errors: [
-      'SESSION_NOT_PENDING',
-      'NO_ROUTE',
-      'AMOUNT_TOO_SMALL',
-      'AMOUNT_TOO_LARGE',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: ['SESSION_NOT_PENDING', ...routeErrors],
   },
   openStep: {
     method: 'POST',
@@ -224,7 +201,7 @@ export const signSessionsApi = api({
     summary:
       'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they bear the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads bear none, and their wallets take the next number',
     access: [token],
-    params: z.strictObject({ id, step: z.string().max(40) }),
+    params: z.strictObject({ id, step }),
     body: z.strictObject({
       et,
       openedAt: Timestamp.optional().describe(
@@ -232,14 +209,7 @@ export const signSessionsApi = api({
       ),
     }),
     response: SignSession,
-    errors: [
-      'SESSION_NOT_PENDING',
-      'FEE_TX_PENDING',
-      'SLIPPAGE',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors: ['SESSION_NOT_PENDING', 'FEE_TX_PENDING', 'SLIPPAGE', ...upstreamErrors],
   },
   renewSession: {
     method: 'POST',

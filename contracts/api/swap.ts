@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
+import { routeErrors, upstreamErrors } from './errors.ts'
 import { Fees, Prepared, Quote, Token } from './payment.ts'
 import { CreatedSession } from './sign-sessions.ts'
 import {
@@ -34,15 +35,7 @@ const swap = {
 }
 const slippageBps = bps(MAX_SLIPPAGE_BPS).optional().describe(SLIPPAGE)
 
-const chainErrors = ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'] as const
-const routeErrors = [
-  'UNSUPPORTED_CHAIN',
-  'UNSUPPORTED_TOKEN',
-  'NO_ROUTE',
-  'AMOUNT_TOO_SMALL',
-  'AMOUNT_TOO_LARGE',
-  ...chainErrors,
-] as const
+const errors = ['UNSUPPORTED_CHAIN', 'UNSUPPORTED_TOKEN', ...routeErrors] as const
 
 export const swapApi = api({
   listTokens: {
@@ -52,7 +45,7 @@ export const swapApi = api({
     access: [{ kind: 'key', env: 'any', scope: 'swap' }, { kind: 'embed-session' }],
     query: z.strictObject({ chain: Chain }),
     response: z.object({ chain: Chain, tokens: z.array(Token) }),
-    errors: ['UNSUPPORTED_CHAIN', ...chainErrors],
+    errors: ['UNSUPPORTED_CHAIN', ...upstreamErrors],
   },
   quoteSwap: {
     method: 'GET',
@@ -69,7 +62,7 @@ export const swapApi = api({
       ),
     }),
     response: z.object({ quote: Quote }),
-    errors: routeErrors,
+    errors,
   },
   prepareSwap: {
     method: 'POST',
@@ -85,7 +78,7 @@ export const swapApi = api({
       slippageBps,
     }),
     response: Prepared,
-    errors: routeErrors,
+    errors,
   },
   reportSwap: {
     method: 'POST',
@@ -114,7 +107,7 @@ export const swapApi = api({
       sourceTxHash: TxHash,
       fees: Fees,
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...chainErrors],
+    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...upstreamErrors],
   },
   checkoutSwap: {
     method: 'POST',
@@ -131,6 +124,6 @@ export const swapApi = api({
       returnUrl: ReturnUrl.optional(),
     }),
     response: CreatedSession,
-    errors: routeErrors,
+    errors,
   },
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import { api } from './endpoint.ts'
+import { upstreamErrors } from './errors.ts'
 import { TxJson } from './payment.ts'
+import { et, id, step, token } from './sign-sessions.ts'
 import { Timestamp, TxHash } from './values.ts'
 
 /**
@@ -34,9 +35,7 @@ export const XamanState = z.object({
 })
 export type XamanState = z.output<typeof XamanState>
 
-const id = z.string().regex(SESSION_ID, 'must be the id of a sign session')
-const et = z.string().max(200).describe('The session’s `embedToken`')
-const token = { kind: 'embed-token' } as const
+const errors = ['NOT_FOUND', 'UNSUPPORTED_CHAIN', 'SESSION_NOT_PENDING', ...upstreamErrors] as const
 
 export const xamanApi = api({
   askConnect: {
@@ -49,14 +48,7 @@ export const xamanApi = api({
     params: z.strictObject({ id }),
     body: z.strictObject({ et }),
     response: XamanRequest,
-    errors: [
-      'NOT_FOUND',
-      'UNSUPPORTED_CHAIN',
-      'SESSION_NOT_PENDING',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors,
   },
   askStep: {
     method: 'POST',
@@ -65,17 +57,10 @@ export const xamanApi = api({
     access: [token],
     keepsRows: true,
     goesUpstream: true,
-    params: z.strictObject({ id, step: z.string().max(40) }),
+    params: z.strictObject({ id, step }),
     body: z.strictObject({ et }),
     response: XamanRequest,
-    errors: [
-      'NOT_FOUND',
-      'UNSUPPORTED_CHAIN',
-      'SESSION_NOT_PENDING',
-      'UPSTREAM_ERROR',
-      'UPSTREAM_TIMEOUT',
-      'UNAVAILABLE',
-    ],
+    errors,
   },
   askLink: {
     method: 'POST',
@@ -83,7 +68,7 @@ export const xamanApi = api({
     summary:
       'Answers the link that opens the payment of an opened step in Xaman, where the service has no key of Xaman’s platform. The session tells when the payment is found',
     access: [token],
-    params: z.strictObject({ id, step: z.string().max(40) }),
+    params: z.strictObject({ id, step }),
     body: z.strictObject({ et }),
     response: XamanLink,
     errors: ['NOT_FOUND', 'UNSUPPORTED_CHAIN', 'SESSION_NOT_PENDING', 'UNAVAILABLE'],

@@ -2,10 +2,7 @@ import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct } from './products.ts'
 import type { Theme } from './options.ts'
 
-/**
- * The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`.
- * The loader never reads it.
- */
+/** The data of our pages for their script, as JSON in `<script type="application/json" id="suite">`. */
 
 /** A chain that the deployment serves, as the widgets show it. */
 export interface PageChain {
@@ -63,7 +60,6 @@ export interface EmbedPage extends Page {
   readonly from?: string
   readonly to?: string
   readonly amount?: string
-  /** `/embed/sign` only. */
   readonly session?: string
 }
 

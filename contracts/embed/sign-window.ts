@@ -3,10 +3,7 @@
 /** The interval in which an open sign window is checked, in milliseconds. */
 export const WATCH_INTERVAL_MS = 250
 
-/**
- * Features for `window.open`, in CSS pixels: wide enough for a whole address, narrow enough for a laptop's corner,
- * centred over the browser's window (whose position is negative on a screen to the left).
- */
+/** Features for `window.open`, centred over the browser's window, which may stand at a negative position. */
 export const signWindowFeatures = (browser: {
   readonly screenX: number
   readonly screenY: number

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { routerAbi } from '../evm/artifacts.ts'
-import { tokenOf, useLocalChain } from '../evm/testing.ts'
+import { tokenOf, useLocalChain } from '../evm/testing/local-chain.ts'
 import { createMarket, type Market } from './market.ts'
 import { bestPath } from './pools.ts'
 

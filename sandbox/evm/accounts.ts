@@ -1,10 +1,7 @@
 import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex, type Address, type Hex } from 'viem'
 
-/**
- * The test mnemonic that every developer tool ships with. Its keys are known to everyone: whatever arrives at
- * these addresses on a mainnet is gone within seconds.
- */
+/** The test mnemonic of every developer tool. Everyone knows its keys: send nothing real to these addresses. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const USERS = 6
 const TREASURY = 9

@@ -40,10 +40,7 @@ function binary(): string {
   }
 }
 
-/**
- * Starts a node with an empty chain and no unlocked accounts: whoever sends a transaction signs it. Port 0 picks
- * a free one. A transaction is mined at once; other blocks come from `startHeartbeat`.
- */
+/** Starts a node without unlocked accounts, at a free port for 0. A transaction is mined at once. */
 export async function startAnvil({ chainId, port = 0, onSpawn }: AnvilOptions): Promise<Anvil> {
   const args = Object.entries({
     '--host': '127.0.0.1',

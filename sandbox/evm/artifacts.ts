@@ -4,10 +4,7 @@ import { isHex, parseAbi, type Hex } from 'viem'
 import * as z from 'zod'
 import { artifactFile } from './compile.ts'
 
-/**
- * Creation code and the parts of the interfaces that the sandbox calls. Uniswap's contracts and WETH9 are
- * GPL-licensed: read from their packages when a chain is built, never copied into the project.
- */
+/** Uniswap's contracts and WETH9 are GPL-licensed: read from their packages, never copied into the project. */
 
 const require = createRequire(import.meta.url)
 const Bytecode = z.string().refine((text) => isHex(text))

@@ -1,8 +1,4 @@
-/**
- * The chains of the sandbox as data. Prices are plausible, not current: 1 ETH is about 3,000 USD and 1 BNB about
- * 600 USD. Order matters: contracts are deployed in this order, and their addresses follow from it. New tokens
- * and pools go to the end.
- */
+/** The chains of the sandbox as data. Addresses follow from the order: new tokens and pools go to the end. */
 
 export interface TokenSpec {
   /** Names the token within its chain; two tokens may share a symbol, as they do on real chains. */
@@ -33,7 +29,6 @@ export interface ChainSpec {
   readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: 18 }
   /** The coin as a token (WETH9); its id is its symbol. */
   readonly wrapped: { readonly symbol: string; readonly name: string }
-  /** The token that counts as one dollar. */
   readonly dollar: string
   readonly tokens: readonly TokenSpec[]
   readonly pools: readonly PoolSpec[]

@@ -30,10 +30,7 @@ export interface PoolAddress {
   readonly b: Address
 }
 
-/**
- * Deploys WETH9, Uniswap V2 and the tokens of a chain, fills the pools and hands every account its purse.
- * Addresses follow from the order alone, so that they are the same on every machine.
- */
+/** Deploys all of a chain. Addresses follow from the order alone, so that they are the same on every machine. */
 export async function deploy(rpc: Rpc, spec: ChainSpec): Promise<Deployment> {
   await setBalance(rpc, owner.address, parseUnits('1000000', 18))
   // Each chain starts at a nonce of its own, so that no address stands for something on both.

@@ -26,10 +26,7 @@ interface HeartbeatOptions {
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Lets blocks go on by themselves, as they do on a real chain, so that confirmations grow and `finalized` moves:
- * one every `blockMs` milliseconds while a transaction is young, few otherwise.
- */
+/** Lets blocks go on: one every `blockMs` milliseconds while a transaction is young, few otherwise. */
 export function startHeartbeat({ rpc, blockMs, now, onBlock, onError }: HeartbeatOptions): Heartbeat {
   let mined = -1
   let busyAt = Number.NEGATIVE_INFINITY

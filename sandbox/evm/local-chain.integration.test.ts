@@ -8,7 +8,7 @@ import { sandboxDir } from '../running.ts'
 import { treasury, users } from './accounts.ts'
 import { tokenAbi } from './artifacts.ts'
 import { type LocalChain, startLocalChain } from './local-chain.ts'
-import { onError, send, specOf, tokenOf, useLocalChain, userAt } from './testing.ts'
+import { onError, send, specOf, tokenOf, useLocalChain, userAt } from './testing/local-chain.ts'
 
 const eth = useLocalChain('eth')
 const bnb = useLocalChain('bnb')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Calls a method of a node. Throws RpcError for an error of the node, Error when it does not answer. */
+/** Throws RpcError for an error of the node, Error when it does not answer. */
 export type Rpc = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /** An error that the node answered, with its JSON-RPC code and data. */

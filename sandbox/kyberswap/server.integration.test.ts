@@ -2,7 +2,7 @@ import { type Address, erc20Abi, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createMarket } from '../amm/market.ts'
-import { send, tokenOf, useLocalChain, userAt } from '../evm/testing.ts'
+import { send, tokenOf, useLocalChain, userAt } from '../evm/testing/local-chain.ts'
 import { type KyberServer, startKyberswap } from './server.ts'
 import { COIN } from './shapes.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createMarket } from '../amm/market.ts'
 import { tokenAbi } from '../evm/artifacts.ts'
-import { send, tokenOf, useLocalChain, userAt } from '../evm/testing.ts'
+import { send, tokenOf, useLocalChain, userAt } from '../evm/testing/local-chain.ts'
 import { type LifiServer, startLifi } from './server.ts'
 
 const eth = useLocalChain('eth')

@@ -43,20 +43,11 @@ async function inspect(market: Market, hash: Hex): Promise<unknown> {
     toAddress: swap.recipient,
     tool: TOOL.key,
   }
+  const unfinished = { ...common, receiving: { chainId: spec.chainId } }
   if (receipt === undefined)
-    return {
-      ...common,
-      status: 'PENDING',
-      substatus: 'WAIT_SOURCE_CONFIRMATIONS',
-      receiving: { chainId: spec.chainId },
-    }
+    return { ...unfinished, status: 'PENDING', substatus: 'WAIT_SOURCE_CONFIRMATIONS' }
   if (receipt.status === 'reverted')
-    return {
-      ...common,
-      status: 'FAILED',
-      substatus: 'UNKNOWN_FAILED_ERROR',
-      receiving: { chainId: spec.chainId },
-    }
+    return { ...unfinished, status: 'FAILED', substatus: 'UNKNOWN_FAILED_ERROR' }
   return {
     ...common,
     status: 'DONE',

@@ -22,10 +22,7 @@ export async function listenForStop({ untilInputEnds = false } = {}): Promise<vo
   })
 }
 
-/**
- * Waits for the word to stop, or until something that the program needs has ended, which is then said on stderr.
- * Resolves with the exit code.
- */
+/** Waits for the word to stop, or until a needed part has ended, and says so. Resolves with the exit code. */
 export async function runUntil(told: Promise<void>, broken: Promise<string>): Promise<0 | 1> {
   const reason = await Promise.race([told, broken])
   if (typeof reason !== 'string') return 0

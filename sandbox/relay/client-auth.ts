@@ -3,10 +3,7 @@ import * as z from 'zod'
 import { parseJson } from '../http/parse-json.ts'
 import { fromBase58 } from '../solana/base58.ts'
 
-/**
- * The token by which a client proves which key it is: a JWT signed with Ed25519, whose issuer is that key as
- * `did:key:z…` (base58 of the multicodec 0xed01 and 32 bytes).
- */
+/** A client proves its key by a JWT (Ed25519) that the key issues, as `did:key:z…` (base58 of 0xed01 and 32 bytes). */
 
 const Header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 /** Times in seconds since the epoch. */

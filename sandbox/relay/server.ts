@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod'
 import { parseJson } from '../http/parse-json.ts'
-import { explain } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { clientOf } from './client-auth.ts'
 import { createMailbox, type Letter, type Mailbox, type Reader } from './mailbox.ts'
 import { createMethods, RelayError, subscriptionId } from './methods.ts'
@@ -39,44 +38,41 @@ const Receipt = z.object({ id: z.number(), result: z.unknown() })
 
 /** A local WalletConnect relay: JSON-RPC over WebSocket on a loopback port, kept in memory. */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
-  const { port = 0, now = Date.now } = options
+  const { now = Date.now } = options
   const mailbox = createMailbox(now)
-  const server = createServer((_request, response) => {
-    response.writeHead(426, { 'content-type': 'text/plain' }).end('This is a WebSocket.')
-  })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  let url = ''
 
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const { searchParams: query } = new URL(request.url ?? '/', 'ws://relay')
-    const client = clientOf(query.get('auth') ?? '', url, now())
-    const refuse = (status: string) => void stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-    stream.on('error', () => stream.destroy())
-    if (client === undefined) return refuse('401 Unauthorized')
-    if (!PROJECT_ID.test(query.get('projectId') ?? '')) return refuse('403 Forbidden')
-    sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, client, mailbox, now))
+  const served = await serve({
+    ...options,
+    name: 'WalletConnect relay',
+    handle: async () => ({
+      status: 426,
+      headers: { 'content-type': 'text/plain' },
+      body: 'This is a WebSocket.',
+    }),
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+        const { searchParams: query } = new URL(request.url ?? '/', 'ws://relay')
+        const client = clientOf(query.get('auth') ?? '', url, now())
+        const refuse = (status: string) => void stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+        stream.on('error', () => stream.destroy())
+        if (client === undefined) return refuse('401 Unauthorized')
+        if (!PROJECT_ID.test(query.get('projectId') ?? '')) return refuse('403 Forbidden')
+        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, client, mailbox, now))
+      })
+    },
   })
-
-  const listening = once(server, 'listening')
-  server.listen(port, '127.0.0.1')
-  await listening.catch((error: Error) => {
-    throw explain(error, { name: 'WalletConnect relay', port, ...options })
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the WalletConnect relay has no port')
-  url = `ws://127.0.0.1:${address.port}`
+  const url = served.origin.replace('http', 'ws')
   const pings = setInterval(() => {
     for (const socket of sockets.clients) socket.ping()
   }, PING_MS)
   return {
     url,
-    stop: () =>
-      new Promise((resolve) => {
-        clearInterval(pings)
-        for (const socket of sockets.clients) socket.terminate()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      clearInterval(pings)
+      for (const socket of sockets.clients) socket.terminate()
+      await served.stop()
+    },
   }
 }
 

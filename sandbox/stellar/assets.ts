@@ -1,4 +1,4 @@
-import { assetFields } from './shapes.ts'
+import { assetFields, NO_FLAGS } from './shapes.ts'
 import { readAsset, type State } from './state.ts'
 import { formatAmount } from './stroops.ts'
 
@@ -21,11 +21,6 @@ export function assets(state: State, query: URLSearchParams) {
         authorized_to_maintain_liabilities: '0.0000000',
         unauthorized: '0.0000000',
       },
-      flags: {
-        auth_required: false,
-        auth_revocable: false,
-        auth_immutable: false,
-        auth_clawback_enabled: false,
-      },
+      flags: NO_FLAGS,
     }))
 }

@@ -1,63 +1,49 @@
 import { extractBaseAddress, Keypair, type Operation, xdr } from '@stellar/stellar-sdk'
 
-/** The codes of Horizon, as the result that the ledger writes (XDR). */
-type Results = Readonly<Record<string, () => xdr.OperationResultTr>>
-
-const { PaymentResult, CreateAccountResult, ChangeTrustResult, OperationResultTr } = xdr
+const { OperationResult, OperationResultTr } = xdr
 const StrictSend = xdr.PathPaymentStrictSendResult
 
-const payment: Results = {
-  op_success: () => OperationResultTr.payment(PaymentResult.paymentSuccess()),
-  op_malformed: () => OperationResultTr.payment(PaymentResult.paymentMalformed()),
-  op_underfunded: () => OperationResultTr.payment(PaymentResult.paymentUnderfunded()),
-  op_src_no_trust: () => OperationResultTr.payment(PaymentResult.paymentSrcNoTrust()),
-  op_no_destination: () => OperationResultTr.payment(PaymentResult.paymentNoDestination()),
-  op_no_trust: () => OperationResultTr.payment(PaymentResult.paymentNoTrust()),
-  op_line_full: () => OperationResultTr.payment(PaymentResult.paymentLineFull()),
-}
-const createAccount: Results = {
-  op_success: () => OperationResultTr.createAccount(CreateAccountResult.createAccountSuccess()),
-  op_malformed: () => OperationResultTr.createAccount(CreateAccountResult.createAccountMalformed()),
-  op_underfunded: () => OperationResultTr.createAccount(CreateAccountResult.createAccountUnderfunded()),
-  op_low_reserve: () => OperationResultTr.createAccount(CreateAccountResult.createAccountLowReserve()),
-  op_already_exists: () => OperationResultTr.createAccount(CreateAccountResult.createAccountAlreadyExist()),
-}
-const changeTrust: Results = {
-  op_success: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustSuccess()),
-  op_malformed: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustMalformed()),
-  op_no_issuer: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustNoIssuer()),
-  op_invalid_limit: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustInvalidLimit()),
-  op_low_reserve: () => OperationResultTr.changeTrust(ChangeTrustResult.changeTrustLowReserve()),
-}
-const strictSend: Results = {
-  op_malformed: () => OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendMalformed()),
-  op_underfunded: () =>
-    OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendUnderfunded()),
-  op_src_no_trust: () =>
-    OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendSrcNoTrust()),
-  op_no_destination: () =>
-    OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendNoDestination()),
-  op_no_trust: () => OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendNoTrust()),
-  op_line_full: () => OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendLineFull()),
-  op_too_few_offers: () =>
-    OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendTooFewOffers()),
-  op_under_dest_min: () =>
-    OperationResultTr.pathPaymentStrictSend(StrictSend.pathPaymentStrictSendUnderDestmin()),
-}
-const tables: Readonly<Record<string, Results>> = {
-  payment,
-  createAccount,
-  changeTrust,
-  pathPaymentStrictSend: strictSend,
+const paying = [
+  'op_success',
+  'op_malformed',
+  'op_underfunded',
+  'op_src_no_trust',
+  'op_src_not_authorized',
+  'op_no_destination',
+  'op_no_trust',
+  'op_not_authorized',
+  'op_line_full',
+  'op_no_issuer',
+]
+/** An operation's type and its codes in XDR: Horizon's words for 0, -1, -2 and so on. */
+const tables: Readonly<Record<string, { readonly type: number; readonly codes: readonly string[] }>> = {
+  createAccount: {
+    type: 0,
+    codes: ['op_success', 'op_malformed', 'op_underfunded', 'op_low_reserve', 'op_already_exists'],
+  },
+  payment: { type: 1, codes: paying },
+  changeTrust: {
+    type: 6,
+    codes: ['op_success', 'op_malformed', 'op_no_issuer', 'op_invalid_limit', 'op_low_reserve'],
+  },
+  pathPaymentStrictSend: {
+    type: 13,
+    codes: [...paying, 'op_too_few_offers', 'op_offer_cross_self', 'op_under_dest_min'],
+  },
 }
 
 /** The result of one operation in XDR. */
 export function operationResult(operation: Operation, code: string, received?: bigint): xdr.OperationResult {
-  if (code === 'op_no_source_account') return xdr.OperationResult.opNoAccount()
+  if (code === 'op_no_source_account') return OperationResult.opNoAccount()
   if (operation.type === 'pathPaymentStrictSend' && received !== undefined)
-    return xdr.OperationResult.opInner(arrived(operation, received))
-  const build = tables[operation.type]?.[code]
-  return build === undefined ? xdr.OperationResult.opNotSupported() : xdr.OperationResult.opInner(build())
+    return OperationResult.opInner(arrived(operation, received))
+  const { type = 0, codes = [] } = tables[operation.type] ?? {}
+  const place = codes.indexOf(code)
+  if (place < 0) return OperationResult.opNotSupported()
+  const bytes = Buffer.alloc(12)
+  bytes.writeInt32BE(type, 4)
+  bytes.writeInt32BE(-place, 8)
+  return OperationResult.fromXDR(bytes)
 }
 
 function arrived(operation: Operation.PathPaymentStrictSend, received: bigint): xdr.OperationResultTr {

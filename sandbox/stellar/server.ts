@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { StrKey } from '@stellar/stellar-sdk'
 import { createOutage, type Outage } from '../http/outage.ts'
 import { json, type Reply, serve, type Served } from '../http/serve.ts'
@@ -51,21 +50,13 @@ export async function startHorizon(options: HorizonOptions): Promise<HorizonServ
       }
     }),
   })
-  const stopping = new AbortController()
-  const live = async () => {
-    while (!stopping.signal.aborted) {
-      await setTimeout(ledgerMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!stopping.signal.aborted) ledger.close()
-    }
-  }
-  const life = live()
+  const timer = setInterval(() => ledger.close(), ledgerMs)
   return {
     ...served,
     outage,
     ledger,
     async stop() {
-      stopping.abort()
-      await life
+      clearInterval(timer)
       await served.stop()
     },
   }

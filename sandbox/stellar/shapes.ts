@@ -15,6 +15,13 @@ export function assetFields(asset: Asset, prefix = ''): Record<string, string> {
   return { ...type, [`${prefix}asset_code`]: asset.getCode(), [`${prefix}asset_issuer`]: asset.getIssuer() }
 }
 
+export const NO_FLAGS = {
+  auth_required: false,
+  auth_revocable: false,
+  auth_immutable: false,
+  auth_clawback_enabled: false,
+}
+
 export function ledgerShape(ledger: LedgerHeader) {
   return {
     _links: {},
@@ -53,12 +60,7 @@ export function accountShape(account: Account, origin: string) {
     subentry_count: account.lines.size,
     last_modified_ledger: account.changedIn,
     thresholds: { low_threshold: 0, med_threshold: 0, high_threshold: 0 },
-    flags: {
-      auth_required: false,
-      auth_revocable: false,
-      auth_immutable: false,
-      auth_clawback_enabled: false,
-    },
+    flags: NO_FLAGS,
     balances: [
       ...[...account.lines].map(([asset, line]) => ({
         balance: formatAmount(line.balance),

@@ -1,6 +1,23 @@
 import { Asset } from '@stellar/stellar-sdk'
-import { giving, type Pool } from './pools.ts'
 import { LARGEST } from './stroops.ts'
+
+/** A constant-product pool. Assets are texts: `native` or `CODE:ISSUER`; reserves are in stroops. */
+interface Pool {
+  readonly a: string
+  readonly b: string
+  reserveA: bigint
+  reserveB: bigint
+}
+
+/** Every pool takes 0.3 % (in 1/10,000). */
+const FEE_BPS = 30n
+
+/** What a pool gives for an amount of one of its two assets, rounded down. */
+function giving({ a, reserveA, reserveB }: Pool, from: string, amount: bigint): bigint {
+  const [paid, received] = a === from ? [reserveA, reserveB] : [reserveB, reserveA]
+  const counted = amount * (10_000n - FEE_BPS)
+  return (received * counted) / (paid * 10_000n + counted)
+}
 
 export const BASE_FEE = 100n
 /** 0.5 XLM. An account keeps two of them, and one for each trust line. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from 'xrpl'
 import { treasury, users } from '../evm/accounts.ts'
-import { useLocalChain, userAt } from '../evm/testing.ts'
+import { useLocalChain, userAt } from '../evm/testing/local-chain.ts'
 import type { Served } from '../http/serve.ts'
 import { type Ledgers, startLedgers } from '../ledgers.ts'
 import { createParts } from '../processes/parts.ts'

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 
-/**
- * Where the wallet goes back to, and how it answers: in the address's fragment, which no server gets to see.
- * `#et=abc` becomes `#et=abc&tx_hash=…`; what is there stays as it is written.
- */
+/** The wallet answers in the fragment, which no server sees: `#et=abc` becomes `#et=abc&tx_hash=…`. */
 
 const MAX_LETTERS = 4_000
 

@@ -49,10 +49,9 @@ const files: Readonly<Record<string, Reply>> = {
 }
 
 /**
- * The page that plays the suite wallet: `/connect?chain=#return_url=` tells an account, and
- * `/sign?chain=&request=#return_url=` signs and sends a request (base64url of a transaction's JSON). The person
- * decides on the page; the answer goes to `return_url`, in its fragment. `return_url` may stand in the query too,
- * where it holds no secret.
+ * The page that plays the suite wallet: `/connect?chain=#return_url=` tells an account,
+ * `/sign?chain=&request=#return_url=` signs and sends a request (base64url of its JSON). The answer goes to
+ * `return_url`, in its fragment.
  */
 export async function startSuiteWallet({ chains, relayUrl, port = 0 }: SuiteWalletOptions): Promise<Served> {
   const requests = createAskedRequests(randomUUID)

@@ -20,10 +20,7 @@ export interface SeedOptions {
 
 const SCOPES = ['swap', 'bridge', 'cafe', 'token', 'nft']
 
-/**
- * Makes the demo partner, by the operator's command line tool. Returns its keys: a key's secret is shown only
- * when the key is made, so the sandbox keeps both in a file that only its owner can read.
- */
+/** Makes the demo partner by the operator's tool. Keys' secrets are shown once, so the sandbox keeps them. */
 export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<Keys> {
   const file = path.join(dir, 'partner.json')
   const demo = {

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { treasury } from '../evm/accounts.ts'
-import { tokenOf, useLocalChain } from '../evm/testing.ts'
+import { tokenOf, useLocalChain } from '../evm/testing/local-chain.ts'
 import { describeCall } from './describe-call.ts'
 
 const eth = useLocalChain('eth')

@@ -4,7 +4,7 @@ import { invalidParams, type ProviderError } from './errors.ts'
 
 /** Parameters of the methods that the wallet answers, checked as strictly as the real ones check them. */
 
-const AddressText = z
+export const AddressText = z
   .string()
   .refine((text): text is Address => isAddress(text, { strict: false }), 'expected an address')
   .transform((text) => getAddress(text))
@@ -12,7 +12,7 @@ const Quantity = z
   .string()
   .regex(/^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/, 'expected a quantity: 0x-hex without leading zeros')
   .transform(BigInt)
-const Data = z
+export const Data = z
   .string()
   .refine((text): text is Hex => isHex(text) && text.length % 2 === 0, 'expected 0x-hex bytes')
 

@@ -55,10 +55,7 @@ const page = (file: string, type: string, headers: Readonly<Record<string, strin
   body: readFileSync(new URL(`page/${file}`, import.meta.url)),
 })
 
-/**
- * The sandbox wallet's own origin: the script that a sign page includes, the dialog that it lays over that page,
- * and behind the dialog the keys. Nothing but the dialog may call what is behind it.
- */
+/** The wallet's own origin: a script, the dialog, and behind it the keys, which only the dialog may use. */
 export async function startWallet(options: WalletServerOptions): Promise<Served> {
   const { chains, accounts, solana, port = 0 } = options
   const [first, ...others] = chains

@@ -3,10 +3,7 @@ import type { Order } from './schema.ts'
 const DROPS_DIGITS = 6
 const PATH = /^\/detect\/request:(r[1-9A-HJ-NP-Za-km-z]{24,34})$/
 
-/**
- * The payment that a link asks for (`/detect/request:{account}?amount=…`), for any account of the phone; `undefined`
- * for what is no such link, or one of another network.
- */
+/** The payment that a link (`/detect/request:{account}?amount=…`) asks for on this network. */
 export function paymentOf({ pathname, searchParams }: URL, network: string): Order['txjson'] | undefined {
   const destination = PATH.exec(pathname)?.[1]
   const { amount, dt, currency, issuer, ...more } = Object.fromEntries(searchParams)

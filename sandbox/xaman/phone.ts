@@ -11,10 +11,7 @@ export class PhoneError extends Error {
   override readonly name = 'PhoneError'
 }
 
-/**
- * The app on a phone: fills in what the transaction lacks, signs it with one of its accounts, and sends it to the
- * ledger. A sign-in is told and not sent.
- */
+/** Fills in what the transaction lacks, signs it with an account of the phone, and sends it. A sign-in is not sent. */
 export async function sign(
   { order }: Payload,
   { wallet }: PhoneAccount,

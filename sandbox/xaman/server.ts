@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod'
-import { parseJson } from '../http/parse-json.ts'
-import { json, type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
+import { type Reply, type RequestContext, serve, type Served } from '../http/serve.ts'
 import { missingPage, phonePage } from './page.ts'
 import { paymentOf } from './payment-link.ts'
-import { createPayloads, customMeta, type Payload } from './payloads.ts'
+import { createPayloads, type Payload } from './payloads.ts'
 import { type PhoneAccount, PhoneError, sign } from './phone.ts'
+import { createPlatformApi, PLATFORM_API, refuse } from './platform-api.ts'
 import { Decision, Order } from './schema.ts'
-import { viewMeta, viewPayload } from './view.ts'
 
 export interface XamanOptions {
   /** The ledger's WebSocket address. */
@@ -24,12 +22,11 @@ export interface XamanOptions {
   readonly now?: () => number
 }
 
-const API = '/api/v1/platform/'
 const UUID = /^[0-9a-f-]{36}$/
 
 /** The platform API, the status sockets and the phone of Xaman, on one loopback port. */
 export async function startXaman(options: XamanOptions): Promise<Served> {
-  const { ledger, accounts, apiKey, apiSecret, network = 'XRPL', port = 0, now = Date.now } = options
+  const { ledger, accounts, network = 'XRPL', port = 0, now = Date.now } = options
   const followers = new Map<string, Set<WebSocket>>()
   const payloads = createPayloads({
     now,
@@ -37,47 +34,11 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
       for (const socket of followers.get(uuid) ?? []) socket.send(JSON.stringify(message))
     },
   })
+  const api = createPlatformApi({ ...options, payloads, now })
   const css: Reply = {
     status: 200,
     headers: { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' },
     body: readFileSync(new URL('phone.css', import.meta.url)),
-  }
-
-  async function api({ request, url, text }: RequestContext): Promise<Reply> {
-    if (request.headers['x-api-key'] !== apiKey || request.headers['x-api-secret'] !== apiSecret)
-      return refuse(403, 813)
-    const [resource, uuid, identifier] = url.pathname.slice(API.length).split('/')
-    if (resource === 'ping' && uuid === undefined) return json(200, { pong: true })
-    if (resource !== 'payload') return refuse(404, 404)
-    if (uuid === undefined && request.method === 'POST') return create(await text())
-    const payload = uuid === 'ci' ? payloads.named(identifier ?? '') : payloads.find(uuid ?? '')
-    if (payload === undefined) return refuse(404, 404)
-    if (request.method === 'GET') return json(200, viewPayload(payload, payloads, now()))
-    if (request.method !== 'DELETE') return refuse(405, 405)
-    const reason = payloads.cancel(payload)
-    return json(200, {
-      result: { cancelled: reason === 'OK', reason },
-      meta: viewMeta(payload, payloads),
-      custom_meta: customMeta(payload),
-    })
-  }
-
-  function create(body: string): Reply {
-    const order = Order.safeParse(parseJson(body))
-    if (!order.success) return refuse(400, 602)
-    const { uuid } = payloads.create(order.data)
-    const at = `${served.origin}/sign/${uuid}`
-    return json(200, {
-      uuid,
-      next: { always: at },
-      refs: {
-        qr_png: `${at}_q.png`,
-        qr_matrix: `${at}_q.json`,
-        qr_uri_quality_opts: ['m', 'q', 'h'],
-        websocket_status: at.replace('http:', 'ws:'),
-      },
-      pushed: false,
-    })
   }
 
   /** A link to a payment: the phone shows it as it shows a request, and no one is told of its end. */
@@ -146,7 +107,7 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
       const { request, url } = context
       // Another host name means that someone's name resolves to this machine (DNS rebinding).
       if (`http://${request.headers.host}` !== served.origin) return refuse(421, 421)
-      if (url.pathname.startsWith(API)) return api(context)
+      if (url.pathname.startsWith(PLATFORM_API)) return api(context)
       if (url.pathname === '/phone.css') return css
       if (url.pathname.startsWith('/detect/')) return detect(url)
       const uuid = url.pathname.startsWith('/sign/') ? url.pathname.slice('/sign/'.length) : ''
@@ -171,6 +132,3 @@ export async function startXaman(options: XamanOptions): Promise<Served> {
     },
   }
 }
-
-const refuse = (status: number, code: number): Reply =>
-  json(status, { error: { reference: randomUUID(), code } })

@@ -13,7 +13,12 @@ import { nftBurn, nftMint } from './transactors/nft-mint.ts'
 import { nftCancelOffer, nftCreateOffer } from './transactors/nft-offers.ts'
 import { offerCancel, offerCreate } from './transactors/offers.ts'
 import { payment } from './transactors/payment.ts'
-import { Transaction, type LedgerContext, type Outcome } from './transactors/transaction.ts'
+import {
+  type LedgerContext,
+  Transaction,
+  type TransactionOf,
+  type Transactor,
+} from './transactors/transaction.ts'
 import { trustSet } from './transactors/trust-set.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -54,62 +59,40 @@ function isSigned({ blob, json }: Signed): boolean {
   }
 }
 
-/** What is wrong with a transaction whatever the ledger says, first as xrpl's own rules and then as the ledger's. */
-function check(transaction: Transaction): Result {
-  switch (transaction.TransactionType) {
-    case 'Payment':
-      return payment.check(transaction)
-    case 'TrustSet':
-      return trustSet.check(transaction)
-    case 'AccountSet':
-      return accountSet.check(transaction)
-    case 'OfferCreate':
-      return offerCreate.check(transaction)
-    case 'OfferCancel':
-      return offerCancel.check(transaction)
-    case 'AMMCreate':
-      return ammCreate.check(transaction)
-    case 'AMMDeposit':
-      return ammDeposit.check(transaction)
-    case 'NFTokenMint':
-      return nftMint.check(transaction)
-    case 'NFTokenBurn':
-      return nftBurn.check(transaction)
-    case 'NFTokenCreateOffer':
-      return nftCreateOffer.check(transaction)
-    case 'NFTokenCancelOffer':
-      return nftCancelOffer.check(transaction)
-    case 'NFTokenAcceptOffer':
-      return nftAcceptOffer.check(transaction)
-  }
-}
+const prepared = <Type extends Transaction['TransactionType']>(
+  { check, apply }: Transactor<Type>,
+  transaction: TransactionOf<Type>,
+) => ({
+  check: () => check(transaction),
+  apply: (view: View, ledger: LedgerContext) => apply(view, transaction, ledger),
+})
 
-function act(view: View, transaction: Transaction, ledger: LedgerContext): Outcome {
+function prepare(transaction: Transaction) {
   switch (transaction.TransactionType) {
     case 'Payment':
-      return payment.apply(view, transaction, ledger)
+      return prepared(payment, transaction)
     case 'TrustSet':
-      return trustSet.apply(view, transaction, ledger)
+      return prepared(trustSet, transaction)
     case 'AccountSet':
-      return accountSet.apply(view, transaction, ledger)
+      return prepared(accountSet, transaction)
     case 'OfferCreate':
-      return offerCreate.apply(view, transaction, ledger)
+      return prepared(offerCreate, transaction)
     case 'OfferCancel':
-      return offerCancel.apply(view, transaction, ledger)
+      return prepared(offerCancel, transaction)
     case 'AMMCreate':
-      return ammCreate.apply(view, transaction, ledger)
+      return prepared(ammCreate, transaction)
     case 'AMMDeposit':
-      return ammDeposit.apply(view, transaction, ledger)
+      return prepared(ammDeposit, transaction)
     case 'NFTokenMint':
-      return nftMint.apply(view, transaction, ledger)
+      return prepared(nftMint, transaction)
     case 'NFTokenBurn':
-      return nftBurn.apply(view, transaction, ledger)
+      return prepared(nftBurn, transaction)
     case 'NFTokenCreateOffer':
-      return nftCreateOffer.apply(view, transaction, ledger)
+      return prepared(nftCreateOffer, transaction)
     case 'NFTokenCancelOffer':
-      return nftCancelOffer.apply(view, transaction, ledger)
+      return prepared(nftCancelOffer, transaction)
     case 'NFTokenAcceptOffer':
-      return nftAcceptOffer.apply(view, transaction, ledger)
+      return prepared(nftAcceptOffer, transaction)
   }
 }
 
@@ -153,7 +136,8 @@ export function applyTransaction(
   const { Account, Sequence, Fee, LastLedgerSequence, SigningPubKey } = transaction
   const fault = networkFault(transaction, context.networkId)
   if (fault !== undefined) return { result: fault }
-  const malformed = check(transaction)
+  const { check, apply } = prepare(transaction)
+  const malformed = check()
   if (malformed !== 'tesSUCCESS') return { result: malformed }
   if (!simulated && !isSigned(signed)) return { result: 'temBAD_SIGNATURE' }
   const root = findAccount(state, Account)
@@ -171,7 +155,7 @@ export function applyTransaction(
   view.put({ ...root, Sequence: Sequence + 1 })
   addDrops(view, Account, -BigInt(Fee))
   const attempt = view.nested()
-  const { result, delivered, notes } = act(attempt, transaction, context)
+  const { result, delivered, notes } = apply(attempt, context)
   if (!isApplied(result)) return { result }
   if (result === 'tesSUCCESS') view.accept(attempt)
   // An entry that came and went, or ended as it began, was not affected.

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import * as z from 'zod'
 import { parseJson } from '../http/parse-json.ts'
+import { json, type Reply, serve } from '../http/serve.ts'
 import { createLedger, type ClosedLedger, type Ledger } from './ledger.ts'
 import { explainResult } from './results.ts'
 import { RpcError } from './rpc/errors.ts'
@@ -79,28 +79,24 @@ export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplL
     }
   }
 
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const plain = (status: number, body: string) =>
-      response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
-    if (request.method !== 'POST') return void plain(405, 'Only POST.')
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > MAX_BODY_BYTES) request.destroy()
-      else chunks.push(chunk)
-    })
-    request.on('end', () => {
-      const body = HttpCall.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')))
-      if (!body.success) return void plain(400, 'Unable to parse request: ')
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BODY_BYTES })
+  const served = await serve({
+    name: 'XRP ledger',
+    port,
+    attach(server) {
+      server.on('upgrade', (request, socket, head) =>
+        sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client)),
+      )
+    },
+    async handle({ request, text }) {
+      if (request.method !== 'POST') return plain(405, 'Only POST.')
+      const body = HttpCall.safeParse(parseJson(await text()))
+      if (!body.success) return plain(400, 'Unable to parse request: ')
       const { method, params } = body.data
       const result = answer(() => call(method, params[0] ?? {}), { command: method, ...params[0] })
-      response
-        .writeHead(200, { 'content-type': 'application/json; charset=UTF-8' })
-        .end(JSON.stringify({ result }))
-    })
+      return json(200, { result })
+    },
   })
-  const sockets = new WebSocketServer({ server, maxPayload: MAX_BODY_BYTES })
   sockets.on('connection', (socket) => {
     socket.on('close', () => subscriptions.delete(socket))
     socket.on('message', (data: Buffer) => {
@@ -115,27 +111,25 @@ export async function startXrplLedger(options: XrplLedgerOptions): Promise<XrplL
       socket.send(JSON.stringify({ ...body, id, status, type: 'response' }))
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the XRP ledger has no port')
   const timer = closeEvery > 0 ? setInterval(close, closeEvery) : undefined
   return {
-    origin: `http://127.0.0.1:${address.port}`,
-    websocket: `ws://127.0.0.1:${address.port}`,
+    origin: served.origin,
+    websocket: served.origin.replace('http', 'ws'),
     ledger,
     close,
-    stop: () =>
-      new Promise((resolve) => {
-        clearInterval(timer)
-        for (const socket of sockets.clients) socket.terminate()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      clearInterval(timer)
+      for (const socket of sockets.clients) socket.terminate()
+      await served.stop()
+    },
   }
 }
+
+const plain = (status: number, body: string): Reply => ({
+  status,
+  headers: { 'content-type': 'text/plain' },
+  body,
+})
 
 function answer(work: () => object, request: object): Record<string, unknown> {
   try {

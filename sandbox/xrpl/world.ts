@@ -1,7 +1,7 @@
-import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
-import { walletOf } from './keys.ts'
+import { AccountSetAsfFlags, type SubmittableTransaction, Wallet } from 'xrpl'
 import type { Ledger } from './ledger.ts'
 import { BASE_FEE } from './state/accounts.ts'
+import { createHash } from 'node:crypto'
 
 /** A token as its issuer names it, with what a page shows of it. */
 export interface XrplToken {
@@ -164,4 +164,10 @@ export function createXrplWorld(): XrplWorld {
     return { id, symbol, name, currency, issuer: issuerOf(token).classicAddress, listed }
   })
   return { users, treasury, tokens, genesis, seed }
+}
+
+/** A key pair of the sandbox by its name: the same everywhere, and known to everyone. Never hold anything real with it. */
+export function walletOf(name: string): Wallet {
+  const entropy = createHash('sha256').update(`suite sandbox xrpl: ${name}`).digest().subarray(0, 16)
+  return Wallet.fromEntropy(entropy)
 }

@@ -37,10 +37,7 @@ const partnerFile = z.strictObject({
     .default([]),
 })
 
-/**
- * Creates or changes a partner from a file; fields that the file leaves out stay as they are. Keys are told apart by
- * environment and label, and created when missing.
- */
+/** Creates or changes a partner from a file. Missing keys, by environment and label, are created. */
 export async function partnerApply([path]: readonly string[], config: Config): Promise<string> {
   if (path === undefined) throw new UsageError('partner apply takes a JSON file')
   const file = await readPartnerFile(path)

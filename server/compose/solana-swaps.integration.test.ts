@@ -16,7 +16,7 @@ import type { Chain } from '../ports/chain.ts'
 import type { Expectation, Verdict } from '../domain/payment/proof.ts'
 import { systemClock } from '../platform/system.ts'
 import { silentLog } from '#testing/plain-ports.ts'
-import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/index.ts'
+import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/jupiter.ts'
 
 /** From the route to the proof: Jupiter's transaction is checked, signed, sent, and held against what it had to do. */
 

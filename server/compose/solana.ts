@@ -5,7 +5,7 @@ import {
   describeTransaction,
 } from '../chains/solana/index.ts'
 import type { Config } from '../config/index.ts'
-import { createJupiterRouter } from '../upstreams/jupiter/index.ts'
+import { createJupiterRouter } from '../upstreams/jupiter/jupiter.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 

@@ -1,6 +1,6 @@
 import { createHorizonNodes, createStellarChain } from '../chains/stellar/index.ts'
 import { type Config, stellarPassphrase } from '../config/index.ts'
-import { createHorizonRouter } from '../upstreams/horizon/index.ts'
+import { createHorizonRouter } from '../upstreams/horizon/horizon-router.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 

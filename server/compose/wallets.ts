@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Xaman } from '../ports/xaman.ts'
 import type { WalletOffer } from '../services/wallets/index.ts'
-import { createXaman } from '../upstreams/xaman/index.ts'
+import { createXaman } from '../upstreams/xaman/xaman.ts'
 
 const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 /** The public relay under each of its names, which may end in the dot of a full one. */

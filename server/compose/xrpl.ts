@@ -1,6 +1,6 @@
 import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
-import { createXrplRouter } from '../upstreams/xrpl-dex/index.ts'
+import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 

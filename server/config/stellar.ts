@@ -4,7 +4,6 @@ import { addressOf, type ConfigSlice, missingTreasury, nodes, vouchedTokens } fr
 
 const USDC = 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'
 
-/** Stellar. */
 export const stellar = {
   fields: {
     HORIZON_URL: nodes,

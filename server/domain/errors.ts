@@ -9,10 +9,7 @@ export interface SuiteErrorOptions {
   readonly retryAfter?: number
 }
 
-/**
- * The one error that the core throws. `message` is shown to the caller: a sentence that names the mistake and the
- * remedy, without the words of an upstream.
- */
+/** The one error that the core throws. Callers see `message`: mistake and remedy, without an upstream's words. */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError'
   readonly code: ErrorCode
@@ -26,6 +23,12 @@ export class SuiteError extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+/** An answer of a chain's nodes that is not what their API promises. */
+export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
+  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
+    cause: new Error(what.slice(0, 600)),
+  })
 
 /** An error for a field that breaks a rule which no schema can state. `message` completes the sentence after `path`. */
 export function invalidField(path: string, message: string): SuiteError {

@@ -36,10 +36,7 @@ export interface FeeSplit {
   readonly platform: Minor
 }
 
-/**
- * The terms for one payment. The surcharge is the request's, otherwise the product's setting, otherwise the partner's
- * general one. Contracts and settings refuse a surcharge above the limit before it comes here.
- */
+/** The terms for a payment. The surcharge is the request's, else the product's, else the partner's general one. */
 export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: number): FeeTerms {
   const surchargeBps = requestedBps ?? partner.fees.products[product] ?? partner.fees.surchargeBps
   if (!Number.isInteger(surchargeBps) || surchargeBps < 0 || surchargeBps > MAX_SURCHARGE_BPS)

@@ -1,4 +1,4 @@
-import { base62 } from './api-key.ts'
+import { base62 } from './access/api-key.ts'
 
 /** Kinds of ids, by their prefix. 22 base62 characters are 131 bits: an id cannot be guessed. */
 export type IdPrefix = 'ses' | 'pi' | 'q' | 'req' | 'key' | 'led' | 'xam'

@@ -35,10 +35,7 @@ export function leastOut(expected: Minor, slippageBps: number): bigint {
   return (expected * BigInt(10_000 - slippageBps)) / 10_000n
 }
 
-/**
- * Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when one of them is
- * missing, zero or not a decimal number.
- */
+/** Loss of value in basis points from decimal dollar texts, rounded half away from zero; null when one is unusable. */
 export function priceImpactBps(fromUsd: string | undefined, toUsd: string | undefined): number | null {
   const from = decimal(fromUsd)
   const to = decimal(toUsd)

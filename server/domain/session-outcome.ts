@@ -14,10 +14,7 @@ export interface Outcome {
   readonly late?: boolean
 }
 
-/**
- * The outcome at a moment. The intent is the one record of the transactions and their fate, so a session needs no
- * record of its own: it is signed when the last of its steps was sent under it.
- */
+/** The outcome at a moment, read from the intent: a session is signed when its last step was sent under it. */
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
   if (session.purpose === 'connect' && session.payer !== undefined)
     return { status: 'signed', verification: 'unverified' }

@@ -13,7 +13,6 @@ export interface XamanOutcome {
 interface Request {
   /** Our own id, which Xaman gets too. By it the request is found when Xaman's answer was lost. */
   readonly id: string
-  /** The only session that may see it. */
   readonly session: string
   /** The step that it signs; absent when it only tells an account. */
   readonly step?: RequestedStep

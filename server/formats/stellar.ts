@@ -18,10 +18,7 @@ export function readIssued(text: string): IssuedAsset | undefined {
   return { code, issuer }
 }
 
-/**
- * The time in which a request on Stellar can be sent, in seconds: a person must find it on a phone, read it and
- * approve. Until it has ended, no other request is made for the same step.
- */
+/** How long a request on Stellar can be sent, in seconds. Until then no other request is made for the step. */
 const LIFE_S = 180
 
 /** Seconds since the epoch after which a request that is written now can no longer be sent. */

@@ -1,7 +1,4 @@
-/**
- * Stellar's text form of keys (SEP-23): base32 of a version byte, the key, and a checksum of both (CRC-16/XMODEM, low
- * byte first).
- */
+/** Stellar's text form of keys (SEP-23): base32 of version byte, key and CRC-16/XMODEM, low byte first. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -22,10 +22,7 @@ const SAID: ReadonlySet<string> = new Set([
 /** Fields that change nothing with these values. */
 const IDLE: Readonly<Record<string, unknown>> = { Flags: 0, SourceTag: XRPL_SOURCE_TAG }
 
-/**
- * The payment as a link asks for it; `undefined` for a transaction that says more, or has no tag by which its payment
- * is found among others. An InvoiceID may be left out only where it begins with the tag.
- */
+/** The payment as a link asks for it; `undefined` for more. A tag is needed, and begins any InvoiceID. */
 export function linkPayment(txjson: TxJson): LinkPayment | undefined {
   const { TransactionType, Account, Destination, DestinationTag: tag, Amount, InvoiceID } = txjson
   if (TransactionType !== 'Payment' || typeof Destination !== 'string' || Destination === Account)

@@ -90,10 +90,7 @@ function tokenText(amount: Minor): string {
 
 const DECIMAL = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,100}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
 
-/**
- * Reads an amount of the ledger, rounded down to our smallest unit: drops, or 1e-15 of a token. A debt counts as zero.
- * `undefined` for text that is not an amount.
- */
+/** An amount of the ledger, rounded down to drops or 1e-15 of a token. A debt is zero. `undefined` for other text. */
 export function minorOfWire(amount: WireAmount): Minor | undefined {
   return typeof amount === 'string' ? parseMinor(amount) : minorOfValue(amount.value)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/access/caller.ts'
 
 /** What is known of a request while it is answered. */
 export interface RequestContext {

@@ -10,8 +10,7 @@ export interface Lifecycle {
   /** True from the moment at which `drain` was called. */
   isClosing(): boolean
   /**
-   * Goes on answering for `ms`, while `isClosing` tells load balancers to send no one here any more. Each answer
-   * closes its connection: clients come back through the load balancer.
+   * Goes on answering for `ms`, closing each connection, while `isClosing` tells load balancers to send no one here.
    */
   drain(ms: number): Promise<void>
   /** Stops taking connections, lets requests under way finish, and cuts off what is left after ten seconds. */

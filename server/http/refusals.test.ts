@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { endpoints } from '#contracts/api/index.ts'
 import { products } from '#contracts/api/values.ts'
-import { formatKey } from '../domain/api-key.ts'
+import { formatKey } from '../domain/access/api-key.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { KeyEnv } from '../domain/api-key.ts'
+import type { KeyEnv } from '../domain/access/api-key.ts'
 import { payer } from '#testing/samples.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'

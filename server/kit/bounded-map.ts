@@ -1,7 +1,4 @@
-/**
- * A map of at most `most` entries that forgets the least recently used entry: memory must not grow with the number of
- * callers.
- */
+/** A map that forgets the least recently used entry: memory must not grow with the number of callers. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void

@@ -1,7 +1,4 @@
-/**
- * Decides whether a failing service is called at all. After several failures in a row its circuit opens: for a while no
- * call waits for it. Then one call may try; its outcome closes the circuit or opens it again.
- */
+/** After several failures in a row, no calls for a while. Then one call tries, and its outcome decides. */
 export interface Circuit {
   readonly failures: number
   /** Until when no call is let through, in epoch milliseconds; 0 while closed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatKey } from '../domain/api-key.ts'
+import { formatKey } from '../domain/access/api-key.ts'
 import { createLog, scrub } from './log.ts'
 
 const key = formatKey('live', new Uint8Array(64).fill(3))

@@ -1,10 +1,7 @@
 import pino from 'pino'
 import type { Log } from '../ports/log.ts'
 
-/**
- * Texts that look like our secrets, anywhere in a line: API keys, embed tokens, tickets and embed sessions, and the
- * parameters that carry them. This is the last line of defence: callers never log them in the first place.
- */
+/** Texts that look like our secrets. The last line of defence: callers never log them in the first place. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(s[pm]k_(?:live|test)_)[0-9A-Za-z]{7,}/g, '$1[secret]'],
   [/\bet_[0-9A-Za-z_-]{20,}/g, 'et_[secret]'],

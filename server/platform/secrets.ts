@@ -14,10 +14,7 @@ const TAG_BYTES = 16
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
-/**
- * Secrets over node:crypto. `pepper` turns API keys into the stored digests. `appSecret` signs the texts that this
- * deployment gives out and gets back, with a separate key for each purpose.
- */
+/** Secrets over node:crypto. `pepper` digests API keys; `appSecret` signs texts, with a key for each purpose. */
 export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret: string }): Secrets {
   const purposeKey = (purpose: string) => hmac(appSecret, `purpose:${purpose}`).digest()
   const sealKey = (opener: string) =>

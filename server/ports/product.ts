@@ -9,15 +9,12 @@ import type { Expectation } from '../domain/payment/proof.ts'
 import type { StepForm, StepPast } from '../domain/payment/step.ts'
 import type { Audience } from '../domain/presentation.ts'
 
-/**
- * A product as the payment engine and the sign sessions see it. `Request` is the product's own record of an order, in
- * plain JSON; `Offer` is its own record of a price. The engine stores both and reads neither.
- */
+/** A product as the engine sees it. The engine stores `Request` (order) and `Offer` (price), and reads neither. */
 export interface Product<Request = unknown, Offer = unknown, Quoted extends Quote<Offer> = Quote<Offer>> {
   readonly key: ProductKey
   /**
-   * Prices a request and splits its fee. Throws SuiteError: AMOUNT_TOO_SMALL when the platform fee would be zero,
-   * NO_ROUTE and the like for the request, otherwise UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE.
+   * Throws SuiteError: AMOUNT_TOO_SMALL for a fee of zero, NO_ROUTE and the like, otherwise UPSTREAM_ERROR,
+   * UPSTREAM_TIMEOUT or UNAVAILABLE.
    */
   quote(request: Request, order: Order): Promise<Quoted>
   /** The steps beside the fee, in their order, and the warnings, for a request with a quote and a payer. */
@@ -30,7 +27,6 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   show(intent: DealIntent<Offer>, audience: Audience): Shown
 }
 
-/** The products that are served, by key. */
 export type Products = Readonly<Partial<Record<ProductKey, Product>>>
 
 /** The partner, chain and payer of a request. */
@@ -44,7 +40,7 @@ export interface Order {
 }
 
 export interface Quote<Offer = unknown> {
-  /** The amount that the product takes, without the fee. */
+  /** Without the fee. */
   readonly principal: { readonly asset: Asset; readonly amount: Minor }
   readonly fee: QuotedFee
   readonly offer: Offer
@@ -52,7 +48,6 @@ export interface Quote<Offer = unknown> {
 }
 
 export interface QuotedFee {
-  /** The asset that the fee is paid in. */
   readonly asset: Asset
   readonly terms: FeeTerms
   readonly split: FeeSplit

@@ -1,10 +1,10 @@
-import type { ApiKey } from '../domain/api-key.ts'
+import type { ApiKey } from '../domain/access/api-key.ts'
 import type { Claim } from '../domain/payment/claim.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
 import type { SignSession } from '../domain/sign-session.ts'
-import type { IdempotentCall } from '../domain/idempotency.ts'
+import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
 
 /**
@@ -79,10 +79,7 @@ export interface ReadTable<Row> {
 }
 
 export interface WriteTable<Row> extends ReadTable<Row> {
-  /**
-   * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
-   * that is not plain JSON.
-   */
+  /** Throws DuplicateKey, after which the work may go on, and TypeError for a row that is not plain JSON. */
   insert(row: Row): Promise<void>
   /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
   update(row: Row): Promise<void>

@@ -13,7 +13,6 @@ export interface WalletOffer {
 
 /** A kind of wallet as the catalogue lists it. */
 export interface WalletListing {
-  /** The kind of its payloads. */
   readonly kind: WalletPayload['kind']
   readonly name: string
   /** Where to get such a wallet. */

@@ -1,6 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
-import type { Caller } from '../domain/caller.ts'
+import type { Caller } from '../domain/access/caller.ts'
 
 export type Visitor = Extract<Caller, { readonly kind: 'embed-session' }>
 
@@ -23,9 +23,6 @@ export type WidgetAsk = {
 
 /** Creates sign sessions for the visitor of a widget. */
 export interface WidgetSessions {
-  /**
-   * With an address, the session's payment is prepared before anything is stored; otherwise as soon as a wallet is
-   * connected. Throws SuiteError PENDING_ACTIVATION while the partner may not take payments.
-   */
+  /** With an address, it prepares the payment first. Throws PENDING_ACTIVATION for a pending partner. */
   open(visitor: Visitor, ask: WidgetAsk): Promise<CreatedSession>
 }

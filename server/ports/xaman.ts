@@ -34,8 +34,7 @@ export interface Xaman {
   /** Takes a request back. False when the user has it open, had it open in time, or has answered it. */
   cancel(uuid: string): Promise<boolean>
   /**
-   * Follows a request: `news` is called whenever its outcome may have changed, `lost` once when no more news can come.
-   * The returned function stops it silently.
+   * Calls `news` when the outcome may have changed, `lost` once when no more news can come. Returns how to stop it.
    */
   follow(payload: XamanPayload, on: { readonly news: () => void; readonly lost: () => void }): () => void
   close(): Promise<void>

@@ -4,7 +4,6 @@ import {
   afterFailure,
   afterPushback,
   type Circuit,
-  type CircuitState,
   circuitState,
   closedCircuit,
 } from '../kit/circuit-breaker.ts'
@@ -20,8 +19,6 @@ export interface HttpClient {
    * connection or a 5xx is tried once more.
    */
   request(call: HttpCall): Promise<HttpAnswer>
-  /** Whether the service is being asked at all. */
-  state(): CircuitState
   close(): Promise<void>
 }
 
@@ -86,10 +83,9 @@ interface Raw {
   readonly text: string
 }
 
-/** A client for one service, with connections, limits and a circuit breaker of its own. Redirects are not followed. */
-export function createHttpClient(deps: HttpClientDeps): HttpClient {
-  const { clock, log, name, title } = deps
-  const base = new URL(deps.baseUrl)
+/** Connections to one service. Redirects are not followed. */
+function connect({ baseUrl, headers: ours }: HttpClientDeps) {
+  const base = new URL(baseUrl)
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
@@ -97,16 +93,6 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     bodyTimeout: BODY_MS,
     headersTimeout: 0,
   })
-  let circuit: Circuit = closedCircuit
-  let underWay = 0
-  const nowMs = () => clock.now().getTime()
-
-  function unavailable(waitSeconds: number, cause?: unknown): SuiteError {
-    return new SuiteError('UNAVAILABLE', `${title} is busy right now. Try again in a moment.`, {
-      retryAfter: waitSeconds,
-      cause,
-    })
-  }
 
   function pathOf({ path, query = {} }: HttpCall): string {
     const search = new URLSearchParams()
@@ -118,7 +104,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     const headers = {
       accept: 'application/json',
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...deps.headers,
+      ...ours,
     }
     const {
       statusCode,
@@ -168,7 +154,8 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     }
   }
 
-  async function withRetry(call: HttpCall, signal: AbortSignal): Promise<Raw> {
+  /** A GET is tried twice. */
+  async function ask(call: HttpCall, signal: AbortSignal): Promise<Raw> {
     try {
       return await attempt(call, signal)
     } catch (error) {
@@ -176,6 +163,24 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
       if (call.method !== 'GET' || !isWorthwhile) throw error
       return attempt(call, signal)
     }
+  }
+
+  return { ask, close: () => pool.destroy() }
+}
+
+/** A client for one service, with connections, limits and a circuit breaker of its own. */
+export function createHttpClient(deps: HttpClientDeps): HttpClient {
+  const { clock, log, name, title } = deps
+  const connections = connect(deps)
+  let circuit: Circuit = closedCircuit
+  let underWay = 0
+  const nowMs = () => clock.now().getTime()
+
+  function unavailable(waitSeconds: number, cause?: unknown): SuiteError {
+    return new SuiteError('UNAVAILABLE', `${title} is busy right now. Try again in a moment.`, {
+      retryAfter: waitSeconds,
+      cause,
+    })
   }
 
   /** What an answer means, whatever the service. */
@@ -210,7 +215,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     const abort = new AbortController()
     const cancel = clock.after(call.deadlineMs ?? DEADLINE_MS, () => abort.abort())
     try {
-      return read(call, await withRetry(call, abort.signal))
+      return read(call, await connections.ask(call, abort.signal))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       circuit = afterFailure(circuit, nowMs())
@@ -224,7 +229,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     }
   }
 
-  return { request, state: () => circuitState(circuit, nowMs()), close: () => pool.destroy() }
+  return { request, close: () => connections.close() }
 }
 
 function parse(text: string): unknown {

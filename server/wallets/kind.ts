@@ -18,8 +18,7 @@ export interface WalletKind extends WalletListing {
   /** The payload of a transaction; `undefined` where such wallets do not sign it. */
   readonly write: (tx: UnsignedTx, anchor: Anchor, settings: WalletSettings) => WalletPayload | undefined
   /**
-   * The transaction that a partner's payload asks for, as it was written; `undefined` for a payload of another kind,
-   * and for one that is not well-formed.
+   * The transaction that a partner's payload asks for; `undefined` for another kind, or one that is not well-formed.
    */
   readonly read: (payload: SuppliedWallet, settings: WalletSettings) => UnsignedTx | undefined
 }

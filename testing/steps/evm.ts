@@ -2,9 +2,10 @@ import { type Abi, encodeFunctionData, getAddress, type Hex, pad, parseAbi } fro
 import { feeLeg } from '#server/chains/evm/build/fee-leg.ts'
 import { approval } from '#server/chains/evm/build/preparations.ts'
 import { uniswapV2 } from '#server/chains/evm/codec/swap-abi.ts'
-import { asEvm, type EvmTx } from '#server/domain/payment/tx.ts'
+import type { EvmTx } from '#server/domain/payment/tx.ts'
 import { minor } from '#server/domain/money.ts'
 import type { Meaning, StepFamily, Terms } from './family.ts'
+import { asEvm } from '../samples.ts'
 
 const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const STRANGER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,5 +1,5 @@
-import type { ApiKey } from '#server/domain/api-key.ts'
-import type { IdempotentCall } from '#server/domain/idempotency.ts'
+import type { ApiKey } from '#server/domain/access/api-key.ts'
+import type { IdempotentCall } from '#server/domain/access/idempotency.ts'
 import type { Accrual, Posting } from '#server/domain/ledger/records.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import type { SignSession } from '#server/domain/sign-session.ts'

@@ -11,6 +11,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
     describe('rows', () => describeRows(open))
     describe('unique keys', () => describeUniqueKeys(open))
     describe('transactions', () => describeTransactions(open))
+    describe('transactions at once', () => describeConcurrency(open))
     describe('requests to Xaman', () => xamanRequestsSuite(open))
   })
 }
@@ -237,6 +238,40 @@ function describeTransactions(open: Open): void {
     expect(await Promise.all(readings)).toEqual([k1, k1, [k1], undefined, undefined])
   })
 
+  test('tables cannot be used after their transaction has ended', async () => {
+    const store = await open()
+    const kept = await store.transact(async (t) => t)
+    await expect(kept.keys.insert(aKey('k1'))).rejects.toThrow('ended')
+    await expect(kept.keys.get('k1')).rejects.toThrow('ended')
+    expect(await store.read.keys.list()).toEqual([])
+  })
+
+  test('closing waits for what is under way, and refuses what comes later', async () => {
+    const store = await open()
+    const results = numbers(5).map((n) => store.transact((t) => t.idempotency.insert(aCall(`c${n}`))))
+    await store.close()
+    await expect(Promise.all(results)).resolves.toHaveLength(5)
+    await expect(store.transact((t) => t.idempotency.insert(aCall('late')))).rejects.toThrow(StoreUnavailable)
+    await expect(store.close()).resolves.toBeUndefined()
+  })
+
+  test('after any sequence of transactions every look shows what a simple model shows', async () => {
+    await fc.assert(
+      fc.asyncProperty(transactions, async (sequence) => {
+        const store = await open()
+        const model = createModel()
+        for (const transaction of sequence) {
+          expect(await perform(store, transaction)).toEqual(await perform(model, transaction))
+          expect(await everything(store.read)).toEqual(await everything(model.read))
+        }
+        await store.close()
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+}
+
+function describeConcurrency(open: Open): void {
   test('a read of a row is not held up by a transaction that changes another', async () => {
     const store = await open()
     await store.transact((t) => t.keys.insert(aKey('k1')))
@@ -280,47 +315,11 @@ function describeTransactions(open: Open): void {
     )
     expect((await store.read.partners.get('demo'))?.fees.version).toBe(51)
   })
-
-  test('tables cannot be used after their transaction has ended', async () => {
-    const store = await open()
-    const kept = await store.transact(async (t) => t)
-    await expect(kept.keys.insert(aKey('k1'))).rejects.toThrow('ended')
-    await expect(kept.keys.get('k1')).rejects.toThrow('ended')
-    expect(await store.read.keys.list()).toEqual([])
-  })
-
-  test('closing waits for what is under way, and refuses what comes later', async () => {
-    const store = await open()
-    const results = numbers(5).map((n) => store.transact((t) => t.idempotency.insert(aCall(`c${n}`))))
-    await store.close()
-    await expect(Promise.all(results)).resolves.toHaveLength(5)
-    await expect(store.transact((t) => t.idempotency.insert(aCall('late')))).rejects.toThrow(StoreUnavailable)
-    await expect(store.close()).resolves.toBeUndefined()
-  })
-
-  test('after any sequence of transactions every look shows what a simple model shows', async () => {
-    await fc.assert(
-      fc.asyncProperty(transactions, async (sequence) => {
-        const store = await open()
-        const model = createModel()
-        for (const transaction of sequence) {
-          expect(await perform(store, transaction)).toEqual(await perform(model, transaction))
-          expect(await everything(store.read)).toEqual(await everything(model.read))
-        }
-        await store.close()
-      }),
-      { numRuns: 40 },
-    )
-  }, 60_000)
 }
 
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, n) => n)
-}
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
-function idsOf(rows: readonly { readonly id: string }[]): string[] {
-  return rows.map((row) => row.id)
-}
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id)
 
 function ignoreDuplicate(error: unknown): void {
   if (!(error instanceof DuplicateKey)) throw error

@@ -10,14 +10,18 @@ const COUNTS = ['Flags', 'SourceTag', 'DestinationTag', 'NetworkID', 'networkId'
 /** What the account's number is called on chains whose transactions bear one. */
 const NUMBERS = ['Sequence', 'nonce']
 
-/** What every kind of wallet's payloads promise, on one family of chains; `reads` when partners may send them back. */
-export function walletPayloadSuite(
-  kind: WalletPayload['kind'],
-  family: StepFamily,
-  { reads }: { readonly reads: boolean },
-): void {
-  const [payer] = family.accounts
-  const terms: fc.Arbitrary<Terms> = fc.record({
+type Kind = WalletPayload['kind']
+
+const someTerms = ({ accounts: [payer] }: StepFamily): Terms => ({
+  payer,
+  amount: 85_000n,
+  minOut: 84_000n,
+  reference: 'ab'.repeat(32),
+  network: 'main',
+})
+
+const anyTerms = ({ accounts: [payer] }: StepFamily): fc.Arbitrary<Terms> =>
+  fc.record({
     payer: fc.constant(payer),
     amount: fc.bigInt({ min: 1n, max: 10n ** 15n }),
     minOut: fc.bigInt({ min: 1n, max: 10n ** 15n }),
@@ -26,132 +30,145 @@ export function walletPayloadSuite(
       .map((bytes) => Buffer.from(bytes).toString('hex')),
     network: fc.constantFrom('main' as const, 'other' as const),
   })
-  const some: Terms = { payer, amount: 85_000n, minOut: 84_000n, reference: 'ab'.repeat(32), network: 'main' }
-  const back = (tx: UnsignedTx) => read(payloadFor(kind, tx))
-  const named = async (name: string, given = some) => {
+
+/** What every kind of wallet's payloads promise, on one family of chains; `reads` when partners may send them back. */
+export function walletPayloadSuite(
+  kind: Kind,
+  family: StepFamily,
+  { reads }: { readonly reads: boolean },
+): void {
+  describe(`payloads of kind ${kind} on ${family.name}`, () => {
+    describeWriting(kind, family)
+    describeReading(kind, family, reads)
+    describeAttacks(kind, family, reads)
+  })
+}
+
+function describeWriting(kind: Kind, family: StepFamily): void {
+  test('each step has one, which says what the contract knows and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTerms(family), async (given) => {
+        for (const { tx } of await family.steps(given)) {
+          expect(
+            payloads.write(tx, { number: '1', hash: 'AA' }).filter((one) => one.kind === kind),
+          ).toHaveLength(1)
+          const payload = payloadFor(kind, tx)
+          expect(WalletPayload.parse(payload)).toEqual(payload)
+          // What goes over the wire as JSON is the same on the other side.
+          expect(JSON.parse(JSON.stringify(payload))).toEqual(payload)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('amounts are text: no number in it is one, and none has a fraction', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTerms(family), async (given) => {
+        for (const { tx } of await family.steps(given))
+          for (const [name, number] of numbersIn(requestIn(payloadFor(kind, tx)))) {
+            expect(COUNTS).toContain(name)
+            expect(Number.isSafeInteger(number)).toBe(true)
+          }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('what can be asked for by a plain link is a payment that the link says in full', async () => {
+    for (const network of ['main', 'other'] as const)
+      for (const { tx, means, name } of await family.steps({ ...someTerms(family), network })) {
+        const isPayment = means.action.kind === 'pay'
+        for (const link of plainLinksOf(payloadFor(kind, tx))) {
+          expect(isPayment, name).toBe(true)
+          expect(link, name).toContain(means.to)
+        }
+      }
+  })
+
+  test('writing changes nothing of the transaction, and nothing of the payload leads back to it', async () => {
+    for (const { tx } of await family.steps(someTerms(family))) {
+      const before = structuredClone(tx)
+      const payload = payloadFor(kind, tx)
+      if ('txjson' in payload) Reflect.set(payload.txjson, 'Account', 'someone else')
+      expect(tx).toEqual(before)
+    }
+  })
+}
+
+function describeReading(kind: Kind, family: StepFamily, reads: boolean): void {
+  test('the account’s number goes along where the chain has such numbers, but to wallets that choose their own', async () => {
+    const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
+    for (const { tx, name } of await family.steps(someTerms(family))) {
+      const [bare, numbered] = [undefined, 4_321].map((number) => payloadFor(kind, tx, number))
+      const found = numbersIn(requestIn(numbered)).filter(([field]) => NUMBERS.includes(field))
+      expect(
+        found.map(([, number]) => number),
+        name,
+      ).toEqual(bears ? [4_321] : [])
+      expect(withoutNumbers(requestIn(numbered)), name).toEqual(withoutNumbers(requestIn(bare)))
+      // What a partner's server sends back is the step, whatever number it was handed out with.
+      const again = read(payloadFor(kind, tx, 4_321))
+      if (reads) expect(again !== undefined && isSameTx(again, tx), name).toBe(true)
+    }
+  })
+
+  test.runIf(reads)('every step reads back as the very transaction, whatever its amounts', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTerms(family), async (given) => {
+        for (const { tx, means } of await family.steps({ ...given, network: 'main' })) {
+          const found = read(payloadFor(kind, tx))
+          expect(found !== undefined && isSameTx(found, tx), means.action.kind).toBe(true)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test.runIf(!reads)('a partner’s own server cannot send one: no one would know what it says', async () => {
+    for (const { tx } of await family.steps(someTerms(family)))
+      expect(read(payloadFor(kind, tx))).toBeUndefined()
+  })
+}
+
+function describeAttacks(kind: Kind, family: StepFamily, reads: boolean): void {
+  const named = async (name: string, given = someTerms(family)) => {
     const found = (await family.steps(given)).find((step) => step.name === name)
     if (found === undefined) throw new RangeError(`there is no step ${name}`)
     return found.tx
   }
 
-  describe(`payloads of kind ${kind} on ${family.name}`, () => {
-    test('each step has one, which says what the contract knows and nothing else', async () => {
-      await fc.assert(
-        fc.asyncProperty(terms, async (given) => {
-          for (const { tx } of await family.steps(given)) {
-            expect(
-              payloads.write(tx, { number: '1', hash: 'AA' }).filter((one) => one.kind === kind),
-            ).toHaveLength(1)
-            const payload = payloadFor(kind, tx)
-            expect(WalletPayload.parse(payload)).toEqual(payload)
-            // What goes over the wire as JSON is the same on the other side.
-            expect(JSON.parse(JSON.stringify(payload))).toEqual(payload)
-          }
-        }),
-        { numRuns: 20 },
-      )
-    })
+  test.runIf(reads)('attack: reading repairs nothing: what is not the same is no transaction', async () => {
+    for (const attack of await family.attacks(someTerms(family))) {
+      const found = read(attackFor(kind, attack))
+      if (found !== undefined) expect(isSameTx(found, attack.tx), attack.name).toBe(true)
+    }
+  })
 
-    test('amounts are text: no number in it is one, and none has a fraction', async () => {
-      await fc.assert(
-        fc.asyncProperty(terms, async (given) => {
-          for (const { tx } of await family.steps(given))
-            for (const [name, number] of numbersIn(requestIn(payloadFor(kind, tx)))) {
-              expect(COUNTS).toContain(name)
-              expect(Number.isSafeInteger(number)).toBe(true)
-            }
-        }),
-        { numRuns: 20 },
-      )
-    })
+  test.runIf(reads)('attack: a step of another network is not a step of this one', async () => {
+    const here = await family.steps(someTerms(family))
+    const there = await family.steps({ ...someTerms(family), network: 'other' })
+    for (const [index, { tx, name }] of there.entries()) {
+      const [found, ours] = [read(payloadFor(kind, tx)), here[index]?.tx]
+      expect(found !== undefined && ours !== undefined && isSameTx(found, ours), name).toBe(false)
+    }
+  })
 
-    test('the account’s number goes along where the chain has such numbers, but to wallets that choose their own', async () => {
-      const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
-      for (const { tx, name } of await family.steps(some)) {
-        const [bare, numbered] = [undefined, 4_321].map((number) => payloadFor(kind, tx, number))
-        const found = numbersIn(requestIn(numbered)).filter(([field]) => NUMBERS.includes(field))
-        expect(
-          found.map(([, number]) => number),
-          name,
-        ).toEqual(bears ? [4_321] : [])
-        expect(withoutNumbers(requestIn(numbered)), name).toEqual(withoutNumbers(requestIn(bare)))
-        // What a partner's server sends back is the step, whatever number it was handed out with.
-        const again = read(payloadFor(kind, tx, 4_321))
-        if (reads) expect(again !== undefined && isSameTx(again, tx), name).toBe(true)
-      }
-    })
+  test('attack: a token that looks like another stays another', async () => {
+    const [real, fake] = [
+      await named('a fee in a token'),
+      await named('a fee in a token that looks like another'),
+    ]
+    expect(JSON.stringify(payloadFor(kind, fake))).not.toBe(JSON.stringify(payloadFor(kind, real)))
+    if (reads) expect(read(payloadFor(kind, fake))).toEqual(fake)
+  })
 
-    test.runIf(reads)('every step reads back as the very transaction, whatever its amounts', async () => {
-      await fc.assert(
-        fc.asyncProperty(terms, async (given) => {
-          for (const { tx, means } of await family.steps({ ...given, network: 'main' })) {
-            const found = back(tx)
-            expect(found !== undefined && isSameTx(found, tx), means.action.kind).toBe(true)
-          }
-        }),
-        { numRuns: 20 },
-      )
-    })
-
-    test.runIf(reads)(
-      'attack: reading repairs nothing: what is not the same is not a transaction',
-      async () => {
-        for (const attack of await family.attacks(some)) {
-          const found = read(attackFor(kind, attack))
-          if (found !== undefined) expect(isSameTx(found, attack.tx), attack.name).toBe(true)
-        }
-      },
-    )
-
-    test.runIf(reads)('attack: a step of another network is not a step of this one', async () => {
-      const here = await family.steps(some)
-      const there = await family.steps({ ...some, network: 'other' })
-      for (const [index, { tx, name }] of there.entries()) {
-        const [found, ours] = [back(tx), here[index]?.tx]
-        expect(found !== undefined && ours !== undefined && isSameTx(found, ours), name).toBe(false)
-      }
-    })
-
-    test.runIf(!reads)('a partner’s own server cannot send one: no one would know what it says', async () => {
-      for (const { tx } of await family.steps(some)) expect(back(tx)).toBeUndefined()
-    })
-
-    test('attack: a token that looks like another stays another', async () => {
-      const [real, fake] = [
-        await named('a fee in a token'),
-        await named('a fee in a token that looks like another'),
-      ]
-      expect(JSON.stringify(payloadFor(kind, fake))).not.toBe(JSON.stringify(payloadFor(kind, real)))
-      if (reads) expect(back(fake)).toEqual(fake)
-    })
-
-    test('attack: a fee whose name was taken off is not given one', async () => {
-      // Unlike the anchor, which bears a hash of its own.
-      const own = { ...some, reference: '1f'.repeat(32) }
-      const bare = family.unnamed(await named('a fee in the coin', own))
-      expect(JSON.stringify(requestIn(payloadFor(kind, bare)))).not.toContain(own.reference)
-      if (reads) expect(back(bare)).toEqual(bare)
-    })
-
-    test('what can be asked for by a plain link is a payment that the link says in full', async () => {
-      for (const network of ['main', 'other'] as const)
-        for (const { tx, means, name } of await family.steps({ ...some, network })) {
-          const isPayment = means.action.kind === 'pay'
-          for (const link of plainLinksOf(payloadFor(kind, tx))) {
-            expect(isPayment, name).toBe(true)
-            expect(link, name).toContain(means.to)
-          }
-        }
-    })
-
-    test('writing changes nothing of the transaction, and nothing of the payload leads back to it', async () => {
-      for (const { tx } of await family.steps(some)) {
-        const before = structuredClone(tx)
-        const payload = payloadFor(kind, tx)
-        if ('txjson' in payload) Reflect.set(payload.txjson, 'Account', 'stranger')
-        expect(tx).toEqual(before)
-      }
-    })
+  test('attack: a fee whose name was taken off is not given one', async () => {
+    // Unlike the anchor, which bears a hash of its own.
+    const own = { ...someTerms(family), reference: '1f'.repeat(32) }
+    const bare = family.unnamed(await named('a fee in the coin', own))
+    expect(JSON.stringify(requestIn(payloadFor(kind, bare)))).not.toContain(own.reference)
+    if (reads) expect(read(payloadFor(kind, bare))).toEqual(bare)
   })
 }
 

@@ -14,10 +14,7 @@ export type Call = <R extends Route>(
   options?: CallOptions,
 ) => Promise<CallOutput<R>>
 
-/**
- * A typed caller of our own API. `headers` is called before each call and adds the embed session. Answers have the
- * contract's types. Refusals are thrown as ApiError.
- */
+/** A typed caller of our own API. `headers` is called before each call. Refusals are thrown as ApiError. */
 export function createCall(ports: SendPorts): Call {
   const call = async (route: string, input: Parts, options?: CallOptions): Promise<unknown> => {
     const response = await send(ports, route, input, { signal: options?.signal, accept: 'application/json' })

@@ -8,10 +8,7 @@ export interface EmbedSessionPorts {
 /** A token is replaced this long before its end, so that it serves a slow call too. */
 const MARGIN_MS = 60_000
 
-/**
- * Trades the ticket of an embed page for its session at the first call, and again when the session expires. Calls at the
- * same time share one trade. After a trade that failed, the next call tries again.
- */
+/** Trades the page's ticket for a session at the first call, and again when it expires. Calls share one trade. */
 export function createEmbedSession(
   { fetch, now }: EmbedSessionPorts,
   credentials: { readonly ticket: string; readonly origin: string; readonly visitor: Promise<string> },

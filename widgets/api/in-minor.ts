@@ -2,9 +2,8 @@ import type * as wire from '#contracts/api/payment.ts'
 import type * as sessions from '#contracts/api/sign-sessions.ts'
 
 /**
- * Amounts as the widgets use them: always whole numbers of a smallest unit. Tokens issued on the XRP Ledger have no such
- * unit. The API gives them as decimal text in fields of other names. Here they are whole numbers of 1e-15, as their
- * `decimals` say.
+ * Amounts as the widgets use them: whole numbers, of 1e-15 for tokens issued on the XRP Ledger, whose amounts the API
+ * gives as decimal text in other fields.
  */
 
 const fields = {

@@ -1,9 +1,6 @@
 import { unreachable } from './send.ts'
 
-/**
- * Reads `text/event-stream` (HTML Standard, 9.2.6) as our server writes it: the data of each event, with its lines
- * joined. Ends with the stream. Throws OFFLINE when the connection breaks.
- */
+/** Reads `text/event-stream` (HTML Standard, 9.2.6): each event's data. Throws OFFLINE on a broken connection. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   listener: (data: string) => void,

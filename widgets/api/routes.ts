@@ -22,12 +22,10 @@ type Part<E, K extends 'params' | 'query' | 'body'> = K extends keyof E
     : unknown
   : unknown
 
-/** The input of a route. */
 export type CallInput<R extends Route> = Part<EndpointOf<R>, 'params'> &
   Part<EndpointOf<R>, 'query'> &
   Part<EndpointOf<R>, 'body'>
 
 export type CallOutput<R extends Route> = InMinor<Output<EndpointOf<R>>>
 
-/** The routes that answer a stream. */
 export type StreamRoute = RouteOf<Extract<AnyEndpoint, { readonly stream: true }>>

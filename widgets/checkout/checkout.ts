@@ -4,7 +4,6 @@ import type { Payment } from './models/payment-model.ts'
 import type { Returning } from './models/return-model.ts'
 import type { Product } from './product.ts'
 
-/** The models of a checkout, and its product. */
 export interface Checkout {
   readonly product: Product
   readonly account: Account

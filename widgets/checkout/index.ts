@@ -13,10 +13,7 @@ import { CheckoutScreen } from './views/CheckoutScreen.tsx'
 import { FormNotices } from './views/FormNotices.tsx'
 import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
 
-/**
- * All parts that need an account or a sign session, and all parts that are rarely seen. They are loaded after the
- * form, which works without them.
- */
+/** All that needs an account or a session, or is rarely seen. It is loaded after the form, which works alone. */
 export interface CheckoutPart extends Checkout {
   readonly Screen: typeof CheckoutScreen
   readonly Notices: typeof FormNotices
@@ -24,7 +21,6 @@ export interface CheckoutPart extends Checkout {
   readonly AccountButton: typeof AccountButton
 }
 
-/** The widget's ports in a browser, and the storage there. */
 export interface BrowserPorts extends WidgetPorts {
   readonly api: SendPorts
   readonly areas: Areas

@@ -6,7 +6,6 @@ import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
 import type { CheckoutStore } from './models/store.ts'
 
-/** The ports of a product's widget. */
 export interface WidgetPorts {
   readonly page: EmbedPage
   readonly host: Host

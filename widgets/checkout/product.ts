@@ -36,14 +36,12 @@ export interface SummaryProps {
   readonly locale: string
 }
 
-/** A product, as its checkout needs it. */
 export interface Product {
   readonly text: ProductText
   /** The two sides of the payment at a glance. */
   readonly Summary: ComponentType<SummaryProps>
 }
 
-/** The product's form, as its checkout needs it. */
 export interface ProductForm {
   readonly online: ReadonlySignal<boolean>
   readonly problem: ReadonlySignal<ApiError | undefined>

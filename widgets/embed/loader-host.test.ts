@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import { createLoaderHost, placeOf } from './loader-host.ts'
 import { createFakeWindow } from './testing/fake-window.ts'
 
@@ -45,7 +46,7 @@ describe('the handshake', () => {
     const { window, host, given, received } = setUp()
     window.hear({ data: init, ports: [given] })
     expect(await host.config).toEqual(init.config)
-    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }]))
+    await soon(() => expect(received).toEqual([{ t: 'ready' }]))
   })
 
   test('happens once: a later init gives no other port', async () => {
@@ -56,7 +57,7 @@ describe('the handshake', () => {
     window.hear({ data: { ...init, config: { returnUrl: `${origin}/other` } }, ports: [other.port2] })
     host.keep('the end')
     expect((await host.config).returnUrl).toBe(init.config.returnUrl)
-    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
+    await soon(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
   })
 
   const look = createFakeWindow()
@@ -72,7 +73,7 @@ describe('the handshake', () => {
     window.hear({ data: init, ports: [given], ...wrong })
     window.hear({ data: init, ports: [given] })
     host.keep('the end')
-    await vi.waitFor(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
+    await soon(() => expect(received).toEqual([{ t: 'ready' }, { t: 'keep', value: 'the end' }]))
   })
 })
 
@@ -83,7 +84,7 @@ describe('the port', () => {
     host.keep('ses_1')
     window.hear({ data: init, ports: [given] })
     host.emit('cancelled', { session: 'ses_1' })
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(received).toEqual([
         { t: 'ready' },
         { t: 'evt', type: 'review', data: { session: 'ses_1' } },
@@ -126,7 +127,7 @@ describe('the port', () => {
     ])
       port.postMessage(message)
     port.postMessage({ t: 'closed', session: 'ses_1' })
-    await vi.waitFor(() => expect(heard).toEqual([{ theme: 'light' }, 'ses_1']))
+    await soon(() => expect(heard).toEqual([{ theme: 'light' }, 'ses_1']))
   })
 })
 

@@ -88,10 +88,7 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
 /** The longest address that is kept; see `ReturnUrl` in the API's contract. */
 const MOST = 2_000
 
-/**
- * The address of a partner's page for the return. A long one is shortened to its path, or to the page's origin: visitors
- * are not refused because of a long address.
- */
+/** The page's address for the return. A long one is shortened to its path or origin: no visitor is refused for it. */
 export function placeOf(address: string, origin: string): string {
   const root = `${origin}/`
   if (!address.startsWith(root)) return root

@@ -6,10 +6,7 @@ import { createListeners } from './listeners.ts'
 
 const nothing = () => undefined
 
-/**
- * A bare iframe without the loader. The widget itself opens sign windows and keeps texts, and it sends no messages. The
- * iframe has the height that the page gave it.
- */
+/** A bare iframe without the loader: the widget opens sign windows and keeps texts itself, and sends no messages. */
 export function createLoneHost(
   page: EmbedPage,
   origin: string,

@@ -2,10 +2,7 @@ import type { Refused } from '#contracts/embed/protocol.ts'
 import { parentOrigin } from './ancestor.ts'
 import type { FramedWindow } from './guest-window.ts'
 
-/**
- * Tells the loader around this frame why there is no widget. The message goes to exactly the ancestor's origin, and only
- * where a loader waits, whose nonce is in the fragment.
- */
+/** Tells the loader why there is no widget: to exactly the ancestor's origin, and only where a loader waits. */
 export function reportRefusal(
   window: FramedWindow,
   { code, message }: Pick<Refused, 'code' | 'message'>,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import { combineWallets } from './combine.ts'
 import { WalletError, type WalletConnection, type WalletKind, type WalletOption } from './wallet.ts'
 
@@ -35,9 +36,9 @@ test('wallets stand in the order of their kinds, and bear its name in their ids'
     { name: 'a', kind: late },
     { name: 'b', kind: Promise.resolve(second.kind) },
   ]).discover(report)
-  await vi.waitFor(() => expect(ids(report)).toEqual(['b:fox', 'b:cat']))
+  await soon(() => expect(ids(report)).toEqual(['b:fox', 'b:cat']))
   arrive?.(first.kind)
-  await vi.waitFor(() => expect(ids(report)).toEqual(['a:fox', 'b:fox', 'b:cat']))
+  await soon(() => expect(ids(report)).toEqual(['a:fox', 'b:fox', 'b:cat']))
   first.tell('fox', 'owl')
   expect(ids(report)).toEqual(['a:fox', 'a:owl', 'b:fox', 'b:cat'])
 })
@@ -55,7 +56,7 @@ test('that there are none is said only when every kind has said so, and one that
     { name: 'a', kind: empty },
     { name: 'b', kind: broken() },
   ]).discover(report)
-  await vi.waitFor(() => expect(report).toHaveBeenCalledWith([]))
+  await soon(() => expect(report).toHaveBeenCalledWith([]))
 })
 
 test('a kind that cannot be loaded takes no other one with it', async () => {
@@ -66,7 +67,7 @@ test('a kind that cannot be loaded takes no other one with it', async () => {
   ])
   const report = vi.fn()
   all.discover(report)
-  await vi.waitFor(() => expect(ids(report)).toEqual(['b:fox']))
+  await soon(() => expect(ids(report)).toEqual(['b:fox']))
   await expect(all.connect('b:fox', 'ask', () => undefined)).rejects.toThrow('fox')
   expect(fox.connect).toHaveBeenCalledWith('fox', 'ask', expect.anything())
 })
@@ -81,7 +82,7 @@ test('stopping stops every kind, and nothing is reported afterwards', async () =
   const fox = kindOf('fox')
   const report = vi.fn()
   const stop = combineWallets([{ name: 'a', kind: Promise.resolve(fox.kind) }]).discover(report)
-  await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1))
+  await soon(() => expect(report).toHaveBeenCalledTimes(1))
   stop()
   expect(fox.stop).toHaveBeenCalledOnce()
   fox.tell('fox', 'cat')

@@ -7,10 +7,7 @@ export interface LoadingKind {
   readonly kind: Promise<WalletKind>
 }
 
-/**
- * Combines several kinds of wallets into one. Options have their kind's name in their id, and are listed in the order
- * of the kinds, whichever loads first. A kind that cannot be loaded does not affect the others.
- */
+/** Several kinds as one, in their order, with the kind in each id. A kind that fails to load affects no other. */
 export function combineWallets(loading: readonly LoadingKind[]): WalletKind {
   return {
     discover(report) {

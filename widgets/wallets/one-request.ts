@@ -1,9 +1,8 @@
 import { type WalletConnection, WalletError } from './wallet.ts'
 
 /**
- * The connection with at most one open request for the same payload of a step: wallets show a second request beside
- * the first, and both could be sent. A request ends with the wallet's answer, or when the user says that nothing was
- * sent.
+ * At most one open request for a step's payload: wallets show a second one beside the first, and both could be sent.
+ * It ends with the wallet's answer, or when the user says that nothing was sent.
  */
 export function oneRequestEach(connection: WalletConnection): WalletConnection {
   const out = new Map<string, symbol>()

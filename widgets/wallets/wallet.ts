@@ -1,9 +1,6 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
 
-/**
- * A kind of wallets, as the sign popup uses it. It finds the wallets that are there, connects one, reads a payload
- * back as the action that it is, and has it signed. Each kind has a folder beside this file.
- */
+/** A kind of wallets, as the sign popup uses it. Each kind has a folder beside this file. */
 export interface WalletKind {
   /** Reports the wallets that are there, again whenever one more announces itself. Returns how to stop. */
   discover(report: (options: readonly WalletOption[]) => void): () => void
@@ -26,10 +23,7 @@ export interface Invitation {
   readonly account?: string
 }
 
-/**
- * Shows the way to a wallet, or removes it (`undefined`). Answers `false` once the user has turned to something else:
- * then a kind with a window of its own does not open it.
- */
+/** Shows the way to a wallet, or removes it. Answers `false` once the user has turned to something else. */
 export type Present = (invitation: Invitation | undefined) => unknown
 
 /** A wallet as it presents itself. Name and icon are its own claims, cleaned for display. */
@@ -45,7 +39,6 @@ export interface WalletOption {
 
 /** A connected wallet. Methods that ask the wallet throw WalletError. */
 export interface WalletConnection {
-  /** The payloads that it can sign. */
   readonly kind: WalletPayload['kind']
   readonly option: WalletOption
   /** The account that would sign now; `undefined` once the wallet has withdrawn its consent. */
@@ -58,15 +51,9 @@ export interface WalletConnection {
   readonly same: (a: string, b: string) => boolean
   /** The part of a payload that the wallet gets; `undefined` for a payload of another kind. */
   given(payload: WalletPayload): unknown
-  /**
-   * True when both payloads ask the wallet for the same. They may differ in the account's number, which opening the
-   * step adds, and in the block that proves the chain: the user's consent does not depend on these.
-   */
+  /** True when both ask the wallet for the same, but for the account's number and the block that proves the chain. */
   asksSame(a: WalletPayload, b: WalletPayload): boolean
-  /**
-   * Reads a payload back as the action that it is. Throws Undecodable. Some transactions name an asset only by a hash
-   * of it: `assets` are the candidates.
-   */
+  /** Reads a payload as the action that it is. Throws Undecodable. `assets` are candidates for a mere hash. */
   decode(payload: WalletPayload, assets?: readonly string[]): Decoded
   /** Moves the wallet to a chain; with `details` it can add a chain that it does not know. */
   switchTo(chain: string, details?: NewChain): Promise<void>
@@ -89,10 +76,7 @@ export interface NewChain {
   readonly rpcUrl: string
 }
 
-/**
- * The meaning of a payload, read from the very object that the wallet gets. Amounts are minor units; assets are
- * `native` or the chain's own id of a token.
- */
+/** What a payload means, read from the object that the wallet gets. Amounts are minor units; assets are ids. */
 export interface Decoded {
   /** CAIP-2. */
   readonly chain: string
@@ -208,10 +192,7 @@ export function safeIcon(icon: unknown): Pick<WalletOption, 'icon'> {
   return /^data:image\/(svg\+xml|png|webp|jpeg|gif|avif|x-icon)[;,]/i.test(icon) ? { icon } : {}
 }
 
-/**
- * Text of a stranger, made fit for one line: compatibility forms folded (NFKC), and control, formatting and
- * bidirectional characters removed, so that it cannot imitate or reorder what stands around it.
- */
+/** A stranger's text for one line: folded (NFKC), and without what could imitate or reorder its surroundings. */
 export function cleanText(text: unknown, most: number): string {
   if (typeof text !== 'string') return ''
   const plain = text

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionData, formatUnits, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { decodeFunctionData, formatUnits, type Hex } from 'viem'
 import * as z from 'zod'
 import type { Account } from '../../evm/accounts.ts'
 import { routerAbi } from '../../evm/artifacts.ts'
@@ -7,14 +7,10 @@ import { RpcError } from '../../evm/rpc.ts'
 import type { Row } from '../../wallet/ask.ts'
 import { connectAsk, transactionAsk } from '../../wallet/asks.ts'
 import { walletChain } from '../../wallet/chain.ts'
+import { AddressText, Data } from '../../wallet/params.ts'
 import { sendTransaction } from '../../wallet/sign.ts'
 import { NotSent, type SuiteChain, turnProblem } from './chain.ts'
 import { accountOf, readAs } from './read-as.ts'
-
-const AddressText = z
-  .string()
-  .refine((text): text is Address => isAddress(text, { strict: false }), 'expected an address')
-  .transform((text) => getAddress(text))
 
 const Request = z.strictObject({
   family: z.literal('evm'),
@@ -25,9 +21,7 @@ const Request = z.strictObject({
     .string()
     .regex(/^[0-9]{1,78}$/, 'expected wei as decimal text')
     .transform(BigInt),
-  data: z
-    .string()
-    .refine((text): text is Hex => isHex(text) && text.length % 2 === 0, 'expected 0x-hex bytes'),
+  data: Data,
   nonce: z.int().nonnegative().exactOptional(),
 })
 const Count = z.string().transform(Number)

@@ -54,8 +54,7 @@ const FAILED = -32_000
 /** The wallet's side of WalletConnect: pages pair by their link, ask for accounts, and then for signatures. */
 export function createPairing({ chains, requests, open }: PairingDeps): Pairing {
   let opening: Promise<WalletConnectKit> | undefined
-  const waiting: (WaitingProposal | WaitingRequest)[] = []
-  const proposals = new Map<number, Proposal>()
+  const waiting: ((WaitingProposal & { readonly proposal: Proposal }) | WaitingRequest)[] = []
   const sessions = new Map<string, string>()
   const asking = new Map<string, SessionRequest>()
   /** By session and chain. */
@@ -68,17 +67,9 @@ export function createPairing({ chains, requests, open }: PairingDeps): Pairing 
 
   async function consider(kit: WalletConnectKit, proposal: Proposal): Promise<void> {
     const { id, params } = proposal
-    const wanted = wantedOf(proposal)
-    const groups = await Promise.all(
-      Object.entries(wanted).map(async ([namespace, { chains: asked = [] }]) => {
-        const known = chains.filter(({ caip2 }) => asked.includes(caip2))
-        return { namespace, chains: known, accounts: (await known[0]?.accounts()) ?? [] }
-      }),
-    )
-    const served = groups.filter((group) => group.accounts.length > 0)
-    if (served.length === 0) return kit.rejectSession({ id, reason: UNSUPPORTED_CHAINS })
-    proposals.set(id, proposal)
-    waiting.push({ kind: 'proposal', id, from: params.proposer.metadata.name, groups: served })
+    const groups = await groupsFor(chains, proposal)
+    if (groups.length === 0) return kit.rejectSession({ id, reason: UNSUPPORTED_CHAINS })
+    waiting.push({ kind: 'proposal', id, from: params.proposer.metadata.name, groups, proposal })
   }
 
   async function ask(kit: WalletConnectKit, event: SessionRequest): Promise<void> {
@@ -134,36 +125,15 @@ export function createPairing({ chains, requests, open }: PairingDeps): Pairing 
 
     async decideProposal(id, accounts) {
       const asked = waiting.find((one) => one.kind === 'proposal' && one.id === id)
-      const proposal = proposals.get(id)
-      if (asked?.kind !== 'proposal' || proposal === undefined)
-        throw new Refused('The page does not ask any more.')
+      if (asked?.kind !== 'proposal') throw new Refused('The page does not ask any more.')
       const kit = await kitOf()
       if (accounts === undefined) {
         drop(id)
         return kit.rejectSession({ id, reason: REJECTED })
       }
-      const wanted = wantedOf(proposal)
-      const choices = asked.groups.map((group) => {
-        const address = accounts[group.namespace]
-        if (address === undefined || !group.accounts.some((account) => account.address === address))
-          throw new Refused('That account was not offered.')
-        return { ...group, address }
-      })
+      const choices = chosenOf(asked.groups, accounts)
       drop(id)
-      const session = await kit.approveSession({
-        id,
-        namespaces: Object.fromEntries(
-          choices.map(({ namespace, chains: known, address }) => [
-            namespace,
-            {
-              chains: known.map(({ caip2 }) => caip2),
-              accounts: known.map(({ caip2 }) => `${caip2}:${address}`),
-              methods: (wanted[namespace]?.methods ?? []).filter((method) => methodOf(method) !== undefined),
-              events: wanted[namespace]?.events ?? [],
-            },
-          ]),
-        ),
-      })
+      const session = await kit.approveSession({ id, namespaces: namespacesOf(asked.proposal, choices) })
       for (const { chains: known, address } of choices)
         for (const { caip2 } of known) chosen.set(`${session.topic} ${caip2}`, address)
       sessions.set(session.topic, asked.from)
@@ -178,13 +148,10 @@ export function createPairing({ chains, requests, open }: PairingDeps): Pairing 
       const { topic, id, params } = one
       drop(id)
       const kit = await kitOf()
-      const answer =
-        outcome.kind === 'sent'
-          ? {
-              result: methodOf(params.request.method)?.result(outcome.hash, params.request.params),
-            }
-          : { error: outcome.kind === 'rejected' ? REJECTED : { code: FAILED, message: outcome.why } }
-      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+      await kit.respondSessionRequest({
+        topic,
+        response: { id, jsonrpc: '2.0', ...answerTo(params, outcome) },
+      })
       return outcome
     },
 
@@ -198,3 +165,46 @@ export function createPairing({ chains, requests, open }: PairingDeps): Pairing 
 const report = (error: unknown) => console.error('WalletConnect in the suite wallet failed:', error)
 
 const wantedOf = ({ params }: Proposal) => ({ ...params.requiredNamespaces, ...params.optionalNamespaces })
+
+/** The namespaces that a page asks for and this wallet has accounts in. */
+async function groupsFor(chains: readonly SuiteChain[], proposal: Proposal): Promise<readonly Group[]> {
+  const groups = await Promise.all(
+    Object.entries(wantedOf(proposal)).map(async ([namespace, { chains: asked = [] }]) => {
+      const known = chains.filter(({ caip2 }) => asked.includes(caip2))
+      return { namespace, chains: known, accounts: (await known[0]?.accounts()) ?? [] }
+    }),
+  )
+  return groups.filter(({ accounts }) => accounts.length > 0)
+}
+
+type Chosen = Group & { readonly address: string }
+
+/** Throws Refused for an account that was not offered. */
+const chosenOf = (groups: readonly Group[], addresses: Readonly<Record<string, string>>): readonly Chosen[] =>
+  groups.map((group) => {
+    const address = addresses[group.namespace]
+    if (address === undefined || !group.accounts.some((account) => account.address === address))
+      throw new Refused('That account was not offered.')
+    return { ...group, address }
+  })
+
+function namespacesOf(proposal: Proposal, choices: readonly Chosen[]) {
+  const wanted = wantedOf(proposal)
+  return Object.fromEntries(
+    choices.map(({ namespace, chains, address }) => [
+      namespace,
+      {
+        chains: chains.map(({ caip2 }) => caip2),
+        accounts: chains.map(({ caip2 }) => `${caip2}:${address}`),
+        methods: (wanted[namespace]?.methods ?? []).filter((method) => methodOf(method) !== undefined),
+        events: wanted[namespace]?.events ?? [],
+      },
+    ]),
+  )
+}
+
+function answerTo({ request }: SessionRequest['params'], outcome: Outcome) {
+  if (outcome.kind === 'sent')
+    return { result: methodOf(request.method)?.result(outcome.hash, request.params) }
+  return { error: outcome.kind === 'rejected' ? REJECTED : { code: FAILED, message: outcome.why } }
+}

@@ -11,8 +11,11 @@ import { isoTime, jsonOf, transactionAnswer } from './shapes.ts'
 
 export type Method = (ledger: Ledger, params: Params) => object
 
-const BUILD_VERSION = '2.6.0'
-const completeLedgers = (ledger: Ledger) => `${ledger.first}-${ledger.last().header.ledger_index}`
+const common = (ledger: Ledger) => ({
+  build_version: '2.6.0',
+  complete_ledgers: `${ledger.first}-${ledger.last().header.ledger_index}`,
+  network_id: ledger.networkId,
+})
 
 function serverInfo(ledger: Ledger) {
   const { ledger_hash: hash, ledger_index: seq } = ledger.last().header
@@ -24,14 +27,9 @@ function serverInfo(ledger: Ledger) {
     reserve_inc_xrp: 0.2,
     seq,
   }
-  const common = {
-    build_version: BUILD_VERSION,
-    complete_ledgers: completeLedgers(ledger),
-    network_id: ledger.networkId,
-  }
   return {
     info: {
-      ...common,
+      ...common(ledger),
       hostid: 'SANDBOX',
       load_factor: 1,
       peers: 0,
@@ -46,12 +44,9 @@ function serverState(ledger: Ledger) {
   const { ledger_hash: hash, ledger_index: seq, close_time } = ledger.last().header
   const reserves = { reserve_base: Number(RESERVE_BASE), reserve_inc: Number(RESERVE_INCREMENT) }
   const validated_ledger = { base_fee: Number(BASE_FEE), close_time, hash, ...reserves, seq }
-  const common = {
-    build_version: BUILD_VERSION,
-    complete_ledgers: completeLedgers(ledger),
-    network_id: ledger.networkId,
+  return {
+    state: { ...common(ledger), load_base: 256, load_factor: 256, server_state: 'full', validated_ledger },
   }
-  return { state: { ...common, load_base: 256, load_factor: 256, server_state: 'full', validated_ledger } }
 }
 
 function fee(ledger: Ledger) {

@@ -57,10 +57,7 @@ function owners(entry: Entry): readonly string[] {
   }
 }
 
-/**
- * Marks every changed entry with the transaction that changed it, as the ledger threads them: owners of entries
- * that came or went are marked too.
- */
+/** Marks every changed entry, and the owners of entries that came or went, with the transaction that changed it. */
 export function thread(view: View, base: ReadView, hash: string, ledgerIndex: number): void {
   for (const [index, after] of view.changes) {
     const before = base.get(index)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletOf } from '../keys.ts'
+import { walletOf } from '../world.ts'
 import { accountOf, newAccount } from './accounts.ts'
 import type { NftPage } from './entries.ts'
 import { writeNftId } from './nft-id.ts'

@@ -52,10 +52,7 @@ const newPage = (index: string): NftPage => ({
 const increment = (place: string): string =>
   (BigInt(`0x${place}`) + 1n).toString(16).toUpperCase().padStart(24, '0')
 
-/**
- * Where a full page is cut for a token at `place`: in the middle, moved so that tokens of one place stay together.
- * `undefined` when the page holds nothing but tokens of that very place.
- */
+/** Where a full page is cut for a token at `place`: in the middle, but tokens of one place stay together. */
 function cutOf(tokens: readonly NftToken[], place: string): number | undefined {
   const places = tokens.map((token) => placeOf(idOf(token)))
   const middle = places[PAGE_SIZE / 2 - 1] ?? ''

@@ -42,10 +42,7 @@ export function removeOffer(view: View, offer: Offer): void {
   addOwned(view, offer.Account, -1)
 }
 
-/**
- * Buys in one market from its pool and its book, the cheaper first: the pool as far as it is ahead of the next
- * offer, then the offer. Moves what the makers give and get; the taker's side is the caller's.
- */
+/** Buys from a market's pool and book, the cheaper first. Moves the makers' side only: the taker's is the caller's. */
 export function cross(view: View, market: Market, limits: Limits, rules: CrossRules): Crossed {
   const pool = usablePool(view, market)
   let spent = ZERO

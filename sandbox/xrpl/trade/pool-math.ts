@@ -37,8 +37,8 @@ export function spentFor({ paid, bought, fee }: PoolSides, wanted: Num): Num {
 export const priceOf = ({ paid, bought, fee }: PoolSides): Num => divide(paid, multiply(bought, keep(fee)))
 
 /**
- * How much of an offer at `price` the pool is ahead of: until its balances stand at that price, or until what was
- * spent on it has cost that price on average, whichever comes first. That is how rippled sizes a pool's offer.
+ * How much of an offer at `price` the pool is ahead of, as rippled sizes a pool's offer: until its balances stand at
+ * that price, or what was spent has cost it on average.
  */
 export function spentBefore({ paid, bought, fee }: PoolSides, price: Num): Num {
   const kept = keep(fee)

@@ -4,7 +4,6 @@ import type { ChainKey } from '#contracts/api/values.ts'
 /** The facts of an EVM chain. A new chain is a new entry below, and its key in `contracts/api/values.ts`. */
 export interface EvmDefinition {
   readonly key: ChainKey
-  /** EIP-155 chain id. */
   readonly id: number
   readonly name: string
   readonly coin: Asset
@@ -15,8 +14,7 @@ export interface EvmDefinition {
   /** How a block becomes final: by the nodes' `finalized` tag, or by this many blocks on top. */
   readonly finality: 'finalized' | number
   /**
-   * How many blocks below the head the anchor is taken: deep enough that no usual reorganisation replaces it and
-   * that a wallet's node which lags by some seconds has it; recent enough that a fork made a minute ago differs.
+   * The depth of the anchor: below usual reorganisations and lagging nodes, above a fork that was made a minute ago.
    */
   readonly anchorDepth: number
   /** Web page of a transaction, with `{tx}` for its hash. */

@@ -1,13 +1,12 @@
 import { encodeAbiParameters, type Hex, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { minor } from '../../domain/money.ts'
-import { dollar, ether, payer, router, treasury } from '#testing/samples.ts'
+import { asEvm, dollar, ether, payer, router, treasury } from '#testing/samples.ts'
 import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
 import { Reverted } from './node/node-errors.ts'
 import type { Rpc } from './node/rpc.ts'
 import { blockAt, chainWith, fakeRpc, hash, recordingLog, txWith } from './testing/fake-rpc.ts'
-import { asEvm } from '../../domain/payment/tx.ts'
 import { amountOf } from './testing/amount-of.ts'
 
 const over = (answers: Partial<Rpc>) =>

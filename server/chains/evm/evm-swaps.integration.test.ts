@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { Asset } from '#contracts/api/payment.ts'
 import { type Minor, minor } from '../../domain/money.ts'
-import { asEvm, type UnsignedTx } from '../../domain/payment/tx.ts'
+import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { Expectation, Verdict } from '../../domain/payment/proof.ts'
 import { evmDefinitions } from './definitions.ts'
 import { createEvmChain } from './evm-chain.ts'
@@ -10,6 +10,7 @@ import { createEvmNodes } from './node/rpc.ts'
 import { recordingLog } from './testing/fake-rpc.ts'
 import { type SandboxWorld, sandboxWorld } from './testing/sandbox-world.ts'
 import { amountOf } from './testing/amount-of.ts'
+import { asEvm } from '#testing/samples.ts'
 
 /** What sets EVM chains apart: approvals, swaps by real routers, and tokens with habits of their own. */
 

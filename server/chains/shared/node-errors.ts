@@ -38,9 +38,3 @@ export function unanswered(
       return new SuiteError('UPSTREAM_ERROR', `${chain} cannot be reached right now. Try again.`, { cause })
   }
 }
-
-/** An answer that is not what a node's API promises. */
-export const unexpected = (chain: string, what: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
-    cause: new Error(what.slice(0, 600)),
-  })

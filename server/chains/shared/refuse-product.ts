@@ -2,10 +2,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { Log } from '../../ports/log.ts'
 
-/**
- * Throws UPSTREAM_ERROR where an aggregator's transaction has a problem. The problem is for the log alone: either the
- * aggregator has changed, or someone has taken it over.
- */
+/** Throws UPSTREAM_ERROR where an aggregator's transaction has a problem, which is for the log alone. */
 export function refuseProduct(
   log: Log,
   event: string,

@@ -28,7 +28,6 @@ export interface SolanaChainDeps {
   readonly log: Log
 }
 
-/** Time from slot to slot. */
 const SLOT_MS = 400
 /** Amounts are u64. */
 const LARGEST = minor(2n ** 64n - 1n)
@@ -37,7 +36,7 @@ const CLUSTER_LETTERS = 32
 /** What CAIP-2 calls a cluster. */
 export const clusterOf = (genesis: string): string => genesis.slice(0, CLUSTER_LETTERS)
 
-/** A cluster of Solana over its JSON-RPC nodes. Throws RangeError for a genesis hash that is not the cluster's. */
+/** Throws RangeError for a genesis hash that is not the cluster's. */
 export function createSolanaChain(deps: SolanaChainDeps): Chain {
   const { cluster, genesis, node: rpc, swapPrograms = [JUPITER], log } = deps
   if (canonicalAddress(genesis) === undefined || clusterOf(genesis) !== cluster)

@@ -37,7 +37,6 @@ export function suspenseEntries(chain: ChainKey, received: Minor): Entry[] {
   ]
 }
 
-/** The mirror of entries: debits become credits. */
 export function mirror(entries: readonly Entry[]): Entry[] {
   return entries.map((entry) => ({ ...entry, side: entry.side === 'debit' ? 'credit' : 'debit' }))
 }

@@ -22,7 +22,6 @@ export interface Accrual {
   readonly chain: ChainKey
   readonly asset: string
   readonly entries: readonly Entry[]
-  /** The terms of the fee at the time. */
   readonly terms: FeeTerms
   readonly at: string
 }
@@ -58,10 +57,7 @@ export interface Reinstatement {
   readonly at: string
 }
 
-/**
- * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
- * several payments. It stays apart until an operator decides.
- */
+/** Money that is meant for a payment and does not pay it. It stays apart until an operator decides. */
 export interface Suspense {
   readonly kind: 'suspense'
   readonly id: string

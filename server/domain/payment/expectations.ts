@@ -4,10 +4,7 @@ import type { Expectation } from './proof.ts'
 import type { StepPast } from './step.ts'
 import type { UnsignedTx } from './tx.ts'
 
-/**
- * What a step's transaction must have done. For a product step, this is the answer for a payment that a partner made
- * itself; the product has its own answer.
- */
+/** What a step's transaction must have done. A product has its own answer; this one is for a partner's own payment. */
 export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly Expectation[] {
   const { payer, deal } = intent
   const notBefore = new Date(intent.createdAt)
@@ -46,10 +43,7 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
   }
 }
 
-/**
- * The forms of a step that a wallet may have sent, the present one first. An offer is renewed, and a wallet may send
- * the request that it got before.
- */
+/** The forms of a step that a wallet may have sent, the present one first: offers are renewed. */
 export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
   step.tx,
   ...(step.earlier ?? []).toReversed(),

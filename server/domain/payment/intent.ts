@@ -4,10 +4,7 @@ import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'
 import type { PaymentStep } from './step.ts'
 
-/**
- * A payment intent: who pays for what, the steps that a wallet signs, and everything known of their transactions.
- * Amounts are decimal text here, because this is the stored record.
- */
+/** A payment: who pays, its steps, and all that is known of them. A stored record: amounts are decimal text. */
 export interface PaymentIntent {
   readonly id: string
   readonly partner: string
@@ -25,10 +22,7 @@ export interface PaymentIntent {
   readonly attempts: readonly Attempt[]
   /** A block of this chain; the wallet's node must have the same one. */
   readonly anchor: Anchor
-  /**
-   * The place of the payer's account before anything could be signed. Every transaction is found from here on, also
-   * when the steps came to a wallet without a popup. Absent where the partner supplied the transaction.
-   */
+  /** Where the payer's account stood before anything could be signed. Absent where the partner made the payment. */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
   /**
@@ -94,7 +88,6 @@ export function isUnderWay(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => step.state !== 'waiting')
 }
 
-/** The intent with the step of this id replaced. */
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {
   return { ...intent, steps: intent.steps.map((other) => (other.id === step.id ? step : other)) }
 }

@@ -1,6 +1,5 @@
 import type { OtherPayment, StepPast } from './step.ts'
 
-/** The most transactions that are watched beside the step's own. */
 const MOST_OTHERS = 8
 
 /** The step with one more transaction that may have brought money for it. The step's own is never among them. */

@@ -66,10 +66,7 @@ export interface StepForm {
 export interface StepPast extends StepForm {
   /** The sign session that last handed it to a wallet. */
   readonly session?: string
-  /**
-   * True when a wallet may have the step in its present form: it was opened, or it was answered to a partner's server
-   * on a chain that finds it without an opening.
-   */
+  /** True when a wallet may have the step in its present form: opened, or answered to a partner's server. */
   readonly handedOver?: boolean
   /** Its forms before the offer was renewed, if a wallet may have sent them. */
   readonly earlier?: readonly UnsignedTx[]
@@ -96,10 +93,7 @@ export interface Opening {
   readonly number?: number
   /** When the step was last handed to a wallet; absent where it was found without an opening. */
   readonly at?: string
-  /**
-   * The form that a wallet got at the last hand-over, until the chain shows that it failed. Absent where transactions
-   * do not end by themselves.
-   */
+  /** The form that a wallet got last, until the chain shows that it failed. Absent where transactions have no end. */
   readonly tx?: UnsignedTx
 }
 
@@ -126,17 +120,13 @@ export interface OtherPayment {
   readonly at: string
 }
 
-/** The transaction of a step, if one is known. */
 export const sentOf = (step: PaymentStep): Sent | undefined => ('sent' in step ? step.sent : undefined)
 
 /** True for a step whose transaction is known and has not failed. */
 export const isSent = (step: PaymentStep): step is SubmittedStep | ConfirmedStep =>
   step.state === 'submitted' || step.state === 'confirmed'
 
-/**
- * True when the step's transaction must be searched, or judged again. This includes a transaction that was given up and
- * may still turn up, and one that a wallet had before another attempt.
- */
+/** True when the step's transaction must be searched or judged again, also one that was given up. */
 export function isWatched(step: PaymentStep): boolean {
   if (step.state === 'waiting') return step.opening !== undefined
   return step.state === 'opened' || step.state === 'submitted' || isLost(step)

@@ -75,9 +75,3 @@ export type StellarOperation =
 
 /** True when both ask for the same transaction; the order of their fields does not matter. */
 export const isSameTx = (a: UnsignedTx, b: UnsignedTx): boolean => sortedJson(a) === sortedJson(b)
-
-/** A transaction that must be of this family. Throws RangeError if it is not. */
-export function asEvm(tx: UnsignedTx): EvmTx {
-  if (tx.family === 'evm') return tx
-  throw new RangeError(`a transaction of the family ${tx.family} is not one of an EVM chain`)
-}

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Credentials } from '../../domain/credentials.ts'
+import type { Credentials } from '../../domain/access/caller.ts'
 
 /** What a request carries to say who is calling, wherever the specification lets it stand. */
 export function credentialsOf(req: Request): Credentials {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { contextOf } from '../context.ts'
 

@@ -2,10 +2,7 @@ import type { Request, Response } from 'express'
 
 const HEARTBEAT_MS = 15_000
 
-/**
- * Sends values as server-sent events until they end or the client goes away. A comment every fifteen seconds
- * keeps proxies from closing the line. A HEAD request gets the headers alone.
- */
+/** Server-sent events until they end or the client goes. A comment every 15 s keeps proxies from closing it. */
 export async function streamEvents(
   req: Request,
   res: Response,

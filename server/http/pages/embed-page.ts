@@ -5,10 +5,10 @@ import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
-import { isAllowed, MAX_ORIGINS } from '../../domain/origin.ts'
+import { isAllowed, MAX_ORIGINS } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { renderPage } from './html.ts'
+import { sendPage } from './html.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
@@ -27,10 +27,7 @@ const offers = widgetBuilds.flatMap((build) =>
   'embeds' in build ? [{ widget: build.name, ...build.embeds }] : [],
 )
 
-/**
- * `/embed/<product>`: the page of a widget, framed by the partner's origins and no one else's. A page that is
- * refused says why, to people and to the loader.
- */
+/** `/embed/<product>`: a widget's page, framed by the partner's origins only. A refused page says why. */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {
   return async (req, res, next) => {
     const product = embedProducts.find((name) => name === req.params['product'])
@@ -56,19 +53,14 @@ function send(
   title: string,
   config: EmbedPage,
 ): void {
-  res
-    .set('Cache-Control', 'no-store')
-    .type('html')
-    .send(
-      renderPage({
-        title: `${title} · ${config.partner.name}`,
-        lang: config.locale ?? 'en',
-        theme: config.theme === 'auto' ? undefined : config.theme,
-        config,
-        ...widgets.entry(widget),
-        body: '<div id="app"></div>',
-      }),
-    )
+  sendPage(res, {
+    title: `${title} · ${config.partner.name}`,
+    lang: config.locale ?? 'en',
+    theme: config.theme === 'auto' ? undefined : config.theme,
+    config,
+    ...widgets.entry(widget),
+    body: '<div id="app"></div>',
+  })
 }
 
 function pageConfig(
@@ -111,10 +103,7 @@ const unknownPartner: Refusal = {
   message: 'There is no partner of this name. Check the `partner` in the page.',
 }
 
-/**
- * Why a page is refused. The referrer is a hint and no more: browsers enforce `frame-ancestors`, but they do not
- * say to anyone that they did, and so this is how a partner learns which origin to add.
- */
+/** Why a page is refused. The referrer is a hint: no browser tells which origin `frame-ancestors` refused. */
 function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefined): Refusal | undefined {
   if (partner === undefined) return unknownPartner
   if (partner.status === 'suspended')

@@ -1,35 +1,18 @@
 import type { RequestHandler } from 'express'
 import { errorCatalogue } from '#contracts/api/errors.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { escapeHtml, renderPage } from './html.ts'
+import { escapeHtml, fixedPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
 /** `/docs/errors`: every error code, what it means and what to do; each error answer links here. */
-export function errorDocs({
-  headers,
-  widgets,
-}: {
-  headers: SurfaceHeaders
-  widgets: WidgetFiles
-}): RequestHandler[] {
+export function errorDocs(deps: { headers: SurfaceHeaders; widgets: WidgetFiles }): RequestHandler[] {
   const entries = Object.entries(errorCatalogue).map(
     ([code, { status, title, fix, retryable }]) =>
       `<section id="${code}"><h2>${code} <small>${status}</small></h2><p><strong>${escapeHtml(title)}.</strong> ${withCode(fix)}</p>` +
       `<p>${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}</p></section>`,
   )
-  const html = renderPage({
-    title: 'Errors · Suite',
-    lang: 'en',
-    styles: widgets.entry('refused').styles,
-    scripts: [],
-    body: `<main class="docs"><h1>Errors</h1>${entries.join('')}</main>`,
-  })
-  return [
-    headers.page,
-    (_req, res) => {
-      res.set('Cache-Control', 'public, max-age=300').type('html').send(html)
-    },
-  ]
+  const body = `<main class="docs"><h1>Errors</h1>${entries.join('')}</main>`
+  return fixedPage(deps, 'Errors · Suite', body)
 }
 
 const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { EmbedErrorCode } from '#contracts/embed/errors.ts'
 import type { RefusedPage } from '#contracts/embed/page.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { escapeHtml, renderPage } from './html.ts'
+import { escapeHtml, sendPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
 export interface Refusal extends RefusedPage {
@@ -10,10 +10,7 @@ export interface Refusal extends RefusedPage {
   readonly code: EmbedErrorCode
 }
 
-/**
- * The page in place of a widget: it says what is wrong to people, and its script says it to the loader. Anyone
- * may frame it, or the reason would never reach the page that is refused.
- */
+/** The page in place of a widget: it tells people and the loader what is wrong. So anyone may frame it. */
 export function sendRefusal(
   req: Request,
   res: Response,
@@ -22,18 +19,12 @@ export function sendRefusal(
 ): void {
   headers.refused(req, res, () => {
     const entry = widgets.entry('refused')
-    res
-      .status(status)
-      .set('Cache-Control', 'no-store')
-      .type('html')
-      .send(
-        renderPage({
-          title: 'This widget cannot be shown here',
-          lang: 'en',
-          config: page,
-          ...entry,
-          body: `<main class="refused"><h1>This widget cannot be shown here</h1><p>${escapeHtml(page.message)}</p></main>`,
-        }),
-      )
+    sendPage(res.status(status), {
+      title: 'This widget cannot be shown here',
+      lang: 'en',
+      config: page,
+      ...entry,
+      body: `<main class="refused"><h1>This widget cannot be shown here</h1><p>${escapeHtml(page.message)}</p></main>`,
+    })
   })
 }

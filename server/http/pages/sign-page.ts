@@ -3,7 +3,7 @@ import type { Network } from '#contracts/api/values.ts'
 import type { PageChain, PageWallets, SignPage } from '#contracts/embed/page.ts'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { renderPage } from './html.ts'
+import { sendPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
 export interface SignPageDeps {
@@ -16,10 +16,7 @@ export interface SignPageDeps {
   readonly walletScript?: string | undefined
 }
 
-/**
- * `/sign/<id>`: the popup in which a wallet signs. The page holds no secret and asks nothing of the store: what
- * the session is, it learns from the API with the token in its fragment.
- */
+/** `/sign/<id>`: the popup. It holds no secret and reads no store: the API tells it the session. */
 export function signPage(deps: SignPageDeps): RequestHandler {
   return (req, res, next) => {
     const session = req.params['id']
@@ -28,19 +25,14 @@ export function signPage(deps: SignPageDeps): RequestHandler {
     const config: SignPage = { session, network, chains, wallets }
     const entry = deps.widgets.entry('sign')
     deps.headers.sign(req, res, () => {
-      res
-        .set('Cache-Control', 'no-store')
-        .type('html')
-        .send(
-          renderPage({
-            title: 'Sign with your wallet',
-            lang: 'en',
-            config,
-            ...entry,
-            scripts: [...(deps.walletScript === undefined ? [] : [deps.walletScript]), ...entry.scripts],
-            body: '<div id="app"></div>',
-          }),
-        )
+      sendPage(res, {
+        title: 'Sign with your wallet',
+        lang: 'en',
+        config,
+        ...entry,
+        scripts: [...(deps.walletScript === undefined ? [] : [deps.walletScript]), ...entry.scripts],
+        body: '<div id="app"></div>',
+      })
     })
   }
 }

@@ -12,7 +12,7 @@ export interface LedgerReader {
   /** Shortest time in which a new block can change an answer, in milliseconds. */
   readonly blockMs: number
 
-  /** The balances of an address, in the order of `assets`. */
+  /** In the order of `assets`. */
   balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
 
   /** Judges whether a transaction did what it must have done. */
@@ -24,20 +24,11 @@ export interface LedgerReader {
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */
   hasWaiting(address: string): Promise<boolean>
-  /**
-   * Whether a prepared transaction can still get into a future block. Absent where transactions do not end by
-   * themselves.
-   */
+  /** Whether a prepared transaction can still land. Absent where transactions do not end by themselves. */
   mayStillLand?(tx: UnsignedTx): Promise<boolean>
-  /**
-   * The mined transactions that an account sent since a point, oldest first. Transactions whose history nodes no longer
-   * have are left out, and this is logged.
-   */
+  /** The mined transactions that an account sent since a point, oldest first. Lost history is left out, and logged. */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
-  /**
-   * The histories of payments to accounts: every prepared payment of a fee is in one of them, whoever makes it. They
-   * are read separately, so that a history that no node has at the moment does not delay the others.
-   */
+  /** Histories of payments to accounts, read separately: every fee, whoever pays it, is in one of them. */
   readonly incoming: readonly Incoming[]
   /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>

@@ -15,10 +15,7 @@ export type SignedTx =
   | {
       readonly ok: true
       readonly txHash: string
-      /**
-       * Lets a node try the transaction out. Throws SuiteError SLIPPAGE, with `details.reason` EXPIRED or WOULD_FAIL,
-       * when it would not succeed. A transaction that is already on the chain succeeds.
-       */
+      /** Lets a node try it. Throws SLIPPAGE, with `details.reason` EXPIRED or WOULD_FAIL; not once it landed. */
       tryOut(): Promise<void>
       /** Gives it to a node, which may never pass it on. Doing it again is harmless. */
       send(): Promise<void>

@@ -1,4 +1,4 @@
-import type { EmbedClaim } from '../../domain/caller.ts'
+import type { EmbedClaim } from '../../domain/access/caller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 

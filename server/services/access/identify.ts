@@ -1,9 +1,8 @@
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
-import { parseKey } from '../../domain/api-key.ts'
-import type { Caller } from '../../domain/caller.ts'
-import type { Credentials } from '../../domain/credentials.ts'
+import { parseKey } from '../../domain/access/api-key.ts'
+import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { mustBeAllowed } from '../../domain/origin.ts'
+import { mustBeAllowed } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
@@ -15,10 +14,7 @@ export interface IdentifyDeps {
   readonly tokens: EmbedTokens
 }
 
-/**
- * The caller, by the first of the endpoint's alternatives that the request has credentials for. Refuses unknown,
- * revoked and suspended callers. Scope and environment are checked later, after the rate limit.
- */
+/** The caller, by the first alternative with credentials. Refuses unknown, revoked and suspended callers. */
 export async function identify(
   deps: IdentifyDeps,
   access: readonly [Access, ...Access[]],

@@ -1,8 +1,8 @@
 import type { Access } from '#contracts/api/endpoint.ts'
-import type { Caller } from '../../domain/caller.ts'
-import type { Credentials } from '../../domain/credentials.ts'
-import { authorize } from './authorize.ts'
+import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
+import { SuiteError } from '../../domain/errors.ts'
 
 export interface AccessControl {
   /** The caller; refuses unknown, revoked and suspended callers. */
@@ -13,4 +13,15 @@ export interface AccessControl {
 
 export function createAccess(deps: IdentifyDeps): AccessControl {
   return { identify: (access, credentials) => identify(deps, access, credentials), authorize }
+}
+
+/** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */
+function authorize(access: readonly Access[], caller: Caller): void {
+  if (caller.kind !== 'key') return
+  const way = access.find((candidate) => candidate.kind === 'key')
+  if (way === undefined) return
+  const { key } = caller
+  if (way.scope !== undefined) mustHaveScope(key, way.scope)
+  if (way.env === 'live' && key.env !== 'live')
+    throw new SuiteError('LIVE_KEY_REQUIRED', 'This call needs a live key. Test keys quote and prepare only.')
 }

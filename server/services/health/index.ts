@@ -1,7 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { healthApi } from '#contracts/api/health.ts'
 import type { Network } from '#contracts/api/values.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 export interface HealthDeps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiKey } from '../../domain/api-key.ts'
+import type { ApiKey } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { at, samplePartner } from '#testing/samples.ts'
 import { type Store, StoreUnavailable } from '../../ports/store.ts'

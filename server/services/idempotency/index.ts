@@ -1,6 +1,10 @@
-import type { PartnerCaller } from '../../domain/caller.ts'
+import type { PartnerCaller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { ABANDONED_AFTER_SECONDS, IDEMPOTENCY_HOURS, type IdempotentCall } from '../../domain/idempotency.ts'
+import {
+  ABANDONED_AFTER_SECONDS,
+  IDEMPOTENCY_HOURS,
+  type IdempotentCall,
+} from '../../domain/access/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Secrets } from '../../ports/secrets.ts'

@@ -1,7 +1,7 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
-import { type Caller, countedAs } from '../../domain/caller.ts'
+import { type Caller, countedAs } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
-import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000
@@ -22,17 +22,13 @@ const perMinute = {
   rows: 60,
   /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
-  /**
-   * Quotes and preparations for one address, with all partners' widgets: one visitor must not use up the limits that
-   * aggregators give us for everyone.
-   */
+  /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
   upstream: 60,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
 
 export interface Limits {
-  /** Counts one request of a caller. */
   take(caller: Caller, address: string): Allowance
   /** Counts one more row of a caller. Rows of a key are not counted: it has a limit and an owner. */
   takeRow(caller: Caller, address: string): Allowance | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createLimits } from './index.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 /** The most event streams that may be open at once; a caller that needs more polls. */
@@ -15,8 +15,7 @@ const RETRY_SECONDS = 30
 
 export interface StreamSlots {
   /**
-   * Takes a place for one more stream of the session. The returned function gives it back. Throws RATE_LIMIT when no
-   * place is left.
+   * Takes a place for a stream of the session, and returns how to give it back. Throws RATE_LIMIT when none is left.
    */
   open(session: string, caller: Caller, address: string): () => void
 }

@@ -1,7 +1,7 @@
 import { MAX_SURCHARGE_BPS, type ProductKey, type Tier } from '#contracts/api/values.ts'
-import type { KeyEnv } from '../../domain/api-key.ts'
+import type { KeyEnv } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { MAX_ORIGINS, parseOrigin } from '../../domain/origin.ts'
+import { MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
 import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
@@ -26,10 +26,7 @@ export interface PartnerFile {
   }[]
 }
 
-/**
- * Creates or changes a partner from its file. Fee settings get a new version only when they change. Throws
- * INVALID_REQUEST for a new partner without a name, an origin that cannot be allowed, or a surcharge above the limit.
- */
+/** Creates or changes a partner from its file. Throws INVALID_REQUEST for a wrong name, origin or surcharge. */
 export async function applyPartner(
   { store, clock }: { store: Store; clock: Clock },
   file: Omit<PartnerFile, 'keys'>,

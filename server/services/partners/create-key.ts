@@ -1,5 +1,5 @@
 import type { ProductKey } from '#contracts/api/values.ts'
-import { type ApiKey, formatKey, type KeyEnv, keyPrefix } from '../../domain/api-key.ts'
+import { type ApiKey, formatKey, type KeyEnv, keyPrefix } from '../../domain/access/api-key.ts'
 import { formatId } from '../../domain/ids.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'

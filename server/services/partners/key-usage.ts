@@ -11,10 +11,7 @@ export interface KeyUsage {
   flush(): Promise<void>
 }
 
-/**
- * Writes `lastUsedAt` to keys in batches: a call never waits for a write, and a busy key is written once in ten
- * seconds.
- */
+/** Writes `lastUsedAt` in batches: no call waits for a write, and a busy key is written once in ten seconds. */
 export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): KeyUsage {
   let noted = new Map<string, string>()
   let planned = false

@@ -98,10 +98,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   }
 }
 
-/**
- * The intents whose chain and product are served. A chain that was taken out of service must not stop the payments of
- * the others.
- */
+/** The intents whose chain and product are served: one that was taken out of service must not stop the others. */
 function served(
   { chains, products, log }: PaymentDeps,
   intents: readonly PaymentIntent[],

@@ -1,11 +1,11 @@
 import type { CreatedSession, signSessionsApi } from '#contracts/api/sign-sessions.ts'
 import type { Input } from '#contracts/api/endpoint.ts'
 import type { SuppliedWallet } from '#contracts/api/sign-payload.ts'
-import { mustHaveScope } from '../../domain/api-key.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import { invalidField } from '../../domain/errors.ts'
-import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/origin.ts'
+import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
@@ -16,10 +16,7 @@ import { orDiscard } from './prepare-payment.ts'
 
 type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
-/**
- * Creates a session that hosts a payload for a popup. A payload that prepare made is recognised and shown as prepared
- * by Suite. Any other payload is shown as the partner's own.
- */
+/** Hosts a payload for a popup: one of prepare is recognised and shown as Suite's, any other as the partner's own. */
 export async function createSession(
   deps: SessionDeps,
   { body, caller }: CreateInput,

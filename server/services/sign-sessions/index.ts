@@ -1,6 +1,6 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { signSessionsApi } from '#contracts/api/sign-sessions.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { WidgetSessions } from '../../ports/widget-sessions.ts'

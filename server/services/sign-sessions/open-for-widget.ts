@@ -1,6 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { isPageOf } from '../../domain/origin.ts'
+import { isPageOf } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Visitor, WidgetAsk } from '../../ports/widget-sessions.ts'
@@ -8,10 +8,7 @@ import type { SessionDeps } from './deps.ts'
 import { openSession, type SessionFields } from './open-session.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 
-/**
- * Creates a session for a widget's visitor. When the payer is known, the payment is prepared first, and nothing is
- * stored if that fails.
- */
+/** Creates a session for a visitor. With a payer the payment is prepared first: nothing is stored if that fails. */
 export async function openForWidget(
   deps: SessionDeps,
   { partner, origin, visitor }: Visitor,

@@ -7,10 +7,7 @@ import { viewSession } from './view.ts'
 
 export type SessionFields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
 
-/**
- * Stores a new session and answers it with its embed token, which is stored as a hash only and never shown again.
- * `replaces` is cancelled in the same moment.
- */
+/** Stores a session, and shows its embed token once. `replaces` is cancelled in the same moment. */
 export async function openSession(
   deps: SessionDeps,
   fields: SessionFields,

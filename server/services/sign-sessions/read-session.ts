@@ -9,7 +9,6 @@ export async function readSession({ store }: Pick<SessionDeps, 'store'>, id: str
   return required(await store.read.sessions.get(id))
 }
 
-/** The present outcome of a session. */
 export async function readOutcome({ store, clock }: ReadDeps, session: SignSession): Promise<Outcome> {
   const intent = session.intentId === undefined ? undefined : await store.read.intents.get(session.intentId)
   return outcomeOf(session, intent, clock.now())

@@ -6,10 +6,7 @@ import type { SessionDeps } from './deps.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
 
-/**
- * Binds a session to the address that will sign. For a widget's request this prepares the payment. Another address may
- * replace it as long as no wallet was asked to sign anything.
- */
+/** Binds a session to its signer, and prepares a widget's payment. Another may take over until a wallet was asked. */
 export async function setPayer(deps: SessionDeps, id: string, userAddress: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
   const payer = readPayer(deps, session.chain, userAddress)
@@ -25,10 +22,7 @@ export async function setPayer(deps: SessionDeps, id: string, userAddress: strin
   return orDiscard(deps, intent.id, () => move(deps, session, intent))
 }
 
-/**
- * Moves a session to its new payment. Its old payment ends in the same moment, so that no window can hand one of its
- * steps to a wallet any more.
- */
+/** Moves a session to its new payment; the old one ends in the same moment, so that no window hands out its steps. */
 async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent): Promise<SignSession> {
   const now = deps.clock.now()
   return deps.store.transact(async (tables) => {

@@ -11,7 +11,6 @@ export async function refreshSession(deps: SessionDeps, id: string): Promise<Sig
   return session
 }
 
-/** Opens one of the session's steps. */
 export async function openSessionStep(
   deps: SessionDeps,
   id: string,
@@ -24,8 +23,8 @@ export async function openSessionStep(
 }
 
 /**
- * Takes the transaction of a step, the last one by default. A hash is never refused because the session has expired:
- * the transaction was sent. For a cancelled session it notes the hash, and then throws SESSION_NOT_PENDING.
+ * Takes a step's transaction, the last one's by default, also after the session's end. For a cancelled session it
+ * notes the hash and throws SESSION_NOT_PENDING.
  */
 export async function completeSession(
   deps: SessionDeps,

@@ -1,5 +1,5 @@
-import { mustHaveScope } from '../../domain/api-key.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { mustHaveScope } from '../../domain/access/api-key.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { noSession, readSession } from './read-session.ts'
@@ -7,9 +7,8 @@ import { noSession, readSession } from './read-session.ts'
 export type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
 
 /**
- * A session that the caller may see. A key sees the partner's sessions of its environment, a widget those of its
- * visitor, an embed token its own. Other sessions get the answer for an unknown id. An id is not a secret, because
- * every page hears the ids of its visitors.
+ * A key sees its partner's sessions of its environment, a widget those of its visitor, an embed token its own. Others
+ * get the answer for an unknown id: an id is not a secret.
  */
 export async function visibleSession(
   deps: Pick<SessionDeps, 'store' | 'secrets'>,

@@ -5,10 +5,7 @@ import type { SessionDeps } from './deps.ts'
 import { readSession } from './read-session.ts'
 import { viewSession } from './view.ts'
 
-/**
- * The session now, and again after every change, until the reader stops. Ends by itself when no change can follow:
- * after a verified or rejected transaction, or for a cancelled session.
- */
+/** The session now, and after every change, until no change can follow or the reader stops. */
 export function watchSession(
   deps: SessionDeps,
   changes: Changes,

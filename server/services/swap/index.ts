@@ -1,7 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Token } from '#contracts/api/payment.ts'
 import type { swapApi } from '#contracts/api/swap.ts'
-import { type Caller, countedAs, type PartnerCaller } from '../../domain/caller.ts'
+import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import { invalidField } from '../../domain/errors.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
@@ -37,7 +37,6 @@ const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
 })
 
-/** The product, and its handlers over the payment engine. */
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
   const product = createSwapProduct(deps)
   return { product, serve: (engine) => createHandlers(deps, product, engine) }

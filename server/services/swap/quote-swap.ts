@@ -8,10 +8,7 @@ import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 
-/**
- * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
- * it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be zero.
- */
+/** Splits the fee (on top of the amount, or beside it) and finds a route. Throws AMOUNT_TOO_SMALL. */
 export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Order): Promise<QuotedSwap> {
   const { chain } = deps.chains.get(order.chain)
   const { fromToken: from } = request
@@ -40,7 +37,6 @@ export const findRoute = (
 ): Promise<Route> =>
   router.route(chain, { from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
 
-/** The fee on a notional, in the asset of the fee. */
 function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
   const fee = splitFee(notional, terms)
   if (fee.platformFee > 0n) return fee

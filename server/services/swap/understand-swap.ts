@@ -15,10 +15,7 @@ export interface SwapTexts {
   readonly slippageBps?: number | undefined
 }
 
-/**
- * Reads a swap: its tokens, its amount and its limits. `sentIn` names the part of the HTTP request in the errors.
- * Look-ups of tokens that are not on the list count for `asker`.
- */
+/** `sentIn` names the part of the HTTP request in errors. Look-ups of unlisted tokens count for `asker`. */
 export async function understandSwap(
   { chains, router }: Pick<SwapDeps, 'chains' | 'router'>,
   texts: SwapTexts,

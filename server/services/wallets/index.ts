@@ -1,7 +1,7 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { ListedWallet, TreasuryAccount, walletsApi } from '#contracts/api/wallets.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { WalletListing, WalletOffer } from '../../ports/wallet-kinds.ts'

@@ -16,10 +16,7 @@ export interface LinkDeps extends SessionReads {
   readonly payloads: Pick<WalletPayloads, 'write'>
 }
 
-/**
- * The link by which Xaman makes the payment of a step without its platform. No one reports the payment: it is searched
- * in the payer's history since the step was opened.
- */
+/** The link by which Xaman pays without its platform. No one reports it: the payer's history shows it. */
 export async function askLink(deps: LinkDeps, sessionId: string, stepId: string): Promise<XamanLink> {
   const asked = openedStep(await pendingSession(deps, sessionId), stepId)
   const { intent, tx } = asked

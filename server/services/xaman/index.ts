@@ -1,9 +1,9 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { xamanApi, XamanRequest } from '#contracts/api/xaman.ts'
-import type { Caller } from '../../domain/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import type { GivenRequest } from '../../domain/xaman-request.ts'
+import type { GivenRequest, XamanOutcome } from '../../domain/xaman-request.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Payments } from '../../ports/payments.ts'
@@ -11,11 +11,10 @@ import type { Random } from '../../ports/random.ts'
 import type { Store } from '../../ports/store.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import type { Xaman } from '../../ports/xaman.ts'
-import { askConnect } from './ask-connect.ts'
 import { askLink } from './ask-link.ts'
 import { createStepAsks } from './ask-step.ts'
 import { createRequests } from './requests.ts'
-import { readSigned } from './signed.ts'
+import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
 
 export interface XamanServiceDeps {
   readonly store: Pick<Store, 'read' | 'transact'>
@@ -93,4 +92,32 @@ const show = ({ uuid, link, pushed, expiresAt, step, txjson, sequence }: GivenRe
 
 function refuse(): never {
   throw new SuiteError('NOT_FOUND', 'Xaman is not offered here.')
+}
+
+/** Takes the transaction that the phone has sent for a step. The popup may report it too. */
+async function readSigned(
+  { payments, log }: Pick<XamanServiceDeps, 'payments' | 'log'>,
+  { step, session }: GivenRequest,
+  { txHash }: XamanOutcome,
+): Promise<void> {
+  if (step === undefined || txHash === undefined) return
+  try {
+    await payments.submit(step.intent, step.id, txHash, session)
+  } catch (cause) {
+    log.warn('xaman.not-taken', { session, step: step.id, cause })
+  }
+}
+
+/** Asks for an account. No ledger would take the signed transaction. */
+async function askConnect(deps: AskDeps, sessionId: string): Promise<GivenRequest> {
+  const { session, partnerName } = await pendingSession(deps, sessionId)
+  return deps.requests.ask(
+    {
+      txjson: { TransactionType: 'SignIn' },
+      expireMinutes: minutesOf(session, deps.clock.now()),
+      instruction: `Choose the account to use with ${partnerName} (${session.origin}).`,
+      ...networkOf(deps),
+    },
+    { session: session.id },
+  )
 }

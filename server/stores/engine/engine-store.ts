@@ -5,10 +5,7 @@ import { queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
-/**
- * How long the work of a transaction may take, in milliseconds. It only reads and changes rows, which takes
- * microseconds. Work that waits for anything else would block all other transactions, perhaps forever.
- */
+/** The most that a transaction's work may take, in milliseconds: it would block all others. */
 const WORK_LIMIT_MS = 5_000
 
 export interface Durability {

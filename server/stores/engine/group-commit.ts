@@ -7,10 +7,7 @@ import type { Transaction } from './transaction.ts'
 export type Append = (transactions: readonly (readonly RowChange[])[]) => Promise<void>
 
 export interface GroupCommit {
-  /**
-   * Takes a transaction that has ended. The promise resolves when it is durable, with all transactions before it, and
-   * rejects with StoreUnavailable when it was undone.
-   */
+  /** Resolves when the transaction and all before it are durable; rejects with StoreUnavailable when it was undone. */
   stage(transaction: Transaction): Promise<void>
   /** The same for the present result of a query (see `queryKey`); `undefined` when that is already durable. */
   pending(query: string): Promise<void> | undefined
@@ -22,10 +19,7 @@ interface Batch extends Deferred<void> {
   readonly transactions: Transaction[]
 }
 
-/**
- * Gathers transactions while one append is running, and makes all of them durable with the next. When an append fails,
- * every transaction that was not durable is undone, newest first: `onFailure` first undoes one that is still running.
- */
+/** Makes transactions durable together. When an append fails, all not yet durable are undone, newest first. */
 export function createGroupCommit(append: Append, onFailure: (error: StoreUnavailable) => void): GroupCommit {
   const changed = new Map<string, Batch>()
   let open: Batch | undefined

@@ -58,7 +58,7 @@ export function inOrder<Row>(entries: ReadonlyMap<string, Entry<Row>> | undefine
   return found.toSorted((a, b) => a.order - b.order).map((entry) => entry.row)
 }
 
-/** An indexed field of a row. Throws TypeError when it is present and not text. */
+/** Throws TypeError when it is present and not text. */
 export function textOf(row: object, field: string): string | undefined {
   const value: unknown = Reflect.get(row, field)
   if (value === undefined || typeof value === 'string') return value

@@ -44,10 +44,7 @@ export const openTo = {
 
 const TEMPORARY = /\.\d+\.tmp$/
 
-/**
- * Makes a folder that only its owner can enter, and makes it durable. An existing folder stays as it is. Throws
- * DataFolderRefused when a file is in its place.
- */
+/** Makes a folder for its owner alone, durably, unless it exists. Throws DataFolderRefused over a file. */
 export async function ensureFolder(files: Files, folder: string): Promise<void> {
   const firstMade = await files
     .mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -104,7 +101,7 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
   }
 }
 
-/** Reads `length` bytes of a file from `position` on; fewer only at the end of the file. */
+/** Fewer than `length` bytes only at the end of the file. */
 export async function readPart(file: OpenFile, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0

@@ -24,10 +24,7 @@ export interface LowdbOptions {
 
 const CHECKPOINT_BYTES = 4 << 20
 
-/**
- * Opens the store of one process in a folder: a snapshot, and a journal of the transactions since then. Throws
- * DataFolderRefused when another process uses the folder, or when its files are damaged.
- */
+/** Opens the store of one process. Throws DataFolderRefused when another process uses it, or its files are damaged. */
 export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
   const { dir, files = nodeFiles } = options
   await ensureFolder(files, dir)
@@ -40,10 +37,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<Store> {
   }
 }
 
-/**
- * Reads the present rows of a folder without a lock, for operator commands beside a running server. Throws
- * DataFolderRefused when there is no store, or when its files are damaged.
- */
+/** Reads a folder without a lock, beside a running server. Throws DataFolderRefused for no store or damaged files. */
 export async function openLowdbReader({
   dir,
   files = nodeFiles,

@@ -7,7 +7,7 @@ export function checksum(data: string | Uint8Array): string {
   return crc32(data).toString(16).padStart(CHECKSUM_LENGTH, '0')
 }
 
-/** Parsed JSON; `undefined` for bytes that are not JSON. */
+/** `undefined` for bytes that are not JSON. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())

@@ -23,10 +23,7 @@ interface Line {
 const CHUNK = 1 << 20
 const NEWLINE = 0x0a
 
-/**
- * Calls `onLine` with the transactions of a journal after number `after`, in order. Throws DataFolderRefused for a
- * damaged line that no crash can have left, and when a transaction is missing.
- */
+/** Calls `onLine` for transactions after number `after`, in order. Throws DataFolderRefused for damage or a gap. */
 export async function readJournal(
   file: OpenFile,
   name: string,

@@ -61,7 +61,6 @@ export function takeSnapshot(tables: TableSet, seq: number): Snapshot {
   return { seq, tables: Object.fromEntries(rows) }
 }
 
-/** Puts the rows of a snapshot into empty tables. */
 export function restoreSnapshot(tables: TableSet, snapshot: Snapshot): void {
   for (const [name, rows] of Object.entries(snapshot.tables))
     if (isTableName(name)) for (const row of rows) tables[name].restore(row)

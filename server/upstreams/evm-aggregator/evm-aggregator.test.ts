@@ -106,7 +106,3 @@ test('a chain that is not served is refused, with those that are', async () => {
   for (const call of [router.route('bnb', buying), router.tokens('bnb'), router.token('bnb', 'native')])
     await expect(call).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN', details: { supported: ['eth'] } })
 })
-
-test('how each provider does can be seen', () => {
-  expect(aggregator(give('lifi')).router.states()).toEqual({ lifi: 'closed', kyberswap: 'closed' })
-})

@@ -1,6 +1,5 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,20 +14,14 @@ import { tokenSource } from './token-source.ts'
 export interface EvmAggregatorDeps {
   readonly primary: TokenProvider
   readonly secondary: RouteProvider
-  /** The chains that are served. */
   readonly chains: readonly RoutedChain[]
-  /**
-   * Throws SuiteError unless a route is safe to sign on its chain. One that is not counts as its provider's
-   * failure: the other provider is asked. Callers still check what they hand to a wallet.
-   */
+  /** Throws SuiteError unless a route is safe to sign. That counts as its provider's failure. */
   readonly check: (chain: ChainKey, request: RouteRequest, route: Route) => void
   readonly clock: Clock
   readonly log: Log
 }
 
 export interface EvmAggregator extends SwapRouter {
-  /** How each provider does, by name. */
-  states(): Readonly<Record<string, CircuitState>>
   close(): Promise<void>
 }
 
@@ -83,7 +76,6 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     tokens: async (chain) => book.list(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
     route: async (chain, request) => quotes(chain, request, () => best(chainOf(chain), request)),
-    states: () => ({ [primary.name]: primary.state(), [secondary.name]: secondary.state() }),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])
     },

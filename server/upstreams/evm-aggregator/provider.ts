@@ -1,13 +1,11 @@
 import type { Asset, Token } from '#contracts/api/payment.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { isMinor } from '../../domain/money.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 
 /** A chain, as far as aggregators need to know it. */
 export interface RoutedChain {
   readonly key: ChainKey
-  /** EIP-155 chain id. */
   readonly id: number
   readonly coin: Asset
   /** KyberSwap's name of the chain. Absent where it has no routes. */
@@ -19,7 +17,6 @@ export interface RouteProvider {
   readonly name: string
   /** Throws SuiteError as port SwapRouter says. */
   readonly route: (chain: RoutedChain, request: RouteRequest) => Promise<Route>
-  readonly state: () => CircuitState
   readonly close: () => Promise<void>
 }
 
@@ -33,10 +30,7 @@ export interface TokenProvider extends RouteProvider {
 /** How long a route may be shown and signed: both aggregators' prices go stale in about that time. */
 export const ROUTE_MS = 30_000
 
-/**
- * Stands for the user in quotes that no one has connected a wallet for: aggregators want an address. It is never
- * in a transaction that anyone signs.
- */
+/** The address in quotes without a wallet, which aggregators want. No transaction to sign has it. */
 export const PLACEHOLDER = '0x1111111111111111111111111111111111111111'
 
 /** A chain fee for display; none where an aggregator's figures are nonsense. */

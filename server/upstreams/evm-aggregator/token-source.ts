@@ -5,7 +5,6 @@ import type { RoutedChain, TokenProvider } from './provider.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** The tokens of a chain as an aggregator lists them. */
 export const tokenSource = (provider: TokenProvider, chain: RoutedChain): TokenSource => ({
   chain: chain.key,
   coin: chain.coin,

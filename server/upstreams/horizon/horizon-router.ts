@@ -1,5 +1,5 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { type Minor, minor } from '../../domain/money.ts'
+import { formatUnits, type Minor, minor } from '../../domain/money.ts'
 import type { StellarTx } from '../../domain/payment/tx.ts'
 import { leastOut, type Route, type RouteRequest } from '../../domain/quote.ts'
 import { boundFrom } from '../../formats/stellar.ts'
@@ -11,11 +11,11 @@ import { createQuoteCache } from '../shared/quote-cache.ts'
 import { routerOf } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
 import { amountTooSmall, noRoute } from '../shared/route-errors.ts'
-import { symbolOf } from './asset.ts'
+import { assetQuery, symbolOf } from './asset.ts'
 import { priceImpactBps } from './price-impact.ts'
-import { createBestPath } from './strict-send.ts'
 import { createTokenSource, type ListedAsset } from './token-source.ts'
-import type { Path } from './wire.ts'
+import { type Path, Paths, read } from './wire.ts'
+import { STROOP_DECIMALS } from '../../formats/horizon.ts'
 
 export interface HorizonRouterDeps {
   /** The network's passphrase. */
@@ -112,3 +112,22 @@ const noPrice = (): SuiteError =>
     'NO_ROUTE',
     'Neither token has a market against XLM, which the fee is paid in. Try another token.',
   )
+
+type BestPath = (from: string, to: string, amount: Minor) => Promise<Path | undefined>
+
+/** Finds the way by which an amount of an asset brings the most of another one now; `undefined` when there is none. */
+const createBestPath =
+  (ask: AskHorizon): BestPath =>
+  async (from, to, amount) => {
+    const answer = await ask('/paths/strict-send', {
+      ...assetQuery(from, 'source_'),
+      source_amount: formatUnits(amount, STROOP_DECIMALS),
+      destination_assets: to,
+    })
+    return read(Paths, answer)
+      .filter((path) => path.to === to && path.sent === amount && path.received > 0n)
+      .reduce<Path | undefined>(
+        (best, path) => (best === undefined || path.received > best.received ? path : best),
+        undefined,
+      )
+  }

@@ -9,10 +9,7 @@ interface Rate {
 /** Below this, rounding to whole stroops alone makes more than a basis point. */
 const LEAST_RECEIVED = 10_000n
 
-/**
- * How much worse the rate of a swap is than that of a small part of it, in basis points, rounded; null when the part
- * is too small to tell.
- */
+/** How much worse a swap's rate is than a small part's, in basis points; null when the part is too small. */
 export function priceImpactBps(whole: Rate, part: Rate | undefined): number | null {
   if (part === undefined || part.received < LEAST_RECEIVED) return null
   const fair = whole.sent * part.received

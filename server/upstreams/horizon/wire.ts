@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unexpectedAnswer } from '../shared/route-errors.ts'
+import { unexpectedAnswer } from '../../domain/errors.ts'
 import { assetFields, assetOf, records, stroops } from '../../formats/horizon.ts'
 
 /** Horizon's answers, as far as they are read. */

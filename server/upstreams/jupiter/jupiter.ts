@@ -1,5 +1,4 @@
 import type { ErrorCode } from '#contracts/api/errors.ts'
-import type { CircuitState } from '../../kit/circuit-breaker.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,9 +8,10 @@ import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { routerOf } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
-import { createRequestBudget } from './request-budget.ts'
 import { createSwapApi, type Generation, generations, type SwapApiDeps } from './swap-api.ts'
 import { createTokenSource } from './token-source.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
+import { routeServiceBusy } from '../shared/route-errors.ts'
 
 export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
   /** Such as `https://api.jup.ag`, without a path. */
@@ -27,8 +27,6 @@ export interface JupiterDeps extends Pick<SwapApiDeps, 'cluster' | 'describe'> {
 }
 
 export interface JupiterRouter extends SwapRouter {
-  /** How each part of the service does, by name. */
-  states(): Readonly<Record<string, CircuitState>>
   close(): Promise<void>
 }
 
@@ -75,11 +73,6 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
     ...routerOf(source, createTokenBook(deps), (request) =>
       request.payer === undefined ? quotes(source.chain, request, () => best(request)) : best(request),
     ),
-    states: () =>
-      Object.fromEntries([
-        ['jupiter-tokens', tokensHttp.state()],
-        ...swaps.map(({ name, http }) => [name, http.state()] as const),
-      ]),
     close: async () => {
       await Promise.all([tokensHttp.close(), ...swaps.map(({ http }) => http.close())])
     },
@@ -88,3 +81,20 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
 
 const isTransient = (error: unknown): error is SuiteError =>
   error instanceof SuiteError && TRANSIENT.includes(error.code)
+
+/** Jupiter counts all calls of an organisation, or of an address without a key, over a minute. */
+const MINUTE_MS = 60_000
+
+/** Takes one call out of the minute's. Throws UNAVAILABLE: to be turned away by Jupiter would cost more calls. */
+function createRequestBudget(perMinute: number, clock: Clock): () => void {
+  let cells: Cells = emptyCells
+  return () => {
+    const taken = takeOne(cells, perMinute, MINUTE_MS, clock.now().getTime())
+    cells = taken.cells
+    if (!taken.ok)
+      throw routeServiceBusy(
+        Math.max(1, Math.ceil(taken.resetMs / 1000)),
+        'our own limit of calls to Jupiter',
+      )
+  }
+}

@@ -1,6 +1,6 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { type Cells, emptyCells, takeOne } from '../../domain/rate-limit.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 const MINUTE_MS = 60_000
@@ -10,8 +10,8 @@ const perMinute = { asker: 5, all: 20 } as const
 const MOST_ASKERS = 10_000
 
 /**
- * Takes one look-up out of an asker's budget and of everyone's. Anyone can name addresses that no list has: that
- * must not cost the others their quotes. Throws RATE_LIMIT for the asker's own, UNAVAILABLE for everyone's.
+ * Anyone can name unlisted addresses, which must not cost others their quotes. Throws RATE_LIMIT for the asker's
+ * budget, UNAVAILABLE for everyone's.
  */
 export type TakeLookUp = (asker: string | undefined) => void
 

@@ -23,12 +23,6 @@ export const priceMoved = (cause?: unknown): SuiteError =>
 export const unsupportedToken = (token: string, message: string, cause?: unknown): SuiteError =>
   new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token }, cause })
 
-/** An answer of a ledger's nodes that is not what their API promises. */
-export const unexpectedAnswer = (chain: string, what: string): SuiteError =>
-  new SuiteError('UPSTREAM_ERROR', `${chain} answered something unexpected. Try again.`, {
-    cause: new Error(what.slice(0, 600)),
-  })
-
 /** The aggregator's own trouble; what it was is for the log. */
 export const routeServiceFailed = (why: string): SuiteError =>
   new SuiteError('UPSTREAM_ERROR', 'The route service failed. Try again.', { cause: new Error(why) })

@@ -1,6 +1,6 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import type { RouteRequest, Route } from '../../domain/quote.ts'
+import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
 import type { TokenBook, TokenSource } from './token-book.ts'
 
@@ -29,5 +29,25 @@ export function routerOf(
       mustBeServed(chain)
       return route(request)
     },
+  }
+}
+
+/** One router over several, each asked for its own chains. */
+export function createRouterByChain(
+  entries: readonly { readonly chains: readonly ChainKey[]; readonly router: SwapRouter }[],
+): SwapRouter {
+  function of(chain: ChainKey): SwapRouter {
+    const entry = entries.find(({ chains }) => chains.includes(chain))
+    if (entry !== undefined) return entry.router
+    throw notServed(
+      chain,
+      entries.flatMap(({ chains }) => chains),
+    )
+  }
+
+  return {
+    tokens: async (chain) => of(chain).tokens(chain),
+    token: async (chain, ref, asker) => of(chain).token(chain, ref, asker),
+    route: async (chain, request) => of(chain).route(chain, request),
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyText } from '#testing/any-text.ts'
 import { cleanLogo, cleanName, cleanSymbol } from './token-text.ts'
 
 test.each<[string, string | undefined]>([
@@ -27,9 +28,8 @@ test('a name is one line of bounded length, without piles of accents', () => {
 })
 
 test('whatever a token is called, nothing invisible or reordering is left', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
-    fc.property(text, (name) => {
+    fc.property(anyText(200), (name) => {
       for (const clean of [cleanName(name), cleanSymbol(name) ?? '']) {
         expect(clean).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
         expect(Array.from(clean).length).toBeLessThanOrEqual(60)

@@ -36,10 +36,7 @@ export const Decimal = z
   .catch(undefined)
   .transform((value) => (value === undefined ? undefined : decimalText(String(value))))
 
-/**
- * Plain decimal text of a non-negative number that may be written with an exponent ("1.2e-7"); `undefined` for
- * anything else.
- */
+/** Plain decimal text of a number that may have an exponent ("1.2e-7"); `undefined` for negative and other text. */
 export function decimalText(text: string): string | undefined {
   const found = /^(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,2}))?$/i.exec(text)
   if (found === null) return undefined

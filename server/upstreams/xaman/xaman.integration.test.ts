@@ -7,7 +7,7 @@ import { startXrplLedger, type XrplLedgerServer } from '../../../sandbox/xrpl/se
 import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createXaman } from './index.ts'
+import { createXaman } from './xaman.ts'
 
 const [alice, bob] = [Wallet.generate(), Wallet.generate()]
 const txjson = {

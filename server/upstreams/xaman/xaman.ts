@@ -132,10 +132,7 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
   }
 }
 
-/**
- * Whether no one can sign a request any more, although no one has. Its time is one to open it in: who has opened it by
- * then can still sign it at any time later (docs.xaman.dev, "Websocket", "Expiration").
- */
+/** No one can sign it any more. Who opened it in time can sign it at any time later (docs.xaman.dev, "Expiration"). */
 const isGone = ({ cancelled, expired, app_opened: opened }: z.output<typeof Standing>): boolean =>
   cancelled || (expired && !opened)
 

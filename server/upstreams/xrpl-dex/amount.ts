@@ -44,10 +44,7 @@ export function roundAmount(value: Decimal, unit: Unit, rounding: Rounding): Dec
   return unit === 'drops' ? toExponent(value, 0, rounding) : toDigits(value, PROMISED_DIGITS, rounding)
 }
 
-/**
- * The text for a transaction: rounded as `roundAmount` does, without trailing zeros. What is too small for the
- * ledger is `'0'` when rounded down. Throws RangeError for what is too large for it, or too small to round up.
- */
+/** The text for a transaction; `'0'` for too little, rounded down. Throws RangeError beyond the ledger's range. */
 export function formatAmount(value: Decimal, unit: Unit, rounding: Rounding): string {
   const rounded = roundAmount(value, unit, rounding)
   if (unit === 'drops') {

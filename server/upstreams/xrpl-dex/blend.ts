@@ -1,6 +1,6 @@
 import { roundAmount, type Unit } from './amount.ts'
 import { afterTransfer, type Level, levelOut, priceOf } from './book.ts'
-import { compare, type Decimal, decimal, isZero, minus, plus, smaller, ZERO } from './decimal.ts'
+import { type Decimal, decimal, isZero, minus, plus, smaller, ZERO } from './decimal.ts'
 import { afterTrade, paidBeforeOffer, type Pool, poolOut } from './pool.ts'
 
 /** Everything on the ledger that trades one asset for another. */
@@ -73,17 +73,4 @@ function split(
   }
   if (now !== undefined) visit(now, left)
   return { pool, book }
-}
-
-/** The better of the direct way and the way through XRP, between two tokens. */
-export function bestWay(
-  { direct, toXrp, fromXrp }: { direct: Liquidity; toXrp: Liquidity; fromXrp: Liquidity },
-  paid: Decimal,
-): { readonly way: 'direct' | 'through-xrp'; readonly received: Decimal } {
-  const straight = blend(direct, paid).received
-  const through = blend(fromXrp, blend(toXrp, paid).received).received
-  // The shorter way when both deliver the same: it needs no path in the transaction.
-  return compare(through, straight) > 0
-    ? { way: 'through-xrp', received: through }
-    : { way: 'direct', received: straight }
 }

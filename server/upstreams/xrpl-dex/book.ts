@@ -1,4 +1,4 @@
-import { type Decimal, decimal, divide, isZero, minus, plus, smaller, times, ZERO } from './decimal.ts'
+import { type Decimal, decimal, divide, isZero, minus, smaller, times, ZERO } from './decimal.ts'
 
 /** One offer of an order book as far as its owner can honour it. */
 export interface Offer {
@@ -22,10 +22,7 @@ export interface Level {
 /** Paid units per received one, rounded down: it decides a split, it is never paid. */
 export const priceOf = ({ paid, received }: Level): Decimal => divide(paid, received, 'down')
 
-/**
- * What the offers of a book (best first) hold when their owners' funds are shared out over all of their offers.
- * An offer without funds is left out.
- */
+/** What the offers of a book (best first) hold, with their owners' funds shared out over all of their offers. */
 export function levelsOf(offers: readonly Offer[]): readonly Level[] {
   const left = new Map<string, Decimal>()
   return offers.flatMap((offer) => {
@@ -51,19 +48,6 @@ function honoured(offer: Offer, funds: Decimal | undefined): Level {
 /** What a level gives for a payment of at most its own size. */
 export const levelOut = (level: Level, paid: Decimal): Decimal =>
   divide(times(level.received, paid), level.paid, 'down')
-
-/** What a book alone gives for a payment, and what of the payment it takes. */
-export function bookOut(levels: readonly Level[], paid: Decimal): Level {
-  let left = paid
-  let received = ZERO
-  for (const level of levels) {
-    const taken = smaller(left, level.paid)
-    if (isZero(taken)) break
-    received = plus(received, levelOut(level, taken))
-    left = minus(left, taken)
-  }
-  return { paid: minus(paid, left), received }
-}
 
 /** An issuer's `TransferRate`: 1,000,000,000 (or none) takes nothing, 2,000,000,000 takes as much again. */
 export function transferRate(rate: number | undefined): Decimal {

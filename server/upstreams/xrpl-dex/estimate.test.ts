@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LedgerAsset } from '../../formats/xrpl.ts'
 import { decimal } from './decimal.ts'
 import { estimate } from './estimate.ts'
-import type { Markets } from './markets.ts'
+import type { Level } from './book.ts'
 import { unitOf } from './reads.ts'
 import { drops, token } from './testing/samples.ts'
 
@@ -12,23 +12,32 @@ const bought = { currency: 'BBB', issuer }
 
 const level = (price: string) => ({ paid: token('10'), received: drops(price) })
 
+/** Of 10 AAA, over markets by the currencies that they trade. */
+const estimateOver = (markets: Readonly<Record<string, readonly Level[]>>) =>
+  estimate(
+    {
+      issuer: async () => undefined,
+      rate: async () => decimal(1n),
+      between: async (paid: LedgerAsset, received: LedgerAsset) => ({
+        paidUnit: unitOf(paid),
+        receivedUnit: unitOf(received),
+        levels: markets[`${paid.currency} ${received.currency}`] ?? [],
+      }),
+    },
+    sold,
+    bought,
+    token('10'),
+    undefined,
+  )
+
 /** 10 AAA for 10 BBB; and what 10 of each sell for, in drops, where anyone buys them. */
 async function dropsOf(soldFor: string | undefined, boughtFor: string | undefined) {
-  const levels = new Map([
-    ['AAA BBB', [{ paid: token('10'), received: token('10') }]],
-    ['AAA XRP', soldFor === undefined ? [] : [level(soldFor)]],
-    ['BBB XRP', boughtFor === undefined ? [] : [level(boughtFor)]],
-  ])
-  const markets: Markets = {
-    issuer: async () => undefined,
-    rate: async () => decimal(1n),
-    between: async (paid: LedgerAsset, received: LedgerAsset) => ({
-      paidUnit: unitOf(paid),
-      receivedUnit: unitOf(received),
-      levels: levels.get(`${paid.currency} ${received.currency}`) ?? [],
-    }),
-  }
-  return (await estimate(markets, sold, bought, token('10'), undefined)).drops
+  const { drops: worth } = await estimateOver({
+    'AAA BBB': [{ paid: token('10'), received: token('10') }],
+    'AAA XRP': soldFor === undefined ? [] : [level(soldFor)],
+    'BBB XRP': boughtFor === undefined ? [] : [level(boughtFor)],
+  })
+  return worth
 }
 
 test('a swap is worth what either token brings in XRP, whichever is more', async () => {
@@ -37,4 +46,19 @@ test('a swap is worth what either token brings in XRP, whichever is more', async
   expect(await dropsOf(undefined, '5000000')).toEqual(drops('5000000'))
   expect(await dropsOf('5000000', undefined)).toEqual(drops('5000000'))
   await expect(dropsOf(undefined, undefined)).rejects.toMatchObject({ code: 'NO_ROUTE' })
+})
+
+/** What is received on the way of 10 AAA, where 10 of them bring so many BBB directly, and 10 through XRP. */
+async function wayBeside(direct: string) {
+  const { legs } = await estimateOver({
+    'AAA BBB': [{ paid: token('10'), received: token(direct) }],
+    'AAA XRP': [level('10000000')],
+    'XRP BBB': [{ paid: drops('10000000'), received: token('10') }],
+  })
+  return legs.map((leg) => leg.received.currency)
+}
+
+test('between two tokens the better way is taken, and the shorter one of two equals', async () => {
+  expect(await wayBeside('9')).toEqual(['XRP', 'BBB'])
+  expect([await wayBeside('10'), await wayBeside('11')]).toEqual([['BBB'], ['BBB']])
 })

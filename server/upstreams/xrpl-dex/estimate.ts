@@ -40,10 +40,7 @@ interface Trade {
 
 const ONE = decimal(1n)
 
-/**
- * The better of the direct way and the way through XRP. Transfers are charged where tokens come in and where they
- * go out, but never to their issuer. Throws NO_ROUTE or AMOUNT_TOO_LARGE.
- */
+/** The better way, direct or through XRP. Transfers to issuers are free. Throws NO_ROUTE or AMOUNT_TOO_LARGE. */
 export async function estimate(
   markets: Markets,
   from: LedgerAsset,
@@ -127,10 +124,7 @@ interface Valued {
   readonly paidRate: Decimal
 }
 
-/**
- * By the swap itself where XRP is on a side, else by what either token brings on its own market with XRP, whichever
- * is more: one market alone may be thin, and would then tell of next to nothing.
- */
+/** By the swap itself where it has XRP, else by the better of both tokens' markets with it: one may be thin. */
 async function inDrops(
   markets: Markets,
   { from, to, amount, best, toXrp, paidRate }: Valued,

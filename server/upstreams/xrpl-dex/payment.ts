@@ -18,10 +18,7 @@ export interface SwapTerms {
   readonly paths?: Paths | undefined
 }
 
-/**
- * A swap: a payment to oneself that spends the amount at most and delivers what is expected at most, or as much of
- * it as the markets still give. Without a minimum it is good for asking only.
- */
+/** A swap: a payment to oneself, of the amount at most. Without a minimum it is good for asking only. */
 export function swapFields(networkId: number, terms: SwapTerms, least?: Minor): TxJson {
   const { payer, from, amount, to, expected, paths = [] } = terms
   return {

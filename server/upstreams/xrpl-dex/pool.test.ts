@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { compare, decimal, isZero, plus, times } from './decimal.ts'
-import { afterTrade, paidBeforeOffer, type Pool, poolIn, poolOut } from './pool.ts'
+import { compare, type Decimal, decimal, divide, isZero, minus, plus, times } from './decimal.ts'
+import { afterTrade, paidBeforeOffer, type Pool, poolOut } from './pool.ts'
 import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
+
+/** What has to be paid for an amount out of the pool; `undefined` when the pool does not hold more than that. */
+function poolIn(pool: Pool, received: Decimal): Decimal | undefined {
+  if (compare(received, pool.received) >= 0) return undefined
+  const left = minus(pool.received, received)
+  return divide(times(pool.paid, received), times(left, decimal(BigInt(100_000 - pool.tradingFee), -5)), 'up')
+}
 
 const paidBefore = (price: string) => paidBeforeOffer(poolAt(600), drops(price))
 

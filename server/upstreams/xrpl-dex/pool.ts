@@ -37,14 +37,6 @@ export function poolOut(pool: Pool, paid: Decimal, rounding: Rounding = 'down'):
   return divide(times(pool.received, counted), plus(pool.paid, counted), rounding)
 }
 
-/** What has to be paid for an amount out of the pool; `undefined` when the pool does not hold more than that. */
-export function poolIn(pool: Pool, received: Decimal, rounding: Rounding = 'up'): Decimal | undefined {
-  if (isZero(received)) return ZERO
-  if (compare(received, pool.received) >= 0) return undefined
-  const left = minus(pool.received, received)
-  return divide(times(pool.paid, received), times(left, afterFee(pool)), rounding)
-}
-
 /**
  * How much the ledger pays into a pool before it turns to an offer at `price` (paid units per received one): until
  * what is left in the pool stands at that price, or until the payment with its fee has cost that price on average,
@@ -67,7 +59,6 @@ export function paidBeforeOffer(pool: Pool, price: Decimal): Decimal {
   return smaller(untilPrice, divide(minus(worth, asked), r, 'down'))
 }
 
-/** The pool after a trade: the fee stays in it. */
 export const afterTrade = (pool: Pool, paid: Decimal, received: Decimal): Pool => ({
   ...pool,
   paid: plus(pool.paid, paid),

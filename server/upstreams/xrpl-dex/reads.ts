@@ -5,7 +5,7 @@ import { parseAmount, type Unit } from './amount.ts'
 import { levelsOf, type Level, type Offer } from './book.ts'
 import type { Decimal } from './decimal.ts'
 import type { Pool } from './pool.ts'
-import { unexpectedAnswer } from '../shared/route-errors.ts'
+import { unexpectedAnswer } from '../../domain/errors.ts'
 
 /** The ledger as the router reads it; every answer is checked before it is believed. */
 

@@ -1,4 +1,4 @@
-import { SuiteError } from '../../domain/errors.ts'
+import { SuiteError, unexpectedAnswer } from '../../domain/errors.ts'
 import { type Minor, minor } from '../../domain/money.ts'
 import { type LedgerAsset, minorOfValue, minorOfWire, wireAmount } from '../../formats/xrpl.ts'
 import type { Log } from '../../ports/log.ts'
@@ -18,7 +18,7 @@ import {
   simulate,
   unitOf,
 } from './reads.ts'
-import { amountTooLarge, noRoute, priceMoved, unexpectedAnswer } from '../shared/route-errors.ts'
+import { amountTooLarge, noRoute, priceMoved } from '../shared/route-errors.ts'
 import { minorOf } from './units.ts'
 
 export interface RehearseDeps {
@@ -31,9 +31,8 @@ export interface RehearseDeps {
 const THROUGH_XRP: Paths = [[{ currency: 'XRP' }]]
 
 /**
- * The terms of a swap by which its payer gets the most, as a node foretells it where it can: never more than the
- * markets promise, and less when the ledger itself says so. Throws NO_ROUTE, AMOUNT_TOO_LARGE or TRUSTLINE_REQUIRED
- * where the ledger would refuse it.
+ * The terms by which the payer gets the most, as a node foretells it: never more than the markets promise. Throws
+ * NO_ROUTE, AMOUNT_TOO_LARGE or TRUSTLINE_REQUIRED where the ledger would refuse it.
  */
 export async function rehearse(deps: RehearseDeps, plain: SwapTerms, estimate: Estimate): Promise<SwapTerms> {
   const own = estimate.legs.length > 1 ? { ...plain, paths: THROUGH_XRP } : plain

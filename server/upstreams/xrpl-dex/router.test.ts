@@ -6,7 +6,7 @@ import { xrp } from '../../formats/coins.ts'
 import type { XrplAnswer, XrplAsk } from '../../ports/xrpl-node.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { createXrplRouter } from './index.ts'
+import { createXrplRouter } from './xrpl-dex.ts'
 import { symbolOf } from './token-source.ts'
 
 const xrpToken = { ...xrp, verified: true }

@@ -8,7 +8,7 @@ import type { SwapRouter } from '../../ports/swap-router.ts'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { asXrpl, openXrplTestChain, type XrplTestChain } from '#testing/xrpl-test-chain.ts'
-import { createXrplRouter } from './index.ts'
+import { createXrplRouter } from './xrpl-dex.ts'
 
 const wallets = {
   payer: Wallet.generate(),

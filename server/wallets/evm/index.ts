@@ -23,10 +23,7 @@ export const evm: WalletKind = {
     'method' in payload && payload.method === 'eth_sendTransaction' ? txOf(payload) : undefined,
 }
 
-/**
- * The parameters of `eth_sendTransaction` (EIP-1474). Gas and its price are left to the wallet: it knows the
- * fees of the moment at which it signs, and a stale price gets a transaction stuck.
- */
+/** The parameters of `eth_sendTransaction` (EIP-1474). Wallets set the gas: a stale price gets stuck. */
 const callOf = ({ from, to, value, data, chainId }: EvmTx): EvmCall => ({
   from,
   to,

@@ -3,9 +3,8 @@ import { PUBLIC_NETWORK } from '../../formats/stellar.ts'
 import { envelopeOf } from './stellar-xdr.ts'
 
 /**
- * The SEP-7 link of a transaction, for wallets other than the suite's: `web+stellar:tx?xdr=…`. A link of the kind
- * `pay` is shorter, but has no end: it could be paid forever. `undefined` for a transaction that the chain cannot
- * have: a partner's own request may contain anything.
+ * The SEP-7 link for other wallets: `web+stellar:tx?xdr=…`. A `pay` link has no end: it could be paid forever.
+ * `undefined` for a transaction that the chain cannot have.
  */
 export function sep7Link(tx: StellarTx): string | undefined {
   const envelope = envelopeOf(tx)

@@ -2,10 +2,7 @@ import type { StellarTx } from '../../domain/payment/tx.ts'
 import { readIssued } from '../../formats/stellar.ts'
 import { decodeAccount } from '../../formats/strkey.ts'
 
-/**
- * Stellar's binary form (XDR, RFC 4506, by Stellar-transaction.x) of the transactions that the suite prepares: big-
- * endian, in units of four bytes.
- */
+/** Stellar's binary form (XDR, RFC 4506) of what the suite prepares: big-endian, in units of four bytes. */
 
 const ENVELOPE_TYPE_TX = 2
 const PRECOND_TIME = 1
@@ -20,10 +17,7 @@ const LARGEST = 2n ** 63n - 1n
 /** The highest network fee, in stroops. It is 100 unless ledgers are full. */
 const MOST_FEE = 1_000
 
-/**
- * An unsigned envelope of a transaction. Its sequence is 0: the wallet puts its account's next number there (SEP-7).
- * `undefined` for a transaction with an invalid account, asset or amount.
- */
+/** An unsigned envelope with sequence 0, which the wallet replaces (SEP-7). `undefined` for an invalid part. */
 export function envelopeOf(tx: StellarTx): Buffer | undefined {
   try {
     return envelope(tx)

@@ -37,10 +37,7 @@ type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEPT_MS = 24 * 3_600_000
 const MOST_KEPT = 5
 
-/**
- * The store over the storage of the tab and of the browser. In a third-party frame a browser may block both. Then
- * reading the properties throws, nothing is kept, and nothing breaks.
- */
+/** Over the storage of the tab and the browser, which may be blocked: then nothing is kept, and nothing breaks. */
 export function createCheckoutStore(name: string, areas: Areas, now: () => number): CheckoutStore {
   const tab = createShelf(areas.tab, `${name}:`)
   const browser = createShelf(areas.browser, `${name}:`)

@@ -8,7 +8,6 @@ import { checkoutText } from '../text/checkout.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import type { CheckoutView } from './view.ts'
 
-/** The notices of the form, each with an action. */
 export function FormNotices({ form, checkout, locale }: CheckoutView) {
   const { quote, online } = form
   const { connect, product } = checkout

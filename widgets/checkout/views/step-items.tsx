@@ -17,10 +17,7 @@ interface Planned {
   readonly text: ProductText
 }
 
-/**
- * The steps that a payment will have, before the first is signed. Without a wallet there are no prepared steps, and a
- * trust line or an approval may not be needed.
- */
+/** The steps before the first is signed. Without a wallet, it is open whether a trust line or approval is needed. */
 export function plannedSteps(quote: Quote, { prepared, page, locale, text: product }: Planned): StepItem[] {
   const { fromToken, toToken } = quote
   const text = checkoutText.review

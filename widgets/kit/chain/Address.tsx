@@ -1,10 +1,7 @@
 import './address.css'
 import { groupsOfFour, shortAddress } from './address-text.ts'
 
-/**
- * An address in full, in groups of four that an eye can compare. Impostors make addresses with the same two ends,
- * so nothing is left out where someone signs. The copied text is the address without gaps.
- */
+/** An address in full, in groups of four: impostors make addresses with the same two ends. Copied text has no gaps. */
 export function Address({ address }: { readonly address: string }) {
   return (
     <span class="address" translate={false}>

@@ -1,7 +1,4 @@
-/**
- * The address if a link may lead there, else `undefined`: https anywhere, http on this machine only. Preact would
- * render `javascript:` addresses.
- */
+/** The address if a link may lead there: https, or http on this machine, because Preact renders `javascript:`. */
 export function safeHref(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const { protocol, hostname } = new URL(address)

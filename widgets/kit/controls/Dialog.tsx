@@ -14,10 +14,7 @@ interface DialogProps {
   readonly size?: 'full' | 'sheet'
 }
 
-/**
- * A modal dialog, open as long as it is rendered. The browser's own dialog keeps the focus inside, makes the rest
- * inert, closes on Escape, and returns the focus.
- */
+/** A modal dialog, open as long as it is rendered. The browser's own keeps the focus inside and closes on Escape. */
 export function Dialog({ title, onClose, children, size = 'sheet' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -1,9 +1,6 @@
 type Theme = 'auto' | 'light' | 'dark'
 
-/**
- * Paints the document light or dark. The returned function sets the theme. `auto` follows the system, also while the
- * page is open. The style sheets know only two themes: `data-theme` on the root element names the current one.
- */
+/** Paints the document light or dark by `data-theme`. `auto` follows the system. Returns how to set the theme. */
 export function createTheme(): (theme: Theme) => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   let wanted: Theme = 'auto'

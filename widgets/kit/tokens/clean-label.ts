@@ -1,7 +1,4 @@
-/**
- * A stranger's name or symbol for display on one line, cut at `most`. Compatibility forms are folded (NFKC). Control,
- * formatting and bidirectional characters are removed, so that it cannot reorder or imitate the text around it.
- */
+/** A stranger's text for one line, cut at `most`, folded (NFKC), without what reorders its surroundings. */
 export function cleanLabel(text: string, most: number): string {
   const plain = text
     .slice(0, most * 8)

@@ -6,10 +6,7 @@ interface Named {
   readonly issuer?: string | undefined
 }
 
-/**
- * The issuer of a token on the XRP Ledger and on Stellar (`CODE:ISSUER`), where a token is named by its issuer and by a
- * code that the issuer chose. Anyone can issue the same code, so only the issuer distinguishes such tokens.
- */
+/** The issuer on the XRP Ledger and Stellar (`CODE:ISSUER`): anyone can issue the same code. */
 export const issuerOf = ({ address, issuer }: Named): string | undefined => issuer ?? address.split(':')[1]
 
 /** A token's issuer at a glance, such as `rvYAfW…s59B`. */

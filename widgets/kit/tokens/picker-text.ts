@@ -1,4 +1,3 @@
-/** The sentences of the token picker. */
 export const pickerText = {
   search: 'Search by name, symbol or address',
   tokens: 'Tokens',

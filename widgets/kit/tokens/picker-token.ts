@@ -24,10 +24,7 @@ export function createImpostorCheck<T extends PickerToken>(
   return (token) => (token.verified ? undefined : originals.get(outline(token.symbol)))
 }
 
-/**
- * The tokens that match a search text, best first: the whole address, then symbol, code or issuer, then parts of
- * symbol and name. Verified tokens come before others. Without a text, all tokens in their own order.
- */
+/** The tokens that match a text: by address, symbol, code or issuer, then by parts. Verified tokens come first. */
 export function searchTokens<T extends PickerToken>(tokens: readonly T[], query: string): readonly T[] {
   const text = query.trim().toLowerCase()
   if (text === '') return tokens

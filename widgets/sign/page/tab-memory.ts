@@ -18,10 +18,7 @@ export interface Remembered {
 
 const LAST_WALLET = 'suite-wallet'
 
-/**
- * Remembers the session in this tab and the wallet in this browser. Storage can be blocked or full: then the page
- * asks again after a reload, and nothing breaks.
- */
+/** Remembers the session in this tab and the wallet in this browser. Without storage the page asks again. */
 export function createTabMemory(
   session: string,
   storage: { readonly tab: () => Storage; readonly browser: () => Storage },

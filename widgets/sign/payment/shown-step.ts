@@ -3,10 +3,7 @@ import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { type Decoded, Undecodable, type WalletConnection } from '../../wallets/wallet.ts'
 import { checkStep, type Difference, type StepContext } from './check-step.ts'
 
-/**
- * A step as it is shown and, if the user agrees, signed. `decoded` was read from `payload`, and the wallet gets that
- * very object. Both are frozen.
- */
+/** A step as it is shown. `decoded` was read from `payload`, and the wallet gets that very object. Both are frozen. */
 export interface ShownStep {
   readonly step: SessionStep
   /** Counts from one. */

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import { refusal } from '../testing/fake-server.ts'
 import {
@@ -288,6 +289,6 @@ test('a wallet that was connected before comes back without a window, for a sess
   const { memory, wallet } = first
   const before = wallet.asked.filter((method) => method === 'eth_requestAccounts').length
   const second = await start({ session: preparedSession(), memory, wallet })
-  await vi.waitFor(() => expect(kind(second)).toBe('step'))
+  await soon(() => expect(kind(second)).toBe('step'))
   expect(wallet.asked.filter((method) => method === 'eth_requestAccounts')).toHaveLength(before)
 })

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import { refusal, settle } from '../testing/fake-server.ts'
 import {
   feeStep,
@@ -63,7 +64,7 @@ test('a session that only connects ends with the address', async () => {
   const world = await start({ session: freshSession({ purpose: 'connect' }) })
   world.server.prepares((payer) => freshSession({ purpose: 'connect', payer, status: 'signed' }))
   await world.model.choose('evm:test.fox')
-  await vi.waitFor(() => expect(kind(world)).toBe('connected'))
+  await soon(() => expect(kind(world)).toBe('connected'))
   expect(world.model.session.peek()?.payer).toBe(PAYER)
 })
 
@@ -116,7 +117,7 @@ test('a transaction that the server finds first ends the waiting, and the wallet
   let answer: ((hash: string) => void) | undefined
   world.wallet.answer('eth_sendTransaction', async () => new Promise((resolve) => (answer = resolve)))
   const signing = sign(world)
-  await vi.waitFor(() => expect(world.model.activity.peek()).toBe('asking'))
+  await soon(() => expect(world.model.activity.peek()).toBe('asking'))
   world.server.tellStep('fee', { state: 'confirmed' })
   expect(world.model.activity.peek()).toBeUndefined()
   expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: 'product' } })
@@ -184,7 +185,7 @@ test('a wallet that hangs can be given up, and its answer still counts', async (
   let answer: ((hash: string) => void) | undefined
   world.wallet.answer('eth_sendTransaction', async () => new Promise((done) => (answer = done)))
   const signing = sign(world)
-  await vi.waitFor(() => expect(world.model.activity.peek()).toBe('asking'))
+  await soon(() => expect(world.model.activity.peek()).toBe('asking'))
   world.model.stopWaiting()
   expect(kind(world)).toBe('looking')
   answer?.(`0x${'7'.repeat(64)}`)
@@ -200,7 +201,7 @@ test('the server’s word wins over a wallet that is still being asked', async (
   const world = await atFee()
   world.wallet.answer('eth_sendTransaction', async () => new Promise(() => undefined))
   void sign(world)
-  await vi.waitFor(() => expect(world.model.activity.peek()).toBe('asking'))
+  await soon(() => expect(world.model.activity.peek()).toBe('asking'))
   expect(kind(world)).toBe('step')
   world.server.tellStep('fee', { state: 'submitted', txHash: '0x1' })
   expect(kind(world)).toBe('confirming')
@@ -211,7 +212,7 @@ test('a hash is delivered as often as it takes, and by the next page if need be'
   const offline = refusal('OFFLINE', true)
   world.server.fail('complete', offline, offline)
   const signing = sign(world)
-  await vi.waitFor(() => expect(world.memory.read().hash).toBeDefined())
+  await soon(() => expect(world.memory.read().hash).toBeDefined())
   const again = await world.open()
   await world.time.pass(20_000)
   await signing

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import { ChooseModel } from './choose-model.ts'
 import { createFakeWallet } from '../testing/fake-wallet.ts'
@@ -18,7 +19,7 @@ function start(session: SignSession | undefined, memory = createFakeMemory(), fo
   return { first, onOver, fox, memory }
 }
 const listed = async ({ first }: ReturnType<typeof start>) =>
-  vi.waitFor(() => expect(first.wallet.options.peek()).toBeDefined())
+  soon(() => expect(first.wallet.options.peek()).toBeDefined())
 
 test('it shows the wallets of the session’s chain, and loads nothing more for that', async () => {
   const world = start(freshSession())
@@ -56,7 +57,7 @@ test.each([
   ['is under way', preparedSession({ steps: [feeStep({ state: 'submitted' })] })],
 ])('a session that %s is past the first screen', async (_, session) => {
   const world = start(session)
-  await vi.waitFor(() => expect(world.onOver).toHaveBeenCalledTimes(1))
+  await soon(() => expect(world.onOver).toHaveBeenCalledTimes(1))
 })
 
 test('cancelling loads what cancels', async () => {
@@ -83,6 +84,6 @@ test('the wallet that was used last comes first, and connects by itself only for
   await listed(unknown)
   expect(unknown.onOver).not.toHaveBeenCalled()
   const known = start(preparedSession(), memory, fox)
-  await vi.waitFor(() => expect(known.first.wallet.account.peek()).toBeDefined())
+  await soon(() => expect(known.first.wallet.account.peek()).toBeDefined())
   expect(fox.asked).not.toContain('eth_requestAccounts')
 })

@@ -19,10 +19,7 @@ interface ChoosePorts {
   readonly onOver: () => void
 }
 
-/**
- * The popup until a wallet is chosen. The rest is loaded only then, or at once for a session that is past this point,
- * so that the first screen appears soon.
- */
+/** The popup until a wallet is chosen. The rest is loaded only then, so that the first screen appears soon. */
 export const ChooseModel = createModel(({ page, memory, arrive, read, wallets, onOver }: ChoosePorts) => {
   const wallet = new WalletModel(memory)
   const session = signal<SignSession | undefined>(undefined)

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { Present, WalletConnection, WalletKind } from '../../wallets/wallet.ts'
 import { createFakeMemory } from '../testing/start-model.ts'
 import { WalletModel } from './wallet-model.ts'
@@ -25,7 +26,7 @@ function start() {
 test('the way to a wallet shows while it is waited for, and goes away with the wait', async () => {
   const { wallet, asked } = start()
   const choosing = wallet.choose('phone')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await soon(() => expect(asked).toHaveLength(1))
   asked[0]?.present({ link })
   expect(wallet.invitation.peek()).toEqual({ link })
   asked[0]?.refuse()

@@ -1,9 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 
-/**
- * Tokens issued on the XRP Ledger have no minor unit. Inside, the widget counts them in units of their last decimal.
- * Outside they are decimal text in fields of other names, with as many digits as the ledger keeps.
- */
+/** Tokens issued on the XRP Ledger: units of the last decimal inside, decimal text in other fields outside. */
 export const hasMinorUnit = ({ currency }: Pick<Asset, 'currency'>): boolean => currency === undefined
 
 /** Digits of the ledger's mantissa. */

@@ -25,10 +25,7 @@ export function networkFeeReserve(networkFee: string | undefined, coinDecimals: 
     : BigInt(networkFee) * 5n
 }
 
-/**
- * The least reserve, on chains that cost next to nothing: more than three transactions ever offer. On Solana also
- * the rent of an account for wrapped SOL, which exists while the swap runs: 0.00203928 SOL.
- */
+/** The least reserve: more than three transactions, and on Solana wrapped SOL's rent, 0.00203928 SOL. */
 const leastReserve: Readonly<Record<Family, bigint>> = {
   evm: 0n,
   solana: 2_500_000n,

@@ -1,7 +1,4 @@
-/**
- * The sentences of the form. The sentences that it shares with its checkout stand in `checkout/text/`. These two
- * folders hold every sentence of the widget, so another language is another pair of folders.
- */
+/** The sentences of the form. With `checkout/text/` these are all: another language is another pair of folders. */
 export const swapText = {
   title: 'Swap',
   reviewTitle: 'Review swap',

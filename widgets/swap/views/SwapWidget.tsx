@@ -37,10 +37,7 @@ export function SwapWidget(view: SwapView) {
   )
 }
 
-/**
- * Moves the focus to the heading when the screen changes, but only while the user is in this frame. A widget does not
- * take the focus from the page around it, or when it loads. It never scrolls the page.
- */
+/** Moves the focus to a new screen's heading, but only while the user is in this frame. It never scrolls the page. */
 function useScreenFocus(screen: string): { readonly current: HTMLHeadingElement | null } {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(screen)

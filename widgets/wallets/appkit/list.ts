@@ -7,10 +7,7 @@ interface Part<Wallet> {
 /** How long a part may take, in milliseconds. */
 const PART_MS = 10_000
 
-/**
- * The list as AppKit asks for it. AppKit would wait forever for a list that does not come: then `missing` is called,
- * and the list is empty.
- */
+/** The list as AppKit asks for it. It would wait forever for a missing one: then `missing` is called. */
 export function createList<Params, Wallet>(
   ask: (params: Params) => Promise<Part<Wallet>>,
   timer: (run: () => void, ms: number) => () => void,

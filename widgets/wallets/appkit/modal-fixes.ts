@@ -18,10 +18,7 @@ export async function setCodeColours(elements: CustomElementRegistry): Promise<v
   styles.push(sheet)
 }
 
-/**
- * Has "Try again" open the app on this computer by the same link, as it does on a phone. AppKit would make a
- * connection of its own for it, show that this fails, and forget the link.
- */
+/** Has "Try again" open the app by the same link. AppKit would make a connection of its own, and forget the link. */
 export async function setTryAgain(elements: Pick<CustomElementRegistry, 'whenDefined'>): Promise<void> {
   const { prototype } = await elements.whenDefined('w3m-connecting-wc-desktop')
   Object.defineProperty(prototype, 'onTryAgain', {
@@ -32,10 +29,7 @@ export async function setTryAgain(elements: Pick<CustomElementRegistry, 'whenDef
   })
 }
 
-/**
- * Keeps keyboards and screen readers in the modal while it is open. AppKit leaves both in the page behind it, where
- * the next thing to reach would be the button that cancels the payment.
- */
+/** Keeps keyboards and screen readers in the open modal. AppKit leaves both at the button that cancels. */
 export function coverPage(isCovered: boolean): void {
   const page = document.getElementById('app')
   if (page !== null) page.inert = isCovered

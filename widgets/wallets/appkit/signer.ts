@@ -21,7 +21,6 @@ export interface Signer {
 export interface Asked {
   /** The methods that it has agreed to. */
   readonly methods: readonly string[]
-  /** The step of the session that is signed. */
   readonly step: string
   readonly request: (method: string, params: object) => Promise<unknown>
 }

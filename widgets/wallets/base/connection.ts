@@ -33,10 +33,7 @@ export interface OwnPart<K extends Kind, Accepted> {
   readonly close: () => void
 }
 
-/**
- * A connection to a wallet that stays on one chain, does not change by itself and tells no balances. A kind whose
- * wallets do more replaces these methods.
- */
+/** A connection to a wallet that stays on one chain and tells no balances. Other kinds replace these methods. */
 export function baseConnection<K extends Kind, Accepted>(own: OwnPart<K, Accepted>): WalletConnection {
   const { kind, option, chain, same, address, given, terms = given, close } = own
   const accept = async (payload: WalletPayload): Promise<Accepted> => {

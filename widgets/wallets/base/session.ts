@@ -24,11 +24,7 @@ const LOOK_MS = 1_500
 /** Answers that will not change: the token is not valid for this session. */
 const FINAL = [401, 403, 404]
 
-/**
- * Reads the session again and again until `find` finds something: the server hears of the result from the page that
- * the wallet returns to, or finds the transaction on its chain. Throws WalletError when the session has ended or
- * `isOver` says that the user no longer waits.
- */
+/** Reads the session until `find` finds something. Throws WalletError when it has ended, or on `isOver`. */
 export async function lookFor<T>(
   home: SessionHome,
   find: (session: SeenSession) => T | undefined,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type WalletFailure, WalletError } from '../wallet.ts'
 import { connectEvm } from './connection.ts'
@@ -92,14 +93,14 @@ test('a question that needs no user is given up in time; one that asks the user 
   const never = new Promise(() => undefined)
   answer('eth_getBlockByNumber', async () => never)
   const checking = failure(wallet.check(payload))
-  await vi.waitFor(() => expect(methods()).toContain('eth_getBlockByNumber'))
+  await soon(() => expect(methods()).toContain('eth_getBlockByNumber'))
   fire()
   expect(await checking).toBe('timeout')
 
   answer('eth_sendTransaction', async () => never)
   let settled = false
   void wallet.sign(payload, unasked, 'fee').finally(() => (settled = true))
-  await vi.waitFor(() => expect(methods()).toContain('eth_sendTransaction'))
+  await soon(() => expect(methods()).toContain('eth_sendTransaction'))
   fire()
   await Promise.resolve()
   expect(settled).toBe(false)
@@ -119,7 +120,7 @@ test('a change of account, chain or consent in the wallet is told', async () => 
 
   answer('eth_accounts', [ALICE])
   emit('disconnect', { code: 4900 })
-  await vi.waitFor(() => expect(wallet.address()).toBe(ALICE))
+  await soon(() => expect(wallet.address()).toBe(ALICE))
 })
 
 test('switching asks for the chain and believes only what the wallet then says', async () => {

@@ -113,10 +113,7 @@ export async function connectEvm(
   }
 }
 
-/**
- * Two chains can have the same id: a fork, a test chain, or our own sandbox. Only their blocks tell them apart, so
- * the wallet's node has to know the block that the payload names. No answer counts as no.
- */
+/** Forks, test chains and sandboxes share ids: the wallet's node has to know the payload's block. */
 async function checkAnchor(ask: Ask, { anchor }: EvmPayload): Promise<void> {
   const number = `0x${BigInt(anchor.number).toString(16)}`
   const block = await ask('eth_getBlockByNumber', [number, false], 'wallet')

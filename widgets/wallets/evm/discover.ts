@@ -1,10 +1,7 @@
 import { cleanText, safeIcon, type WalletOption } from '../wallet.ts'
 import { type Eip1193Provider, isProvider } from './provider.ts'
 
-/**
- * Finds the wallets of this page by EIP-6963. Any script or extension can announce anything, so every announcement is
- * cleaned, limited, and shown only as its own claim.
- */
+/** EIP-6963. Anything can announce itself: announcements are cleaned, limited, and shown as their own claims. */
 
 export interface Found {
   readonly option: WalletOption

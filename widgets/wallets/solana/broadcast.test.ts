@@ -127,7 +127,7 @@ const guard = (kind: number) => call(LIGHTHOUSE, [ALICE], Uint8Array.of(kind, 4,
 const also = (...more: readonly TransactionInstruction[]) => base64([...payment, ...more])
 
 test.each([
-  ['sets the price of computing', base64([units(90_000), price(1_000n), ...payment.slice(2)])],
+  ['sets the priority fee', base64([units(90_000), price(1_000n), ...payment.slice(2)])],
   ['leaves it to the chain', base64(payment.slice(2))],
   ['adds guards that only look', also(guard(5), guard(9))],
 ])('a wallet that %s has signed what was shown', async (_, transaction) => {

@@ -3,10 +3,7 @@ import type { SessionHome } from '../base/session.ts'
 import { cleanText, WalletError } from '../wallet.ts'
 import { signedAsShown } from './read/signed.ts'
 
-/**
- * Has our server send a step's transaction that a wallet only signed. `shown` is the step's transaction in base64.
- * Returns the hash. Throws WalletError.
- */
+/** Has our server send a signed step. `shown` is its transaction in base64. Returns the hash. Throws WalletError. */
 export type Broadcast = (shown: string, signed: Uint8Array, step: string) => Promise<string>
 
 /** Our server sends the same bytes only once, so a request may be repeated. */

@@ -11,10 +11,7 @@ const LIMITS = { wallets: 30, name: 40 } as const
 /** Wallets that are there answer at once; later ones are added. Milliseconds. */
 const NONE_AFTER_MS = 400
 
-/**
- * Reports the wallets of this page that sign on a cluster, again whenever the list changes. Names and icons are the
- * wallets' own claims. Returns how to stop.
- */
+/** Reports this page's wallets that sign on a cluster, at every change, by their own claims. Returns how to stop. */
 export function discover(
   registry: Pick<Wallets, 'get' | 'on'>,
   timer: (run: () => void, ms: number) => () => void,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { type Invitation, mayHaveSent, Undecodable, WalletError } from '../wallet.ts'
 import type { SuiteHome } from './home.ts'
@@ -200,7 +201,7 @@ test('a newer request ends the wait for the one before', async () => {
     },
   })
   const first = failure(kind.connect('app', 'ask', () => undefined))
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await soon(() => expect(waiting).toHaveLength(1))
   void failure(kind.connect('app', 'ask', () => undefined))
   waiting[0]?.()
   expect(await first).toBe('disconnected')

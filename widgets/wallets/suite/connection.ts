@@ -13,9 +13,8 @@ import { type Request, requestOf, termsOf } from './request.ts'
 import { lookFor } from '../base/session.ts'
 
 /**
- * The account that signs: the session's payer where it is fixed, or the account that the user chooses in the wallet.
- * The wallet returns with it to this tab or to another one. Another tab tells this one, where it can, and makes the
- * account the session's payer.
+ * The account that signs: the session's fixed payer, or the one that the wallet returns with, to this tab or another.
+ * Another tab tells this one, and makes the account the payer.
  */
 export async function askAccount(home: SuiteHome, present: Present, isOver: () => boolean): Promise<string> {
   const { wallet, chain, session, storage } = home
@@ -131,10 +130,7 @@ function checkHash(hash: string, chain: string): string {
   throw new WalletError('failed')
 }
 
-/**
- * The link with the address that the wallet returns to: this page, with its token and the step that the answer is
- * for. The address stands in the link's fragment, so that the token gets into no server's log.
- */
+/** The link with the address to return to. It stands in the fragment, so that the token gets into no server's log. */
 function comingBack(link: string, { page, session }: SuiteHome, step?: string): string {
   const fragment = new URLSearchParams({ et: session.et, ...(step === undefined ? {} : { step }) })
   return `${link}#return_url=${encodeURIComponent(`${page}#${fragment.toString()}`)}`

@@ -2,8 +2,8 @@ import { createOneWallet } from '../base/one-wallet.ts'
 import { svgIcon } from '../base/svg-icon.ts'
 import { WalletError, type WalletKind } from '../wallet.ts'
 import type { SuiteHome } from './home.ts'
-import { hearReturned } from './hear-returned.ts'
-import { type Returned, returnedAccount, SUITE_MAKE } from './returned-account.ts'
+import { channelOf, type Returned, returnedAccount, SUITE_MAKE } from './returned-account.ts'
+import { fieldOf } from '../base/field.ts'
 
 /** The suite's own mark, as in `public/icon.svg`. */
 const icon = svgIcon(
@@ -28,4 +28,17 @@ export function createSuiteWallets(settings: Omit<SuiteHome, 'hear'> & Partial<S
     if (known === undefined) throw new WalletError('not-authorised')
     return connectSuite(home, option, known)
   })
+}
+
+/** Listens to the other tabs. Returns how to stop. */
+function hearReturned(session: string, listener: (news: Returned) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(channelOf(session))
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    for (const name of ['account', 'declined', 'outdated']) {
+      const text = fieldOf(data, name)
+      if (typeof text === 'string') listener({ [name]: text })
+    }
+  })
+  return () => channel.close()
 }

@@ -13,10 +13,7 @@ export const returnedAccount = (session: string, storage: TabStorage): string | 
 export const rememberReturnedAccount = (session: string, account: string, storage: TabStorage): boolean =>
   writeTabText(storage, keyOf(session), account)
 
-/**
- * What the wallet returned with to another tab of this browser: an account, a step that was declined, or a step whose
- * request is outdated.
- */
+/** What the wallet returned with to another tab: an account, a step that was declined, or one that is outdated. */
 export interface Returned {
   readonly account?: string
   readonly declined?: string

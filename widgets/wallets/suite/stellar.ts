@@ -1,10 +1,7 @@
 import { type Action, type Decoded, Undecodable } from '../wallet.ts'
 import type { Request } from './request.ts'
 
-/**
- * Reads a Stellar request back as the action that it is: one of the three operations that the suite prepares, to its
- * last field. Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`.
- */
+/** Reads a Stellar request as one of the three prepared operations. Amounts are stroops (1e-7) as decimal text. */
 
 const ACCOUNT = /^G[A-Z2-7]{55}$/
 const ASSET = /^(?:native|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55})$/

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import {
   attackFor,
@@ -98,7 +99,7 @@ export function tools(fixture: WalletFixture) {
     const present = (invitation: Invitation | undefined) => void shown.push(invitation)
     const report = vi.fn<Parameters<WalletKind['discover']>[0]>()
     const stop = all.discover(report)
-    await vi.waitFor(() => expect(report).toHaveBeenCalled())
+    await soon(() => expect(report).toHaveBeenCalled())
     const options = report.mock.lastCall?.[0] ?? []
     return {
       ...world,

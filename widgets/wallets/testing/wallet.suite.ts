@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { soon } from '#testing/soon.ts'
 import type { WalletPayload } from '#contracts/api/payment.ts'
 import { payloadFor, payloads, type StepFamily } from '#testing/steps/family.ts'
 import { stepFamilies } from '#testing/steps/index.ts'
@@ -157,7 +158,7 @@ function testRequests(fixture: WalletFixture): void {
     const payload = await theFee()
     answer('stays silent')
     const first = sign(payload).catch(failureIn)
-    await vi.waitFor(() => expect(requests()).toHaveLength(1))
+    await soon(() => expect(requests()).toHaveLength(1))
     const late = sign(payload).catch(failureIn)
     expect(await late).toEqual({ failure: 'busy', mayHaveSent: false })
     answer('sends')
@@ -179,7 +180,7 @@ function testRequests(fixture: WalletFixture): void {
     const { wallet, sign, answer, shown, requests } = await connected()
     answer('stays silent')
     const signing = sign(await theFee()).catch(failureIn)
-    await vi.waitFor(() => expect(requests()).toHaveLength(1))
+    await soon(() => expect(requests()).toHaveLength(1))
     wallet.close()
     // A wallet of this browser still has its request, and its answer counts.
     if (!elsewhere) answer('sends')

@@ -1,5 +1,4 @@
-import type { KindOnOffer, LoadKind, OfferContext } from '../base/offer.ts'
-import { isPaidByLinks } from './paid-by-links.ts'
+import type { KindOnOffer, LoadKind, OfferContext, Signing } from '../base/offer.ts'
 
 /** Xaman, by its platform API or by links to payments. */
 export const xaman: KindOnOffer = {
@@ -26,3 +25,10 @@ const load: LoadKind = async ({ chain, wallets, signing: { payer }, ...home }) =
     payer,
     chain: chain.caip2,
   })
+
+/** Whether Xaman can make all payments by links, which name no account. A step without one would stop it halfway. */
+const isPaidByLinks = ({ payer, payerFixed, steps }: Signing): boolean =>
+  payer !== undefined &&
+  payerFixed === true &&
+  steps.length > 0 &&
+  steps.every(({ wallets }) => wallets.some((wallet) => wallet.kind === 'xaman' && wallet.link !== undefined))

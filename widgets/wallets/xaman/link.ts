@@ -2,10 +2,7 @@ import type { TxJson } from '#contracts/api/payment.ts'
 
 const DROPS = 6
 
-/**
- * Whether a payment request link asks for exactly this payment, on the ledger that a CAIP-2 id names. The app shows
- * and pays what the link says: it does not see the transaction that the user saw here.
- */
+/** Whether a link asks for exactly this payment on a CAIP-2 ledger: the app sees the link alone. */
 export function asksFor(link: string, txjson: TxJson, chain: string): boolean {
   if (!URL.canParse(link)) return false
   const { pathname, searchParams: asked, username, hash } = new URL(link)

@@ -15,10 +15,7 @@ interface Paying {
   readonly account: string
 }
 
-/**
- * Shows the link to a payment until our server has found it on the ledger: the app reports nothing. Throws
- * WalletError when the session has ended or the user no longer waits; the payment may still be made.
- */
+/** Shows a payment's link until our server has found it. Throws WalletError; the payment may still be made. */
 export async function payByLink(
   { txjson, link: shown }: Extract<WalletPayload, { kind: 'xaman' }>,
   step: string,

@@ -19,10 +19,7 @@ const icon = svgIcon(
 )
 const option = { id: 'any', make: 'walletconnect', name: 'WalletConnect', icon }
 
-/**
- * Wallets of the XRP Ledger on another device or in another app, by WalletConnect. Its SDK is loaded when it is
- * chosen.
- */
+/** Wallets on another device or in another app, by WalletConnect. Its SDK is loaded when it is chosen. */
 export function createXrplWalletConnect(
   settings: XrplWalletConnectSettings,
   open: (settings: ClientSettings) => Promise<WalletClient> = loadClient,

@@ -9,7 +9,6 @@ export interface Amount {
 
 /** 100 billion XRP, the whole supply. */
 const MOST_DROPS = 10n ** 17n
-/** The decimals of issued tokens in the widgets. */
 const DECIMALS = 15
 /** The ledger keeps a token's value as a mantissa of 16 digits, with an exponent in this range. */
 const MANTISSA_DIGITS = 16
@@ -25,10 +24,7 @@ const ACCOUNT = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 const CODE = /^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/
 const HEX_CODE = /^(?!00)[0-9A-F]{40}$/i
 
-/**
- * Reads drops as text, or `{ currency, issuer, value }`. The amount has to be positive, with no more digits than the
- * ledger stores. A value finer than 1e-15 is refused, or rounded down where it is a minimum. Throws Undecodable.
- */
+/** Drops as text, or `{ currency, issuer, value }`; finer than 1e-15 is rounded down or refused. Throws Undecodable. */
 export function readAmount(wire: unknown, what: string, finer: 'refused' | 'rounded down'): Amount {
   if (typeof wire === 'string') {
     if (!DROPS.test(wire) || BigInt(wire) > MOST_DROPS) throw malformed(what)

@@ -24,10 +24,7 @@ const PAYMENT = ['Destination', 'Amount', 'InvoiceID', 'DestinationTag']
 const SWAP = ['Destination', 'Amount', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths']
 const TRUST = ['LimitAmount']
 
-/**
- * `chain` is the CAIP-2 id of the ledger that the wallet sends it to, such as `xrpl:0`. Throws Undecodable with the
- * reason.
- */
+/** `chain` is the CAIP-2 id of the ledger, such as `xrpl:0`. Throws Undecodable with the reason. */
 export function decodeXrpl(txjson: unknown, chain: string): Decoded {
   const tx = fieldsOf(txjson, 'the transaction')
   const type = tx['TransactionType']

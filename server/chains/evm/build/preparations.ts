@@ -10,8 +10,8 @@ import { Reverted } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
 /**
- * The missing approvals: none, the exact amount, or zero and then the amount for a token that refuses to
- * change an allowance which is not zero. Aggregators do not always know such a token, so the change is tried.
+ * The missing approvals. Some tokens refuse to change an allowance that is not zero: the change is tried, and then
+ * goes through zero.
  */
 export async function preparations(
   rpc: Rpc,
@@ -44,7 +44,6 @@ export async function preparations(
   return isReset ? [approve(0n), wanted] : [wanted]
 }
 
-/** Allows a spender exactly an amount of a token. */
 export function approval(
   chainId: number,
   leg: { readonly payer: string; readonly token: string; readonly spender: string; readonly amount: bigint },

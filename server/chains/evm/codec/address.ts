@@ -1,9 +1,6 @@
 import { getAddress } from 'viem'
 
-/**
- * The EIP-55 spelling of an address. Text in one case has no checksum and is accepted. Mixed case is a checksum. A
- * wrong one is a typing mistake: `undefined`, as for text that is not an address.
- */
+/** The EIP-55 spelling. Text in one case carries no checksum; in mixed case a wrong checksum makes it `undefined`. */
 export function canonicalAddress(text: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined
   const digits = text.slice(2)
@@ -12,7 +9,6 @@ export function canonicalAddress(text: string): string | undefined {
   return isOneCase || canonical === text ? canonical : undefined
 }
 
-/** The lower-case spelling of a transaction hash; `undefined` when it is not one. */
 export function canonicalTxHash(text: string): string | undefined {
   return /^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined
 }

@@ -12,10 +12,7 @@ export function memoOf({ value, input }: { readonly value: bigint; readonly inpu
   return transfer?.rest ?? input.slice(2).toLowerCase()
 }
 
-/**
- * Whether a memo names an intent. A wallet may add its own bytes (ERC-8021 attribution), so the reference may be
- * anywhere in it: no one can guess 32 random bytes.
- */
+/** Whether a memo names an intent, anywhere in it: wallets may add bytes of their own (ERC-8021 attribution). */
 export function names(memo: string, reference: string): boolean {
   return memo.includes(reference.toLowerCase())
 }

@@ -6,10 +6,7 @@ import type { EvmDefinition } from '../definitions.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
-/**
- * EVM nodes keep no history by account, but payments to it can be found without one: tokens by their logs, the coin by
- * the account's balance. The two are read separately, so that a node without logs still finds payments in the coin.
- */
+/** What an account got: tokens by logs, the coin by the balance, separately: some nodes know no logs. */
 export function createIncoming(
   rpc: Rpc,
   { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,

@@ -11,10 +11,7 @@ import { type Inclusion, timeOf } from './sighting.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
-/**
- * Whether a transaction left a spender the allowance that a swap needs. Wallets let users edit the amount. More is
- * enough, less is not. Where zero was asked for (a token that must be reset), only zero counts.
- */
+/** Whether a transaction left the needed allowance. People may edit it: more will do; for zero only zero will. */
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }
   const { receipt, block } = mined

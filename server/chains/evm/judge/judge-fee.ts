@@ -13,10 +13,7 @@ import { transferCall } from '../codec/transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a transaction pays a fee. Before it is in a block, only its contents can tell. It has to name the intent, or
- * be a payment to the treasury without any other data: other data means another purpose.
- */
+/** Whether a transaction pays a fee, as far as is known. It must name the intent or carry nothing else. */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')

@@ -10,11 +10,7 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is exactly the call that was prepared. Another call of the same payer does not count, even if
- * it looks the same. The call contains the minimum of the swap, and its router enforces it. So the received amount is
- * shown but not judged: a token may take a cut.
- */
+/** Whether a transaction is the very call that was prepared. Its router enforces the least amount. */
 export function judgeProduct(
   tx: Transaction,
   { payer, tx: prepared, notBefore }: Product,
@@ -48,10 +44,7 @@ export async function receivedBy(
   return amount !== undefined && amount > 0n ? counted(amount) : undefined
 }
 
-/**
- * The change of its sender's balance in the transaction's block, without the cost of the transaction.
- * `undefined` where another transaction of the sender shares the block, or where nodes no longer have that state.
- */
+/** The change of the sender's balance without the costs; `undefined` where it shares the block or state is gone. */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
   const [before, after] = [receipt.blockNumber - 1n, receipt.blockNumber]
   try {

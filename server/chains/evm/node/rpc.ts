@@ -1,6 +1,6 @@
 import { getAddress, type Hex, pad, toEventSelector, toHex } from 'viem'
 import * as z from 'zod'
-import { unexpected } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 
 /** The calls to EVM nodes. Quantities are bigint, addresses and hashes lower-case hex. */
@@ -14,10 +14,7 @@ export interface Rpc {
   receipt(hash: string): Promise<Receipt | undefined>
   /** Logs that claim a transfer to an account, in blocks from the first to the last, oldest first. */
   transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
-  /**
-   * The next nonce of an account after a block. Nodes that prune keep about 128 blocks of this. `pending` also counts
-   * the waiting transactions that the node knows.
-   */
+  /** The next nonce after a block (pruned nodes: of the last 128). `pending` counts what waits for a block too. */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */
@@ -84,7 +81,6 @@ const Receipt = z.object({
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
-/** All nodes of a chain, read as one. */
 export const createEvmNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
 /** Reads a chain by JSON-RPC. Every answer is checked before it is used. */
@@ -92,7 +88,7 @@ export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpected('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer('The chain', `${method}: ${z.prettifyError(parsed.error)}`)
   }
   const maybe = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) =>
     (await read(schema.nullable(), method, params)) ?? undefined

@@ -2,12 +2,13 @@ import { createTestClient, getAddress, type Hex, http, publicActions, walletActi
 import { privateKeyToAccount } from 'viem/accounts'
 import { inject } from 'vitest'
 import type { Asset } from '#contracts/api/payment.ts'
-import { asEvm, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { EvmDefinition } from '../definitions.ts'
 import { createEvmChain } from '../evm-chain.ts'
 import { createEvmNodes } from '../node/rpc.ts'
 import { recordingLog } from './fake-rpc.ts'
+import { asEvm } from '#testing/samples.ts'
 
 /** Gas for a call that is going to fail, so that it is sent without an estimate. */
 const PLENTY = 500_000n

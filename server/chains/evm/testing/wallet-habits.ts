@@ -1,4 +1,5 @@
-import { asEvm, type EvmTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { EvmTx, UnsignedTx } from '../../../domain/payment/tx.ts'
+import { asEvm } from '#testing/samples.ts'
 
 /** A prepared fee from a wallet that rebuilds the payment, without the reference's 32 bytes at its end. */
 export const dropReference = (tx: UnsignedTx): EvmTx => ({ ...asEvm(tx), data: asEvm(tx).data.slice(0, -64) })

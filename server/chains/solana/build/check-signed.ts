@@ -5,16 +5,12 @@ import { LIGHTHOUSE } from '../codec/programs.ts'
 import type { Transaction } from '../codec/transaction.ts'
 import { isSignatureOf } from './verify-signature.ts'
 
-/**
- * Instructions of Lighthouse that only read (AssertAccountData to AssertStakeAccountMulti). Wallets add them, so that
- * a transaction fails if it does something else than was shown. The others write, or call another program.
- */
+/** Lighthouse's checks (AssertAccountData to AssertStakeAccountMulti), which wallets add. Its others write. */
 const GUARDS = { first: 2, last: 12 } as const
 
 /**
- * Why a signed transaction must not be sent for a prepared one. Wallets may set the priority fee and add guards. Every
- * instruction and every signer must be as it was prepared, and also the block after which the transaction ends. That
- * block ensures that the payment happens only once.
+ * Why a signed transaction must not be sent for a prepared one. Wallets may set the priority fee and add guards;
+ * everything else is as prepared, the block after which it ends too.
  */
 export function signedProblem(signed: Transaction, prepared: Transaction): string | undefined {
   const { message } = signed

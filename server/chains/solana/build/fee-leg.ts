@@ -41,10 +41,7 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
   }
 }
 
-/**
- * From the payer's usual account to the treasury's, which the first payer of a token opens. Opening an existing
- * account only names its owner: by that, the payment is found in the treasury's history.
- */
+/** To the treasury's usual account. Opening it names its owner even when it is there: so its history has this. */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   // Amounts were read with the decimals of the token list. If the mint has others, they were read wrong.

@@ -30,11 +30,7 @@ const IDLE: ReadonlyMap<number, (data: Uint8Array) => boolean> = new Map([
   [14, (data: Uint8Array) => isZero(data.subarray(32, 64))],
 ])
 
-/**
- * A token that fees can be paid in. Throws UNSUPPORTED_TOKEN for a Token-2022 token that takes a cut of transfers,
- * that asks another program to approve them, or whose new accounts are frozen: the treasury would get less, or
- * nothing.
- */
+/** Throws UNSUPPORTED_TOKEN for a Token-2022 that takes a cut, asks another program, or freezes new accounts. */
 export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
   const account = canonicalAddress(address) === undefined ? undefined : await rpc.account(address)
   if (account === undefined || !isTokenProgram(account.owner))

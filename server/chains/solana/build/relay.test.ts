@@ -54,7 +54,7 @@ test('what was prepared, signed, is named by its first signature', () => {
   }
 })
 
-test('a wallet may set the price of computing and add guards that only look', () => {
+test('a wallet may set the priority fee and add guards that only look', () => {
   const unpriced = withInstructions(prepared, (all) => all.slice(2))
   const priced = withInstructions(prepared, (all) => [...computeBudget(200_000, 50_000n), ...all.slice(2)])
   const guarded = added(lighthouse(5), lighthouse(9))
@@ -78,7 +78,7 @@ test.each<[string, SolanaTx]>([
   ['a guard that writes', added(lighthouse(0))],
   ['a guard that closes', added(lighthouse(1))],
   ['a guard that calls others', added(lighthouse(16))],
-  ['a price of computing beyond reason', added(...computeBudget(1_400_000, 10_000_000n))],
+  ['a priority fee beyond reason', added(...computeBudget(1_400_000, 10_000_000n))],
   ['a later block', preparedOf([...computeBudget(40_000, 25_000n), payment(), reference()], 98)],
 ])('a transaction with %s is not sent', (_, tx) => {
   expect(relay(signed(tx), prepared)).toEqual({ ok: false, problem: expect.any(String) })

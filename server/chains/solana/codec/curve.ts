@@ -2,10 +2,7 @@
 const P = 2n ** 255n - 19n
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
-/**
- * Whether 32 bytes are a point on the curve, as every key that can sign is. Addresses that programs derive are not.
- * For x to exist, (y² - 1) / (d·y² + 1) has to be a square (RFC 8032, §5.1.3).
- */
+/** Whether 32 bytes are a point of the curve, as keys are and derived addresses are not (RFC 8032, §5.1.3). */
 export function isOnCurve(key: Uint8Array): boolean {
   const y = BigInt(`0x${Buffer.from(key.toReversed()).toString('hex')}`) & (2n ** 255n - 1n)
   const u = mod(y * y - 1n)

@@ -3,10 +3,7 @@ import { COMPUTE_BUDGET } from './programs.ts'
 
 const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
 
-/**
- * The instructions of a transaction beside the requested ones, which must be in their order; `undefined` when a
- * requested one is missing. The priority fee counts as neither.
- */
+/** What a transaction has beside what was asked for, in its order; `undefined` when a part of that is missing. */
 export function extrasOf(
   done: readonly NamedInstruction[],
   asked: readonly NamedInstruction[],

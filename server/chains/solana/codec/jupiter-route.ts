@@ -40,10 +40,7 @@ const LAYOUTS: Readonly<Partial<Record<string, Layout>>> = {
 const SELECTOR_BYTES = 8
 const BPS = 10_000n
 
-/**
- * `undefined` for any other call, and for one that takes a fee: none was asked for. The program reads from the front,
- * so bytes that follow change nothing.
- */
+/** `undefined` for any other call, and for one that takes a fee. Bytes that follow change nothing. */
 export function jupiterRoute({ program, accounts, data }: NamedInstruction): JupiterRoute | undefined {
   const reader = createByteReader(data)
   try {

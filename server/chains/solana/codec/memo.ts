@@ -4,10 +4,7 @@ import { isMemo } from './programs.ts'
 /** 32 bytes in hex, by themselves. */
 const REFERENCE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i
 
-/**
- * The contents of a transaction's memos, in lower-case hex: a reference as it is, any other text by its bytes.
- * Empty when there are none.
- */
+/** What the memos carry, in lower-case hex: a reference as it stands, other text by its bytes. */
 export const memoOf = (instructions: readonly NamedInstruction[]): string =>
   instructions
     .filter(({ program }) => isMemo(program))

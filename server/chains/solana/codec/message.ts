@@ -2,10 +2,7 @@ import { toBase58 } from '../../../formats/base58.ts'
 import { KEY_BYTES, keyBytes } from './address.ts'
 import { type ByteReader, compactLength, createByteReader } from './byte-reader.ts'
 
-/**
- * Transaction messages, as they are signed: `legacy`, or version 0, whose instructions may also name accounts that
- * stand in lookup tables (docs: solana.com/docs/core/transactions).
- */
+/** Messages as they are signed: `legacy`, or version 0, with lookup tables (solana.com/docs/core/transactions). */
 export interface Message {
   readonly version: 'legacy' | 0
   /** This many of the first keys have to sign. The very first one pays. */

@@ -20,7 +20,7 @@ function programAddress(seeds: readonly Uint8Array[], program: string): string {
   throw new RangeError('these seeds have no address')
 }
 
-/** An owner's usual (associated) account for the tokens of a mint, under one of the token programs. */
+/** An owner's usual (associated) account for a mint, under one of the token programs. */
 export function tokenAccountOf(owner: string, mint: string, tokenProgram: string): string {
   const key = `${owner}:${mint}:${tokenProgram}`
   const known = derived.get(key)

@@ -9,9 +9,17 @@ import { address } from '../testing/keys.ts'
 import { decodeTransaction, unsignedTransaction } from '../codec/transaction.ts'
 
 const payer = address(1)
+const stranger = address(2)
+
+const transactions = new Map(
+  [payer, stranger].map((signer) => [
+    signer,
+    decodeTransaction(unsignedTransaction(signer, address(9), [memo('x', signer)])),
+  ]),
+)
 
 function landedBy(signer: string, slot: number): Landed {
-  const transaction = decodeTransaction(unsignedTransaction(signer, address(9), [memo('x', signer)]))
+  const transaction = transactions.get(signer)
   if (transaction === undefined) throw new Error('it is not a transaction')
   const meta = {
     err: false,
@@ -43,7 +51,7 @@ function historyOf(count: number) {
     transaction: async (signature) => {
       asked.transactions++
       const i = Number(signature.slice(2))
-      return landedBy(i % 3 === 2 ? address(2) : payer, 100 + (i >> 1))
+      return landedBy(i % 3 === 2 ? stranger : payer, 100 + (i >> 1))
     },
   })
   const own = all.filter((_, i) => i % 3 !== 2).map(({ signature }) => signature)

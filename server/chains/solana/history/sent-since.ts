@@ -37,10 +37,7 @@ export function createSentSince(rpc: Rpc, log: Log): Search {
   }
 }
 
-/**
- * Finds the transactions that name an account, from a slot on. The prepared payment of a fee always does: in a
- * token, it names the owner of the account that it pays to.
- */
+/** The transactions that name an account, from a slot on. A fee in a token names the owner of the account it pays. */
 export const createPaidTo =
   (rpc: Rpc, log: Log): Search =>
   (address, since) =>

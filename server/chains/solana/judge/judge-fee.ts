@@ -17,10 +17,7 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
 /** Programs that wallets may call beside a payment. */
 const AROUND: ReadonlySet<string> = new Set([COMPUTE_BUDGET, LIGHTHOUSE, TOKEN_ACCOUNTS])
 
-/**
- * Whether a transaction pays a fee, by its changes of balances. It has to name the intent, or be a payment to the
- * treasury without any other data: other data means another purpose.
- */
+/** Whether a transaction pays a fee, by what it did to balances. It must name the intent or carry nothing else. */
 export function judgeFee(landed: Landed, blockTime: number, fee: Fee): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -15,10 +15,7 @@ import { transferOf } from '../codec/transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is the one that was prepared, and delivered the minimum. Wallets may add their own
- * instructions (guards, a tip) and set the priority fee. They may not leave out or change any instruction.
- */
+/** Whether it is the transaction that was prepared, and brought its minimum. Wallets may add guards, tip and price. */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected
   if (tx.family !== 'solana') return reject('WRONG_NETWORK')

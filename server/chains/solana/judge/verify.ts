@@ -4,7 +4,7 @@ import { toBase58 } from '../../../formats/base58.ts'
 import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { CHAIN_NAME } from '../node/node-errors.ts'
-import { unexpected } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import type { Landed, Rpc } from '../node/rpc.ts'
 
 /** Compares a transaction with its expectation. The engine acts on it when confirmed; it is final when finalized. */
@@ -34,5 +34,5 @@ export async function transactionOf(rpc: Rpc, signature: string): Promise<Landed
   const landed = await rpc.transaction(signature)
   const first = landed?.transaction.signatures[0]
   if (first === undefined || toBase58(first) === signature) return landed
-  throw unexpected(CHAIN_NAME, 'getTransaction: another transaction than the one that was asked for')
+  throw unexpectedAnswer(CHAIN_NAME, 'getTransaction: another transaction than the one that was asked for')
 }

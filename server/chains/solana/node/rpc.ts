@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { canonicalAddress, canonicalTxHash } from '../codec/address.ts'
-import { unexpected } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import { CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 import { type Ask, createNodes, type NodesDeps } from './nodes.ts'
 import { decodeTransaction } from '../codec/transaction.ts'
@@ -23,10 +23,7 @@ export interface Rpc {
   /** `undefined` for an account that is not there. */
   account(address: string): Promise<Account | undefined>
   balance(address: string): Promise<bigint>
-  /**
-   * Simulates a transaction, in base64, without sending it. Answers the name of the error, as nodes call it, or
-   * `undefined`.
-   */
+  /** Runs a transaction (base64) without sending it: the nodes' name of what would stop it, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
   /** Sends a transaction, in base64. The answer does not say whether it will land. */
   send(transaction: string): Promise<void>
@@ -119,7 +116,6 @@ const finalized = { commitment: 'finalized' } as const
 /** JSON-RPC's "invalid params": the answer for an address that is not a token. */
 const INVALID_PARAMS = -32602
 
-/** All nodes of a cluster, read as one. */
 export const createSolanaNodes = (deps: NodesDeps): Rpc => createRpc(createNodes(deps))
 
 /** Reads a cluster by JSON-RPC. Every answer is checked before it is used. */
@@ -127,14 +123,14 @@ export function createRpc(ask: Ask): Rpc {
   async function read<T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> {
     const parsed = schema.safeParse(await ask(method, params))
     if (parsed.success) return parsed.data
-    throw unexpected(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
   }
   /** A refusal of a call that was right: this node knows a different protocol. */
   const demand = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     try {
       return await read(schema, method, params)
     } catch (error) {
-      throw error instanceof RpcRefusal ? unexpected(CHAIN_NAME, error.message) : error
+      throw error instanceof RpcRefusal ? unexpectedAnswer(CHAIN_NAME, error.message) : error
     }
   }
 
@@ -166,7 +162,7 @@ export function createRpc(ask: Ask): Rpc {
     },
     balance: async (of) => {
       const { value } = await demand(inContext(lamports), 'getBalance', [of, confirmed])
-      if (value === undefined) throw unexpected(CHAIN_NAME, 'getBalance: more than JSON holds')
+      if (value === undefined) throw unexpectedAnswer(CHAIN_NAME, 'getBalance: more than JSON holds')
       return value
     },
     tryOut: async (transaction) => {
@@ -186,7 +182,7 @@ export function createRpc(ask: Ask): Rpc {
         return (await read(schema, 'getTokenAccountsByOwner', [owner, { mint }, options])).value
       } catch (error) {
         if (error instanceof RpcRefusal && error.code === INVALID_PARAMS) return undefined
-        throw error instanceof RpcRefusal ? unexpected(CHAIN_NAME, error.message) : error
+        throw error instanceof RpcRefusal ? unexpectedAnswer(CHAIN_NAME, error.message) : error
       }
     },
   }

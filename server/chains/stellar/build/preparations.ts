@@ -14,10 +14,7 @@ import type { Account } from '../node/shapes.ts'
 /** Ten times the least that three transactions cost: trust line, fee and swap. */
 const NETWORK_FEES = 3_000n
 
-/**
- * The missing trust line, or one with a larger limit. Refuses what no signature of the payer can fix: an account that
- * does not exist, an account that cannot afford another entry, or an issuer that does not approve.
- */
+/** The missing or wider trust line. Refuses where no signature could help: no account, reserve or approval. */
 export async function preparations(
   horizon: Horizon,
   bounds: Bounds,

@@ -11,26 +11,19 @@ const MOST_PAGES = 30
 const RECENT_LEDGERS = 1_000
 
 /**
- * The place of a transaction among those of its account: the low half of its sequence number, which counts from 0. The
- * high half is the ledger in which the account was opened, which makes the whole too large for a JavaScript number.
- * Only an account that bumps its own sequence by billions gets the same low half twice.
+ * The place of a transaction among its account's: the low half of its sequence number, counted from 0. The high half
+ * is the ledger that opened the account, too large for a number.
  */
 export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
 
-/**
- * The position of an account. Its entry is of one moment: a later transaction cannot be in a ledger before the entry's
- * last change, whichever server answers.
- */
+/** Where an account stands. Nothing sent later is in a ledger before its entry's last change, on any server. */
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
   const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)
   return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
 }
 
-/**
- * The transactions that an account sent in the ledgers after a point, by their inner hashes, failed ones included.
- * A transaction that others sent to the account, or that pays its costs, is not its own.
- */
+/** What an account itself sent after a point, by inner hashes, failed ones included. */
 export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
   historyOf(horizon, address, since, ({ source }) => source === address)
 

@@ -6,10 +6,7 @@ import type { Payment } from '../node/shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a transaction pays a fee, by the amounts that its operations moved. It has to name the intent by its memo, or
- * be the payer's own single payment to the treasury: other data means another purpose.
- */
+/** Whether it pays a fee: it names the intent by its memo, or is the payer's single payment to the treasury. */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

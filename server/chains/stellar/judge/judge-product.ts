@@ -7,10 +7,7 @@ import type { Operation } from '../node/shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/**
- * Whether a transaction is exactly the one that was prepared: the one operation, unchanged, with its memo or without
- * one. The operation contains the minimum of a swap, and Stellar enforces it.
- */
+/** Whether a transaction is the very one that was prepared. Stellar enforces the least amount of a swap. */
 export function judgeProduct(
   { tx, operations }: Seen,
   { payer, tx: prepared, notBefore }: Product,

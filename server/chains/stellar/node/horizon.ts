@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AskHorizon } from '../../../ports/horizon.ts'
-import { unexpected } from '../../shared/node-errors.ts'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import { CHAIN_NAME } from './node-errors.ts'
 import {
   Account,
@@ -32,7 +32,7 @@ export function createHorizon(ask: AskHorizon): Horizon {
     if (answer === undefined) return undefined
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
-    throw unexpected(CHAIN_NAME, `${path}: ${z.prettifyError(parsed.error)}`)
+    throw unexpectedAnswer(CHAIN_NAME, `${path}: ${z.prettifyError(parsed.error)}`)
   }
 
   return {
@@ -46,7 +46,7 @@ export function createHorizon(ask: AskHorizon): Horizon {
     },
     async latestLedger() {
       const [latest] = (await maybe(Ledgers, '/ledgers', { order: 'desc', limit: '1' })) ?? []
-      if (latest === undefined) throw unexpected(CHAIN_NAME, '/ledgers: no ledger')
+      if (latest === undefined) throw unexpectedAnswer(CHAIN_NAME, '/ledgers: no ledger')
       return latest
     },
   }

@@ -1,10 +1,11 @@
+import * as z from 'zod'
 import type { Clock } from '../../../ports/clock.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import type { Log } from '../../../ports/log.ts'
-import { getJson } from './get-json.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
 import { noAnswer } from './node-errors.ts'
 import { Root } from './shapes.ts'
+import { fetchText, parseJson } from '../../shared/fetch-text.ts'
 
 export interface HorizonNodesDeps {
   readonly passphrase: string
@@ -96,4 +97,20 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     }
     throw noAnswer(failures, resource)
   }
+}
+
+/** A page of transactions with all their metadata. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** A proxy's 404 is no answer of Horizon's, whose errors are problem details (RFC 7807). */
+const Missing = z.object({ status: z.literal(404) })
+
+/** The JSON of one server; `undefined` for what it says is not there. Throws NodeFailure for the server's faults. */
+async function getJson(ask: typeof fetch, url: string, timeoutMs: number): Promise<unknown> {
+  const { status, text } = await fetchText(ask, url, { timeoutMs, mostBytes: MOST_BYTES })
+  if (status === 504) throw new NodeFailure('late', 'it answered 504')
+  const json = parseJson(text)
+  if (status === 200 && json !== undefined) return json
+  if (status === 404 && Missing.safeParse(json).success) return undefined
+  throw new NodeFailure('broken', `it answered ${status}`)
 }

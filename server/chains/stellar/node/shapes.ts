@@ -36,10 +36,7 @@ export const Transaction = z
   })
   .transform((tx) => ({
     hash: tx.hash,
-    /**
-     * The transaction's one hash here. A fee bump wraps a signed transaction in another one with a different hash. The
-     * payer signed the inner one.
-     */
+    /** The hash that the payer signed: a fee bump wraps it in a transaction with a hash of its own. */
     canonicalHash: tx.inner_transaction?.hash ?? tx.hash,
     place: tx.paging_token,
     successful: tx.successful,

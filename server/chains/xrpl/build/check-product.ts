@@ -31,10 +31,7 @@ const Swap = z.strictObject({
   NetworkID: z.int().optional(),
 })
 
-/**
- * Why a transaction must not be signed as a swap; `undefined` when all is well: a payment of the payer to the payer
- * that spends at most the amount, and brings at least the minimum or fails.
- */
+/** Why a swap must not be signed: it has to pay the payer, spend the amount at most, and bring the minimum or fail. */
 export function productProblem(
   tx: UnsignedTx,
   { payer, from, amount, to, minOut }: ProductCheck,

@@ -11,10 +11,7 @@ export const tagOf = (reference: string): number => Number.parseInt(reference.sl
 
 const Memos = z.array(z.object({ Memo: z.object({ MemoData: z.string().default('') }) }))
 
-/**
- * The data beside a transaction's payment, in lower-case hex: its InvoiceID, else its tag, else its memos. Empty when
- * there is none.
- */
+/** What a transaction carries beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos. */
 export function memoOf(fields: Fields): string {
   const { InvoiceID: invoice, DestinationTag: tag, Memos: memos } = fields
   if (typeof invoice === 'string') return invoice.toLowerCase()

@@ -11,10 +11,7 @@ const MOST_GONE = 1_000
 /** The most that is read at a time: anyone can fill an account's history with payments to it. */
 const MOST_PAGES = 5
 
-/**
- * The validated transactions that an account itself sent after a ledger. Its history has all transactions that touched
- * it; those of others are skipped.
- */
+/** The validated transactions that an account itself sent after a ledger; its history has others' too. */
 export async function sentSince(rpc: Rpc, log: Log, address: string, since: ChainPoint): Promise<Sent> {
   const search = { address, since, isWanted: ({ Account }: Fields) => Account === address }
   const { isCut, sequences, ...told } = await historyOf(rpc, log, search)

@@ -13,10 +13,7 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/**
- * Whether a validated transaction pays a fee. Only the delivered amount counts, never the amount that its sender
- * wrote. Money that comes by checks, escrows or channels names no intent and is not counted.
- */
+/** Whether a validated transaction pays a fee, by what it delivered, never by what its sender wrote. */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

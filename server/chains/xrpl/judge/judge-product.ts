@@ -11,9 +11,8 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a validated transaction is exactly the one that was prepared: the same fields, except for those that wallets
- * fill in. For a plain payment, everything that a link can ask for is enough. Another transaction of the same payer
- * does not count, even if it looks the same. DeliverMin is the minimum of a swap, and the ledger enforces it.
+ * Whether a validated transaction is the very one that was prepared, but for the fields that wallets fill in; or, of a
+ * plain payment, all that a link can ask for. The ledger enforces a swap's DeliverMin.
  */
 export function judgeProduct(
   fields: Fields,
@@ -32,10 +31,7 @@ export function judgeProduct(
   return received === undefined ? { ok: true } : { ok: true, received }
 }
 
-/**
- * Whether a payment delivers what a link asks for. The wallet chooses the asset that it spends, and the path. A payment
- * that names something else does not count.
- */
+/** Whether a payment brings what a link asks for, whatever it was paid with. Not one that names something else. */
 function paysAsLinked(fields: Fields, validated: Validated, txjson: XrplTx['txjson']): boolean {
   const asked = linkPayment(txjson)
   if (asked === undefined || fields.TransactionType !== 'Payment' || isPartial(fields)) return false

@@ -5,10 +5,7 @@ import { judgeFee } from './judge-fee.ts'
 import { judgeProduct } from './judge-product.ts'
 import { judgeTrustline } from './judge-trustline.ts'
 
-/**
- * Compares a transaction with its expectation, once it is in a validated ledger, which is final. Before that, it may
- * still fail or disappear, which takes a few seconds.
- */
+/** Judges a transaction once a validated ledger has it, which is final. Before, it may still fail or vanish. */
 export function verdictOn(tx: LedgerTx | undefined, networkId: number, expected: Expectation): Verdict {
   if (tx === undefined) return { state: 'missing' }
   if (tx.validated === undefined) return { state: 'pending' }

@@ -1,7 +1,4 @@
-/**
- * A node's health, as the milliseconds that a call to it probably takes. Old measurements fade, so that a node that
- * failed or was slow is tried again: with many nodes it gets one call, and is rated again.
- */
+/** How well a node does: the milliseconds that a call may cost. It fades, so that a slow node is tried again. */
 export interface Health {
   readonly costMs: number
   readonly atMs: number

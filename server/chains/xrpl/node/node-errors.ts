@@ -1,7 +1,7 @@
 import type { SuiteError } from '../../../domain/errors.ts'
-import { NodeFailure, unanswered, unexpected } from '../../shared/node-errors.ts'
+import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 
-const CHAIN_NAME = 'The XRP Ledger'
+export const CHAIN_NAME = 'The XRP Ledger'
 
 /** Errors by which rippled and Clio say that they are overloaded. */
 const BUSY: ReadonlySet<string> = new Set(['slowDown', 'tooBusy'])
@@ -38,7 +38,3 @@ export function noAnswer(method: string, failures: readonly NodeFailure[]): Suit
   if (kinds.includes('late')) return unanswered(CHAIN_NAME, 'late', cause)
   return unanswered(CHAIN_NAME, kinds.includes('busy') || kinds.length === 0 ? 'busy' : 'broken', cause)
 }
-
-/** An answer that is not what the API promises. */
-export const unexpectedAnswer = (method: string, what: string): SuiteError =>
-  unexpected(CHAIN_NAME, `${method}: ${what}`)

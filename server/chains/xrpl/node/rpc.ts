@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { unexpectedAnswer } from '../../../domain/errors.ts'
 import type { XrplAnswer, XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
-import { unexpectedAnswer } from './node-errors.ts'
+import { CHAIN_NAME } from './node-errors.ts'
 import { type LedgerTx, readEntry, readTx } from '../codec/tx.ts'
 
 /** The calls to the ledger's nodes. Every answer is checked before it is used. */
@@ -14,10 +15,7 @@ export interface Rpc {
   /** The lines between two accounts, as the first one sees them. */
   lines(address: string, peer: string): Promise<readonly Line[]>
   transaction(hash: string): Promise<LedgerTx | undefined>
-  /**
-   * A page of the transactions that touched an account since a ledger, oldest first. It comes from a node whose history
-   * reaches that far, if one of the nodes has it.
-   */
+  /** A page of what touched an account since a ledger, oldest first, from a node that goes back so far if one does. */
   history(address: string, fromLedger: number, marker?: unknown): Promise<HistoryPage>
 }
 
@@ -140,7 +138,8 @@ export function createRpc(node: XrplNode): Rpc {
       if (!answer.ok && answer.error === 'txnNotFound') return undefined
       const tx = readTx(resultOf('tx', answer))
       // A node must not answer for one transaction with another.
-      if (tx?.hash !== hash) throw unexpectedAnswer('tx', 'it is not the transaction that was asked for')
+      if (tx?.hash !== hash)
+        throw unexpectedAnswer(CHAIN_NAME, 'tx: another transaction than the one that was asked for')
       return tx
     },
 
@@ -196,11 +195,11 @@ async function account(ask: XrplAsk, address: string, at: string): Promise<Accou
 
 function resultOf(method: string, answer: XrplAnswer): Readonly<Record<string, unknown>> {
   if (answer.ok) return answer.result
-  throw unexpectedAnswer(method, answer.error)
+  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${answer.error}`)
 }
 
 function parse<T>(schema: z.ZodType<T>, method: string, answer: XrplAnswer): T {
   const parsed = schema.safeParse(resultOf(method, answer))
   if (parsed.success) return parsed.data
-  throw unexpectedAnswer(method, z.prettifyError(parsed.error))
+  throw unexpectedAnswer(CHAIN_NAME, `${method}: ${z.prettifyError(parsed.error)}`)
 }

@@ -2,10 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Log } from '../../../ports/log.ts'
 import { contextOf } from '../../context.ts'
 
-/**
- * One line for each request: what was asked, what was answered, how long it took, and for whom. Never a key, a
- * token, a body or a query; the path stands in its contract's form.
- */
+/** One line for each request. Never a key, a token, a body or a query; the path stands in its contract's form. */
 export function accessLog({ log }: { log: Log }): RequestHandler {
   return (req, res, next) => {
     const { method, path } = req

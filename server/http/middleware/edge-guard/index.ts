@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express'
 import { SuiteError } from '../../../domain/errors.ts'
 
-/**
- * Refuses what Node lets through and no honest client sends: a transfer coding that is not `chunked` (Node then
- * reads no body, a proxy may read one), more than one Host, and a Host that is not ours (DNS rebinding).
- */
+/** Refuses what no honest client sends: other codings than `chunked`, two Hosts, or not ours (DNS rebinding). */
 export function edgeGuard({ hosts }: { hosts: ReadonlySet<string> }): RequestHandler {
   return (req, _res, next) => {
     const coding = req.headers['transfer-encoding']

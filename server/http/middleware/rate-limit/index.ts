@@ -1,11 +1,8 @@
 import type { Response } from 'express'
 import { SuiteError } from '../../../domain/errors.ts'
-import type { Allowance } from '../../../domain/rate-limit.ts'
+import type { Allowance } from '../../../domain/access/rate-limit.ts'
 
-/**
- * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-10, on every answer to a known caller. Throws
- * RATE_LIMIT when nothing is left.
- */
+/** The headers of draft-ietf-httpapi-ratelimit-headers-10. Throws RATE_LIMIT when nothing is left. */
 export function applyAllowance(res: Response, allowance: Allowance): void {
   const { ok, limit, windowSeconds, remaining, resetSeconds } = allowance
   res.set('RateLimit-Policy', `"rpm";q=${limit};w=${windowSeconds}`)

@@ -2,10 +2,7 @@ import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { appKitStyles } from './appkit-styles.ts'
 
-/**
- * One set of security headers for each kind of thing that is served. Helmet's own defaults would break most of
- * them: they refuse framing, cut a popup off from its opener, and keep other sites from loading the script.
- */
+/** Security headers for each kind of page or file. Helmet's defaults refuse framing, popups and other sites. */
 export interface SurfaceHeaders {
   /** JSON, for servers and our own widgets: not to be framed, cached or read by another site. */
   readonly api: RequestHandler
@@ -50,10 +47,7 @@ const servicesOf: Readonly<Record<string, { readonly verify: string; readonly li
   },
 }
 
-/**
- * What AppKit's modal needs beyond a page of ours: the styles that it writes, each by its hash, and the one policy of
- * its templates, of which there are two copies. Where its telemetry, its fonts and its own nodes are is not named anywhere: they stay out of reach.
- */
+/** What AppKit's modal needs: its styles by hash, and its templates' policy. Telemetry stays out of reach. */
 const appKitCsp: Csp = {
   'style-src': ["'self'", "'unsafe-hashes'", ...appKitStyles],
   'trusted-types': ['lit-html', "'allow-duplicates'"],

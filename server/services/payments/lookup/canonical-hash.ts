@@ -7,10 +7,7 @@ export interface CanonicalTx {
   readonly seen?: Sighting
 }
 
-/**
- * The one hash by which a transaction counts, whichever of its hashes was reported. Claims and the ledger know only
- * hashes: a transaction with two of them would count twice. While no node knows the transaction, the reported hash.
- */
+/** The one hash by which a transaction counts: with two it would count twice. The told one while it is unknown. */
 export async function canonicalHash(chain: Pick<Chain, 'inspect'>, told: string): Promise<CanonicalTx> {
   const seen = await chain.inspect(told)
   return seen === undefined ? { txHash: told } : { txHash: seen.txHash ?? told, seen }

@@ -25,10 +25,7 @@ export interface NotFound {
   readonly gone: () => Promise<readonly number[]>
 }
 
-/**
- * Searches the payer's transactions since the step was opened. Skips transactions that belong to another step, or have
- * counted for one.
- */
+/** Searches the payer's transactions since the step was opened, without those that belong to another step. */
 export async function findTransaction(
   deps: Pick<PaymentDeps, 'store' | 'products'>,
   chain: Chain,

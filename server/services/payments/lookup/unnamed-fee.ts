@@ -9,10 +9,8 @@ type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 const MOST = 20
 
 /**
- * The payments that an unnamed transaction may be meant for: payments of its payer with any partner, without a booked
- * fee, whose fee is exactly the paid amount, in the time that their wallets had. Some wallets drop the reference. Then
- * only these figures tell, and only as long as they fit one payment. A payment whose fee was opened goes before
- * payments that no wallet was asked for.
+ * The payments that an unnamed transaction may be meant for: its payer's, whose unbooked fee is exactly that amount,
+ * in their wallets' time. Some wallets drop the reference. A payment whose fee was opened goes first.
  */
 export async function candidatesFor(
   deps: LookupDeps,

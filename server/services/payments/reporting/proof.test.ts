@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asEvm, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
-import { payer, samplePartner } from '#testing/samples.ts'
+import { asEvm, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { asEvm } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
-import { treasury } from '#testing/samples.ts'
+import { asEvm, treasury } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createPayments } from '../index.ts'

@@ -82,10 +82,7 @@ async function takeFee(
   }
 }
 
-/**
- * Notes that nodes know a step's transaction, and its nonce: if it vanishes, the nonce tells whether it can come
- * back.
- */
+/** Notes that nodes know a transaction, and its nonce: if it vanishes, the nonce tells whether it can come back. */
 async function onItsWay(
   deps: PaymentDeps,
   chain: Chain,
@@ -141,10 +138,7 @@ async function confirm(
   })
 }
 
-/**
- * The present step, if it has not changed since the look at the chain. A look takes seconds, and a wallet may have sent
- * a transaction meanwhile. Then the verdict is out of date, and the next look decides.
- */
+/** The step, if it has not changed since the look at the chain. If it has, the next look decides. */
 function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
   const step = current.steps.find(({ id }) => id === seen.id)
   if (step === undefined || !isWatched(step)) return undefined

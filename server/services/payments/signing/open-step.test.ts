@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../../domain/errors.ts'
 import { numberOf } from '../../../domain/payment/account-number.ts'
-import { asEvm, type EvmTx } from '../../../domain/payment/tx.ts'
+import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
-import { payer } from '#testing/samples.ts'
+import { asEvm, payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { asEvm, isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
+import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import { minor } from '../../../domain/money.ts'
 import { stepOf, withStep } from '../../../domain/payment/intent.ts'
 import { endOf } from '../../../formats/stellar.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { adoptTx } from '../preparing/adopt-tx.ts'
+import { asEvm } from '#testing/samples.ts'
 
 /** A chain whose transactions end by themselves, some time after the quote. */
 

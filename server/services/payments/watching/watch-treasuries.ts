@@ -48,10 +48,7 @@ interface Watched {
   next?: { readonly at: number; readonly cancel: () => void }
 }
 
-/**
- * Follows the treasuries of open payments: a fee that names its payment is found in their history, even if no one
- * reported it.
- */
+/** Follows the treasuries of open payments: a fee that names its payment is found even if no one reported it. */
 export function createTreasuryWatch(
   deps: PaymentDeps,
   /** Called with each payment that a found transaction has changed. */

@@ -10,10 +10,7 @@ import {
 } from '../../shared/route-errors.ts'
 import { KyberErrorBody } from './schema.ts'
 
-/**
- * What a refusal of KyberSwap's means to us. Codes 4008 to 4011 stand in its documentation, the others in the
- * error guide of github.com/KyberNetwork/kyberswap-skills.
- */
+/** Codes 4008 to 4011 stand in KyberSwap's documentation, the others in github.com/KyberNetwork/kyberswap-skills. */
 export function kyberError({ status, json }: HttpAnswer, what: string): SuiteError {
   const parsed = KyberErrorBody.safeParse(json)
   const { code, message } = parsed.success ? parsed.data : { code: 0, message: '' }

@@ -90,7 +90,7 @@ export function createKyberRouter({ url, clientId, clock, log }: KyberDeps): Rou
     return data
   }
 
-  return { name: 'kyberswap', route, state: () => http.state(), close: () => http.close() }
+  return { name: 'kyberswap', route, close: () => http.close() }
 }
 
 /** An answer of the expected form. KyberSwap's refusals may come with any status. */

@@ -1,7 +1,4 @@
-/**
- * The text of a member of a JSON object, byte for byte as it stands. KyberSwap signs its route and takes it back
- * only unchanged; reading and writing it again would change how numbers are spelled. The text is known to be JSON.
- */
+/** A member of a JSON object, byte for byte: KyberSwap signs its route and takes it back only unchanged. */
 export function rawMember(json: string, path: readonly string[]): string | undefined {
   let start = skipSpace(json, 0)
   for (const key of path) {

@@ -96,7 +96,6 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
     route,
     tokens,
     token,
-    state: () => http.state(),
     close: async () => {
       await Promise.all([http.close(), lookUps.close()])
     },

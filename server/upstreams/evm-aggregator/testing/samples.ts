@@ -27,7 +27,6 @@ export function fakeProvider(name: string, answers: Partial<TokenProvider>): Tok
     route: unexpected,
     tokens: unexpected,
     token: unexpected,
-    state: () => 'closed',
     close: async () => undefined,
     ...answers,
   }

@@ -127,10 +127,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
 const timeOf = (seconds: number, { locale }: Wording): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(seconds * 1000)
 
-/**
- * The lower of two promises: a token may keep a part of each transfer. The quote knows that part, the transaction
- * does not.
- */
+/** The lower of two promises: the quote knows what a token keeps of each transfer, the transaction does not. */
 function leastOf(minOut: bigint, { session: { quote } }: Wording): bigint {
   const quoted = BigInt(quote?.minOutMinor ?? minOut)
   return quoted < minOut ? quoted : minOut

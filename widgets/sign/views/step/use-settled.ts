@@ -4,10 +4,7 @@ import { useEffect } from 'preact/hooks'
 /** How long the page has to be visible and focused before a consequential button works; milliseconds. */
 const SETTLE_MS = 500
 
-/**
- * True once the page has been visible and focused for half a second since `subject` was shown: a click that was
- * meant for something else, lured or by accident, comes too early to count.
- */
+/** True once the page was visible and focused for half a second: a click that was lured here comes earlier. */
 export function useSettled(subject: unknown): boolean {
   const settled = useSignal(false)
   useEffect(() => {

@@ -3,10 +3,7 @@ import { type Action, type Decoded, Undecodable } from '../../wallet.ts'
 import { readAbi } from './abi.ts'
 import { readSwap } from './swap-calls.ts'
 
-/**
- * Reads an `eth_sendTransaction` payload back as the action that it is: one of the few calls that the suite prepares,
- * to its last byte. Throws Undecodable for everything else.
- */
+/** Reads an `eth_sendTransaction` payload as one of the calls that the suite prepares. Throws Undecodable. */
 
 /** Bytes of calldata; the longest aggregator routes have some 20 kB. */
 const MOST_DATA = 60_000

@@ -13,10 +13,7 @@ const KYBER_COIN = `0x${'e'.repeat(40)}`
 const PARTIAL_FILL = 0x01n
 const MOST_PARTS = 32
 
-/**
- * Uniswap V2, IUniswapV2Router01 and 02: the calls with an exact input. Calls with an exact output leave the amount
- * that is paid open, so they are refused.
- */
+/** Uniswap V2, IUniswapV2Router01 and 02. An exact output leaves the amount that is paid open: refused. */
 const uniswapV2 =
   (from: 'coin' | 'token', to: 'coin' | 'token'): ReadSwap =>
   (args, value) => {
@@ -34,10 +31,7 @@ const uniswapV2 =
     }
   }
 
-/**
- * LI.FI GenericSwapFacet and GenericSwapFacetV3: (transactionId, integrator, referrer, receiver, minAmountOut,
- * swapData), where swapData is one LibSwap.SwapData or a list of them.
- */
+/** LI.FI GenericSwapFacet and V3: (transactionId, integrator, referrer, receiver, minAmountOut, one swap or many). */
 const lifi =
   (many: boolean, from: 'coin' | 'token' | 'either', to: 'coin' | 'token' | 'either'): ReadSwap =>
   (args, value) => {

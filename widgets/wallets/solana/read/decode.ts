@@ -7,10 +7,7 @@ import { readPayment } from './payment.ts'
 import type { Reading } from './reading.ts'
 import { readSwap } from './swap.ts'
 
-/**
- * Reads a transaction of Solana back as the action that it is, from the very bytes that the wallet gets: a payment,
- * or a swap by Jupiter's program or with a market maker that has signed. Everything else is refused.
- */
+/** Reads a transaction, from the very bytes for the wallet, as a payment or a swap. All else is refused. */
 
 /** The most lamports that the payer may offer for priority: 0.02 SOL. */
 const MOST_PRIORITY = 20_000_000n

@@ -114,10 +114,7 @@ function token(instruction: Instruction): Effect {
   }
 }
 
-/**
- * Only CreateIdempotent. The program itself derives the account from owner and token, which may stand in a lookup
- * table.
- */
+/** Only CreateIdempotent. The program derives the account from owner and token, which may be in a lookup table. */
 function tokenAccount({ accounts, data }: Instruction): Effect {
   const [payer, account, owner] = accounts
   if (data.length !== 1 || data[0] !== 1 || accounts.length !== 6) throw refused('', 'token account')
@@ -135,10 +132,7 @@ function budget({ data, accounts }: Instruction): Effect {
   return tag === 3 ? { kind: 'price', price: value } : { kind: 'nothing' }
 }
 
-/**
- * Wallets add these, so that a transaction fails if its effect differs from what they showed: AssertAccountData to
- * AssertStakeAccountMulti. These only read; other instructions of Lighthouse write, or call another program.
- */
+/** Wallets add these checks (AssertAccountData to AssertStakeAccountMulti). Other instructions of Lighthouse write. */
 function guard({ data: [kind = 0] }: Instruction): Effect {
   if (kind < 2 || kind > 12) throw refused('', 'guard')
   return { kind: 'nothing' }

@@ -42,10 +42,7 @@ function ownerOf(account: string, mint: string, { to, effects }: Reading): strin
 
 type Move = Extract<Effect, { kind: 'coin' | 'token' }>
 
-/**
- * Allows beside a payment: opening the account that is paid, a memo, the price of computing. Opening costs the payer
- * a deposit of about 0.002 SOL, which the account's owner can keep.
- */
+/** Allows opening the paid account (a deposit of about 0.002 SOL, which its owner can keep), a memo, and a price. */
 function checkBeside(effect: Effect, move: Move, from: string, to: string): void {
   switch (effect.kind) {
     case 'open':

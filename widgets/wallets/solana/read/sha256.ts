@@ -1,7 +1,4 @@
-/**
- * SHA-256 (FIPS 180-4) of short inputs. The browser's own is asynchronous, but the page needs a transaction's meaning
- * while it renders.
- */
+/** SHA-256 (FIPS 180-4) of short inputs: the browser's is asynchronous, and a page shows meanings as it renders. */
 
 const primes = (() => {
   const found: number[] = []

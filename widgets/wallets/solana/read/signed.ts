@@ -4,10 +4,7 @@ import { effectOf } from './effects.ts'
 import { type Instruction, malformed, MOST_BYTES, readTransaction, type Transaction } from './message.ts'
 import { COMPUTE_BUDGET } from './programs.ts'
 
-/**
- * The signed transaction as base64, if it does what was shown. Wallets may only set the price of computing and add
- * guards. Throws WalletError for any other change.
- */
+/** The signed transaction as base64, if it does what was shown, but for price and guards. Throws WalletError. */
 export function signedAsShown(shown: string, signed: Uint8Array): string {
   try {
     if (signed.length > MOST_BYTES) throw malformed('its length')

@@ -61,10 +61,7 @@ function byRoute(reading: Reading, route: Route): Sides {
   }
 }
 
-/**
- * The token of one of the user's own accounts. The account's address is a hash of user and token, so a token that
- * fits is the right one, whoever named it.
- */
+/** The token of the user's own account: its address is a hash of user and token, so a fit is right. */
 function mintOf(account: string, { from, assets }: Reading): string {
   const mint = [WRAPPED_SOL, ...assets].find((asset) => isTokenAccountOf(account, from, asset))
   if (mint === undefined) throw new Undecodable('It swaps through an account that is not known to be yours.')

@@ -1,9 +1,9 @@
 import { createWalletClient, custom, type Address, type Hex, type TransactionReceipt } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
-import { users } from './accounts.ts'
-import { chains, type ChainSpec } from './chains.ts'
-import { type LocalChain, startLocalChain } from './local-chain.ts'
+import { users } from '../accounts.ts'
+import { chains, type ChainSpec } from '../chains.ts'
+import { type LocalChain, startLocalChain } from '../local-chain.ts'
 
 /** Tools of the sandbox's own integration tests. */
 

@@ -1,7 +1,17 @@
 import type { ApiKey } from './api-key.ts'
-import type { Partner } from './partner.ts'
+import type { Partner } from '../partner.ts'
 
-/** The caller of an endpoint, by the kind of access that let it in. */
+/** The parts of a request that say who is calling. */
+export interface Credentials {
+  /** The different API keys that were sent, in any place. */
+  readonly keys: readonly string[]
+  readonly embedToken?: string | undefined
+  readonly embedSession?: string | undefined
+  readonly ticket?: string | undefined
+  /** The sign session that the path names. */
+  readonly sessionId?: string | undefined
+}
+
 export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'key'; readonly partner: Partner; readonly key: ApiKey }

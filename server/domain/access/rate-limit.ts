@@ -1,7 +1,4 @@
-/**
- * A sliding window over two fixed cells: the present cell counts in full, the previous cell by the part that the
- * window still covers. It needs two numbers per caller and lets no burst through at a cell's edge.
- */
+/** A sliding window over two cells: the present one counts in full, the previous one by its remaining part. */
 export interface Cells {
   /** Number of the present cell: time divided by the window's length. */
   readonly cell: number

@@ -1,6 +1,6 @@
-import type { Store } from '../../ports/store.ts'
-import { createEngineStore } from '../engine/engine-store.ts'
-import { createTables } from '../engine/tables.ts'
+import type { Store } from '#server/ports/store.ts'
+import { createEngineStore } from '#server/stores/engine/engine-store.ts'
+import { createTables } from '#server/stores/engine/tables.ts'
 
 /** A store that forgets everything with its process. */
 export function createMemoryStore(): Store {

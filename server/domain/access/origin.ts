@@ -1,20 +1,14 @@
-import { SuiteError } from './errors.ts'
-import type { Partner } from './partner.ts'
+import { SuiteError } from '../errors.ts'
+import type { Partner } from '../partner.ts'
 
-/**
- * The origins that may embed a partner's widgets: exact scheme, host and port, as a browser reports them. There are
- * no wildcards, because `frame-ancestors`, the handshake and the API compare the same text.
- */
+/** Exact origins that may embed a partner's widgets: `frame-ancestors`, handshake and API compare texts. */
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
 
 /** The most origins that a partner may list; the list goes into a response header. */
 export const MAX_ORIGINS = 50
 
-/**
- * The canonical form of an origin: lower case, punycode, no default port, no slash. `undefined` when the text
- * is not an origin that can be allowed (a path, credentials, an opaque origin, plain http off loopback).
- */
+/** The canonical form of an origin; `undefined` for a path, credentials, an opaque origin, plain http off loopback. */
 export function parseOrigin(text: string): string | undefined {
   if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text)) return undefined
   let url: URL
@@ -43,7 +37,6 @@ export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>)
   )
 }
 
-/** True when a URL is a page of that origin. */
 export function isPageOf(url: string, origin: string): boolean {
   try {
     const parsed = new URL(url)

@@ -1,5 +1,5 @@
 import type { ProductKey } from '#contracts/api/values.ts'
-import { SuiteError } from './errors.ts'
+import { SuiteError } from '../errors.ts'
 
 /** An API key as stored. The secret itself is never stored. */
 export interface ApiKey {
@@ -49,7 +49,7 @@ export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
   return { env: found[1] === 'live' ? 'live' : 'test' }
 }
 
-/** Throws FORBIDDEN_SCOPE when the key is not for this product. */
+/** Throws FORBIDDEN_SCOPE. */
 export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: ProductKey): void {
   if (key.scopes.includes(scope)) return
   throw new SuiteError('FORBIDDEN_SCOPE', `This key has no \`${scope}\` scope.`, {

@@ -1,4 +1,0 @@
-import { storeSuite } from '#testing/suites/store.suite.ts'
-import { createMemoryStore } from './index.ts'
-
-storeSuite('the memory store', async () => createMemoryStore())

@@ -1,1 +1,0 @@
-export { createHorizonRouter } from './horizon-router.ts'

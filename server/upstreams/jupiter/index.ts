@@ -1,1 +1,0 @@
-export { createJupiterRouter, type JupiterRouter } from './jupiter.ts'

@@ -1,1 +1,0 @@
-export { createXaman } from './xaman.ts'

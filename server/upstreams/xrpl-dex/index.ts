@@ -1,1 +1,0 @@
-export { createXrplRouter } from './xrpl-dex.ts'
