@@ -23,6 +23,11 @@ export type WidgetAsk = {
 
 /** Creates sign sessions for the visitor of a widget. */
 export interface WidgetSessions {
-  /** With an address, it prepares the payment first. Throws PENDING_ACTIVATION for a pending partner. */
+  /**
+   * Refuses what `open` would refuse before any work is done for it. Throws SuiteError PENDING_ACTIVATION while the
+   * partner may not take payments, INVALID_INPUT for a return address that is not a page of the visitor's site.
+   */
+  mustAdmit(visitor: Visitor, ask: Pick<WidgetAsk, 'purpose' | 'returnUrl'>): void
+  /** With an address, it prepares the payment first. Throws as `mustAdmit` does. */
   open(visitor: Visitor, ask: WidgetAsk): Promise<CreatedSession>
 }

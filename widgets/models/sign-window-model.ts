@@ -14,28 +14,28 @@ export type WindowState =
   /** This tab is going to the sign page. */
   | 'away'
 
-/** The sign window of one session at a time. */
-export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'>) => {
+/** The sign window of one session at a time. A page may have opened that of `session` by itself. */
+export const SignWindowModel = createModel((host: Pick<Host, 'open' | 'onClosed'>, session = '') => {
   const state = signal<WindowState>('none')
-  let current = ''
+  let current = session
 
   const states = { popup: 'open', tab: 'away', blocked: 'blocked', refused: 'refused' } as const
 
   effect(() =>
-    host.onClosed((session) => {
-      if (session === current) state.value = 'closed'
+    host.onClosed((closed) => {
+      if (closed === current) state.value = 'closed'
     }),
   )
 
   return {
     state,
     /** Call it inside the click, before anything is awaited. */
-    async open(url: string, session: string) {
-      const opening = host.open(url, session)
-      current = session
+    async open(url: string, of: string) {
+      const opening = host.open(url, of)
+      current = of
       state.value = 'opening'
       const how = await opening
-      if (current === session && state.peek() === 'opening') state.value = states[how]
+      if (current === of && state.peek() === 'opening') state.value = states[how]
     },
     /** The user followed the link instead. */
     linkFollowed() {

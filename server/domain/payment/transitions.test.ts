@@ -7,6 +7,7 @@ import { isSent, isWatched, type PaymentStep, sentOf } from './step.ts'
 import {
   withConfirmed,
   withFailed,
+  withFound,
   withOpened,
   withOutside,
   withPresence,
@@ -22,6 +23,7 @@ type Move =
   | { readonly do: 'open'; readonly nonce: number; readonly number: boolean; readonly ends: boolean }
   | { readonly do: 'outside'; readonly nonce: number }
   | { readonly do: 'submit'; readonly tx: number; readonly session: boolean; readonly signed: boolean }
+  | { readonly do: 'find'; readonly tx: number }
   | { readonly do: 'confirm' }
   | { readonly do: 'fail'; readonly failure: StepFailure }
   | { readonly do: 'undo' }
@@ -44,6 +46,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     session: fc.boolean(),
     signed: fc.boolean(),
   }),
+  fc.record({ do: fc.constant('find' as const), tx: fc.nat(5) }),
   fc.constant({ do: 'confirm' as const }),
   fc.record({ do: fc.constant('fail' as const), failure: fc.constantFrom(...failures) }),
   fc.constant({ do: 'undo' as const }),
@@ -78,6 +81,8 @@ function apply(step: PaymentStep, one: Move, now: Date): PaymentStep {
       const submitted = withSubmitted(step, hash(one.tx), one.session ? 'ses_b' : undefined, now)
       return one.signed ? withSigned(submitted, { bytes: 'AA', sentAt: now.toISOString() }) : submitted
     }
+    case 'find':
+      return isSent(step) ? step : withFound(step, hash(one.tx), now)
     case 'confirm':
       return step.state === 'submitted' ? withConfirmed(step, now, '1') : step
     case 'fail': {
@@ -216,6 +221,13 @@ test('a transaction that failed on the chain is not searched again; one that was
     state: 'waiting',
     lost: [hash(1)],
   })
+})
+
+test('a transaction that is found on the chain after a failed one leaves that one remembered', () => {
+  const found = (failure: StepFailure) =>
+    withFound(asFailed(productStep(), failure, { txHash: hash(1) }), hash(2), now)
+  expect(found('TX_FAILED')).toMatchObject({ sent: { txHash: hash(2) }, dismissed: [hash(1)] })
+  expect(found('REPLACED')).toMatchObject({ sent: { txHash: hash(2) }, lost: [hash(1)] })
 })
 
 test('another session may take up a retried step', () => {

@@ -87,6 +87,10 @@ export function withSubmitted(
   }
 }
 
+/** The chain shows a transaction that no one reported. An earlier attempt that failed is not forgotten. */
+export const withFound = (step: UnsentStep, txHash: string, now: Date): SubmittedStep =>
+  withSubmitted({ ...withoutTransaction(step, now), state: 'waiting' }, txHash, undefined, now)
+
 /** A wallet has signed the transaction, for us to send. */
 export const withSigned = (step: SubmittedStep, signed: NonNullable<Sent['signed']>): SubmittedStep => ({
   ...step,

@@ -8,7 +8,7 @@ import { createChanges } from './changes.ts'
 import { createSession } from './create-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
-import { openForWidget } from './open-for-widget.ts'
+import { mustAdmit, openForWidget } from './open-for-widget.ts'
 import { setPayer } from './set-payer.ts'
 import { broadcastSessionStep, completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
 import { viewSession } from './view.ts'
@@ -70,6 +70,7 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
     },
     close: () => changes.close(),
     widget: {
+      mustAdmit,
       open: (visitor, ask) => openForWidget(deps, visitor, ask),
     },
   }

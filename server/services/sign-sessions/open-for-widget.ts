@@ -1,7 +1,6 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { isPageOf } from '../../domain/access/origin.ts'
-import type { Partner } from '../../domain/partner.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Visitor, WidgetAsk } from '../../ports/widget-sessions.ts'
 import type { SessionDeps } from './deps.ts'
@@ -11,13 +10,12 @@ import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 /** Creates a session for a visitor. With a payer the payment is prepared first: nothing is stored if that fails. */
 export async function openForWidget(
   deps: SessionDeps,
-  { partner, origin, visitor }: Visitor,
+  caller: Visitor,
   ask: WidgetAsk,
 ): Promise<CreatedSession> {
-  if (ask.purpose === 'sign') mustBeActive(partner)
+  mustAdmit(caller, ask)
+  const { partner, origin, visitor } = caller
   const { userAddress, returnUrl } = ask
-  if (returnUrl !== undefined && !isPageOf(returnUrl, origin))
-    throw invalidField('body.returnUrl', `must be a page of ${origin}`)
   const fields: SessionFields = {
     partner: partner.slug,
     env: 'live',
@@ -36,7 +34,12 @@ export async function openForWidget(
 }
 
 /** Visitors pay real money: a partner that is not active yet can only show quotes. */
-function mustBeActive(partner: Partner): void {
-  if (partner.status !== 'active')
+export function mustAdmit(
+  { partner, origin }: Visitor,
+  { purpose, returnUrl }: Pick<WidgetAsk, 'purpose' | 'returnUrl'>,
+): void {
+  if (purpose === 'sign' && partner.status !== 'active')
     throw new SuiteError('PENDING_ACTIVATION', 'This site’s account is not active yet. Try again when it is.')
+  if (returnUrl !== undefined && !isPageOf(returnUrl, origin))
+    throw invalidField('body.returnUrl', `must be a page of ${origin}`)
 }

@@ -101,10 +101,11 @@ function createHandlers(
 
     async checkoutSwap({ body, caller, address }) {
       const { chain } = chains.get(body.chain)
+      const { userAddress, returnUrl } = body
+      sessions.mustAdmit(caller, { purpose: 'sign', ...defined({ returnUrl }) })
       const request = await understandSwap(deps, body, 'body', countedAs(caller, address))
       // Quoted before anything is stored, so that a swap without a route fails here and not in the popup.
       await product.quote(request, { partner: caller.partner, chain: chain.key })
-      const { userAddress, returnUrl } = body
       return sessions.open(caller, {
         purpose: 'sign',
         product: 'swap',

@@ -77,6 +77,14 @@ test('a blocked window asks for a click on a link', async () => {
   expect(frame.window.state.peek()).toBe('open')
 })
 
+test('a window that the page opened, or that outlived a reload of the frame, is followed when it closes', () => {
+  const { frame, said, close, session } = start()
+  session.value = preparedSession()
+  close(ID)
+  expect(frame.window.state.peek()).toBe('closed')
+  expect(said.at(-1)).toBe('ask')
+})
+
 test('a closed window says nothing about the payment: the server is asked', async () => {
   const { frame, said, close, session } = start()
   session.value = preparedSession()

@@ -17,7 +17,7 @@ interface FramePorts {
 /** The sign frame: shows a session that the partner's server created, opens its window, and tells the page. */
 export const FrameModel = createModel(({ host, follower, id, signUrl }: FramePorts) => {
   const { session, failure } = follower
-  const window = new SignWindowModel(host)
+  const window = new SignWindowModel(host, id)
   let told: SignSession | undefined
 
   effect(() => {

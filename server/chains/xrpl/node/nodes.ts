@@ -9,7 +9,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'
 import { createNode } from './node.ts'
-import { NodeFailure } from '../../shared/node-errors.ts'
+import { NodeFailure, USUAL_WAIT_MS } from '../../shared/node-errors.ts'
 import { noAnswer } from './node-errors.ts'
 
 export interface XrplNodesDeps {
@@ -87,7 +87,7 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const now = nowMs()
     node.health = afterCall(node.health, FAILURE_MS, now)
     node.circuit = afterFailure(node.circuit, now)
-    if (failure.kind === 'busy') node.circuit = afterPushback(node.circuit, now + failure.waitMs)
+    if (failure.kind === 'busy') node.circuit = afterPushback(node.circuit, now + USUAL_WAIT_MS)
     const fields = { node: node.host, method, kind: failure.kind, cause: failure.message }
     if (failure.kind !== 'foreign') return log.warn('xrpl.node.failed', fields)
     // Several calls may have waited for the same check.

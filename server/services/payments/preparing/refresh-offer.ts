@@ -17,8 +17,10 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   const { treasury, asset, totalMinor } = intent.deal.fee
   const amount = readMinor(totalMinor)
   const fee = intent.steps.find((step) => step.kind === 'fee')
-  const [renewal, freshFee, isFeeOut, anchor] = await Promise.all([
-    productNamed(deps, intent.product).renew(intent, intent.booked === 'no' ? amount : minor(0n)),
+  const owed = intent.booked === 'no' ? amount : minor(0n)
+  const renewal = await productNamed(deps, intent.product).renew(intent, owed)
+  // After the slow route: an old form may have ended meanwhile, and the fresh one begins to age.
+  const [freshFee, isFeeOut, anchor] = await Promise.all([
     chain.feeLeg({ payer, treasury, asset, amount, reference }),
     fee !== undefined && isPresentFormOut(chain, fee),
     chain.anchor(),

@@ -3,7 +3,7 @@ import { hasDeal, type PaymentIntent, withStep } from '../../../domain/payment/i
 import { hasLapsed } from '../../../domain/payment/lapse.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import { isSent, type OpenedStep, type UnsentStep } from '../../../domain/payment/step.ts'
-import { withOpened, withSubmitted } from '../../../domain/payment/transitions.ts'
+import { withFound, withOpened } from '../../../domain/payment/transitions.ts'
 import { isSameTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
@@ -86,7 +86,7 @@ async function mustNotHaveLanded(
     await changeIntent(deps.store, intent.id, (current) => {
       const same = stepNamed(current, step.id)
       if (isSent(same)) return undefined
-      return withStep(current, withSubmitted(same, found.txHash, undefined, deps.clock.now()))
+      return withStep(current, withFound(same, found.txHash, deps.clock.now()))
     })
     throw sentAlready()
   }
