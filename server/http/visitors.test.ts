@@ -88,6 +88,16 @@ describe.each(strangers)('a widget %s', (_, load) => {
   })
 })
 
+test('a site that is not active yet is told so first, even for a swap that has no route', async () => {
+  await app.addPartner({ slug: 'waiting', status: 'pending' })
+  const { token } = (await trade(secretOf('visitor'), 'waiting')).body
+  const headers = { 'x-suite-embed': String(token) }
+  for (const body of [swap, { ...swap, toToken: payer }]) {
+    const answer = await callContract(app.url, 'POST /api/embed/swap', { headers, body })
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PENDING_ACTIVATION' } } })
+  }
+})
+
 test('a visitor who comes back goes on with their own session, and with what it was renewed to', async () => {
   const { id } = await (await loadPage('owner')).checkout()
   const reloaded = await loadPage('owner')
