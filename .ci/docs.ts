@@ -167,7 +167,7 @@ for (const [name] of unknown) {
   process.exitCode = 1
 }
 
-/** The nodes of EVM chains, one variable for each; config.test.ts holds them against what the server reads. */
+/** The nodes of EVM chains, one variable for each; config.test.ts compares them with the variables that the server reads. */
 const variables = evmDefinitions.map(({ key }) => `EVM_RPC_${key.toUpperCase()}=\n`).join('')
 const example = readFileSync(path.join(root, '.env.example'), 'utf8').replace(
   /(^EVM_RPC_[A-Z]+=\n)+/m,

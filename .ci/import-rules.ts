@@ -13,7 +13,7 @@ const contracts = ['contracts/api/', 'contracts/embed/']
 const anyPackage = 'package:'
 /** What every kind of wallets may build on. */
 const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/']
-/** The local world, as whoever starts it knows it. */
+/** The local world, for a program that starts it. */
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** What every widget is made of. */
 const widgetParts = [
@@ -140,13 +140,13 @@ export const importRules: readonly ImportRule[] = [
       ...widgetParts,
     ],
   },
-  // What all products do after their quote: it knows none of them.
+  // The part after the quote, for all products: it knows no product.
   { from: 'widgets/checkout/', may: ['widgets/checkout/', ...widgetParts] },
   { from: 'widgets/*/', may: ['widgets/{1}/', 'widgets/checkout/', ...widgetParts] },
 
   { from: 'server/kit/', may: ['server/kit/'] },
   { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },
-  // How ledgers spell things: for whoever deals with a ledger, and no rule of a payment.
+  // How ledgers spell things: for all code about ledgers, and without rules of payments.
   {
     from: 'server/formats/',
     may: [
@@ -252,7 +252,7 @@ export const testExtras: readonly string[] = [
   'package:@stellar/stellar-sdk',
   'node:',
   'testing/',
-  // What the browser's half of every kind of wallet is held against.
+  // The tests of the browser's half of every wallet kind.
   'widgets/wallets/testing/',
   // Ledgers that an integration test starts for itself.
   'sandbox/',

@@ -85,7 +85,7 @@ test('there is one copy of each, so that a page that signs in two ways carries o
   expect(nested).toEqual([])
 })
 
-test('each bears a free licence in its licence file, not only in its package.json', () => {
+test('each has a free licence in its licence file, not only in its package.json', () => {
   const licences = Object.keys(packages)
     .filter(isTheirs)
     .map((where) => [where, read(`${where}/LICENSE`)] as const)

@@ -17,7 +17,7 @@ import type { BenchWorld } from './world.ts'
 const CEILING_MS = 30_000
 const ROUNDS = { rounds: 5, warmUp: 1 }
 
-/** Where the time of a swap goes: from something that happened to something that the person can then do or see. */
+/** Where the time of a swap goes: from one event to the next thing that the user can do or see. */
 const phases = [
   ['Partner page → form usable', 'navigation', sights.amount.name],
   ['Amount typed → quote shown', 'input', 'event quote'],

@@ -14,7 +14,7 @@ declare global {
 
 /**
  * The origin of this script. Markup of the page can replace `document.currentScript` by any element with that name,
- * hence the check. In a module there is none.
+ * so it is checked. A module has none.
  */
 function scriptOrigin(): string {
   const script = document.currentScript

@@ -34,7 +34,7 @@ export interface Ledgers {
   }
 }
 
-/** The XRP Ledger names networks above 1,024 in their transactions: none of them is good anywhere else. */
+/** The XRP Ledger names networks above 1,024 in their transactions: they are not valid on any other. */
 const XRPL_NETWORK_ID = 63_456
 /** Good for the stand-in alone. */
 const XAMAN_KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' }

@@ -1,4 +1,4 @@
-/** What stops the sandbox for a reason that a person can do something about; the message says what. */
+/** An error that stops the sandbox and that the user can correct. The message says how. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 }

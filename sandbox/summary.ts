@@ -12,7 +12,7 @@ export interface SummaryFacts {
   readonly coloured: boolean
 }
 
-/** What a person needs to know once everything runs. */
+/** Everything that the user needs to know once all parts run. */
 export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }: SummaryFacts): string {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     coloured ? styleText(format, text) : text

@@ -18,7 +18,7 @@ interface Mined extends Known {
   readonly time: Date
 }
 
-/** A chain in memory with the port's promises and none of a real chain's detail. Blocks come when a test says. */
+/** A chain in memory with the port's promises, without the details of a real chain. Blocks come when a test says. */
 export interface FakeChain extends Chain {
   /** Puts a transaction into the next block and answers its hash, a new one by default. */
   send(tx: UnsignedTx, options?: { failed?: boolean; hash?: string }): string
@@ -215,6 +215,6 @@ function differsFromFee(
   return received < fee.amount ? { state: 'rejected', reason: 'UNDERPAID', received, named } : undefined
 }
 
-/** Wallets may append bytes to a call, and there is none to append to in a plain payment. */
+/** Wallets may append bytes to a call. A plain payment has no call. */
 const isCall = (data: string, prepared: string): boolean =>
   prepared === '0x' ? data === '0x' : data.startsWith(prepared)

@@ -110,5 +110,5 @@ export function openXrplTestChain(
 
 export function asXrpl(tx: UnsignedTx): XrplTx {
   if (tx.family === 'xrpl') return tx
-  throw new RangeError(`a transaction of the family ${tx.family} is none of the XRP Ledger`)
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of the XRP Ledger`)
 }

@@ -16,7 +16,7 @@ const LIMIT_MS = 20_000
 /**
  * Notes the first time of each: `navigation`, `event <type>` and `event <type> <step>` of the
  * loader, `click <text>`, `input`, and the sights. A sight counts once a frame with it has been painted. The driver's
- * own looking and waiting is in none of these times.
+ * own looking and waiting is not in these times.
  */
 export async function recordMarks(context: BrowserContext, sights: readonly Sight[]): Promise<Marks> {
   const seen = new Map<string, number>()

@@ -22,5 +22,5 @@ process.once('message', (message) => {
   })
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 })
-// Whoever started it is gone.
+// The process that started it is gone.
 process.on('disconnect', () => process.exit())

@@ -10,7 +10,7 @@ export interface Section {
 export interface Line {
   readonly what: string
   readonly measured: string
-  /** The peer, the floor or the limit that it is held against. */
+  /** The peer, the floor or the limit that it is compared with. */
   readonly beside: string
   /** What follows from the two. */
   readonly verdict: string

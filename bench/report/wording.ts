@@ -24,7 +24,7 @@ export const longer = (value: number): string => `${ms(Math.abs(value))} ${value
 export const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(2)} kB`
 export const times = (ratio: number): string => `${figure(ratio)} times`
 
-/** Holds a figure against its ceiling, both in the same unit. */
+/** Compares a figure with its ceiling, both in the same unit. */
 export function against(
   value: number,
   ceiling: number,

@@ -143,7 +143,7 @@ export const WalletPayload = z.discriminatedUnion('kind', [
     link: z
       .string()
       .describe(
-        'Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared. On the XRP Ledger and EVM chains the link of an opened step bears the account’s number: only one request with this number can be carried out',
+        'Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared. On the XRP Ledger and EVM chains the link of an opened step has the account’s number: only one request with this number can be carried out',
       ),
     sep7: z
       .string()
@@ -205,7 +205,7 @@ export const stepStates = ['waiting', 'opened', 'submitted', 'confirmed', 'faile
 /**
  * Why a step failed: the difference of its transaction, or TX_FAILED when the chain refused it. REPLACED: the payer's
  * account has sent another transaction instead. DROPPED: no node has known it for a while. Both may still turn up,
- * and then count. REUSED: it has counted for another payment.
+ * and then count. REUSED: it already counted for another payment.
  */
 export const stepFailures = [...mismatchReasons, 'REPLACED', 'DROPPED', 'REUSED'] as const
 export type StepFailure = (typeof stepFailures)[number]
@@ -228,7 +228,7 @@ export const SessionStep = Step.extend({
     .int()
     .optional()
     .describe(
-      'For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` bear it as `Sequence` or `nonce`, except `eth_sendTransaction`',
+      'For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction`',
     ),
 })
 export type SessionStep = z.output<typeof SessionStep>

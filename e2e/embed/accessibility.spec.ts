@@ -4,7 +4,7 @@ import { tabTo } from '../tools/pages/wallet-dialog.ts'
 
 /** For those who use a keyboard or a screen reader. What can be read and has a name: `screens.spec.ts`. */
 
-/** What has the focus in a document, in words. */
+/** The element with the focus in a document, in words. */
 const focused = async (root: Locator): Promise<string> =>
   root.evaluate(({ ownerDocument: { activeElement: it } }) =>
     it === null ? '' : (it.getAttribute('aria-label') ?? it.textContent).trim(),

@@ -280,7 +280,7 @@ test('a ticket buys a session for the partner’s own pages only', async ({
   for (const forged of [ticket.replace('shop', 'demo'), `${ticket}x`, ''])
     expect((await buy(world.demo, forged)).ok()).toBe(false)
 
-  // What it buys opens no session of other pages, and none of the partner's API.
+  // The token that a ticket buys opens no session of other pages, and nothing of the partner's API.
   const { token } = z.object({ token: z.string() }).parse(await (await buy(world.shop.origin)).json())
   const headers = { 'x-suite-embed': token }
   const prepare = await page.request.post(`${world.suite}/api/v1/swap/prepare`, { headers, data: {} })

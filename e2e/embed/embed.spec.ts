@@ -11,7 +11,7 @@ const WIDGET_PAGE = /\/embed\/swap\?/
 const panelOf = (page: Page) => page.getByRole('alert')
 
 test.describe('a page whose origin is not on the allowlist', () => {
-  test('is told so, with the very entry to add, by event and in the page, wherever it says that it is', async ({
+  test('is told so, with the exact entry to add, by event and in the page, whatever origin it claims', async ({
     page,
     events,
     world: { stranger },
@@ -183,7 +183,7 @@ test('what is wrong with options is thrown, told as an event, and names the opti
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a widget that is taken away before it is ready says so to whoever waits for it', async ({
+test('a widget that is removed before it is ready says so to its page', async ({
   page,
   partner: { open },
   events,

@@ -18,7 +18,7 @@ const SEND = 'eth_sendTransaction'
 /** A screen follows a new width or scheme within a frame or two. */
 const SOON = { timeout: 2_000, intervals: [20] }
 
-/** A folder for pictures of all screens, for a person to look at. */
+/** A folder for pictures of all screens, for developers. */
 const pictures = process.env['E2E_PICTURES']
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -30,7 +30,7 @@ test('a token is found by symbol, name and address, and one that is not there is
   await expect(widget.button(/^You receive: DAI/)).toBeFocused()
 })
 
-test('a token that only looks like another one is told apart before it is taken', async ({
+test('a token that only looks like another one is marked before it is chosen', async ({
   partner: { open, widget },
   world: { eth },
 }) => {
@@ -218,7 +218,7 @@ test('a connected wallet brings its balances, the most that can be spent, and wh
   await expect(widget.frame.getByText(/^Balance/)).toHaveCount(0)
 })
 
-test('whoever closes the window of “Connect wallet” can open it again, or do without', async ({
+test('a user who closes the window of “Connect wallet” can open it again, or do without', async ({
   partner: { open, widget },
   wallet,
 }) => {

@@ -3,7 +3,7 @@ import { decodeFunctionData, formatUnits, parseAbi } from 'viem'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { Call } from '../tools/wallet/signer.ts'
 
-/** Prices hold for half a minute. What has run out, or got worse, is never signed unseen. */
+/** Prices are valid for half a minute. An expired or worse price is never signed unseen. */
 
 const QUOTE_MS = 31_000
 /** There is one pool only for this token: nothing but its price decides. */

@@ -5,7 +5,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 
 const SEND = 'eth_sendTransaction'
 
-test('whoever declines in the wallet can try again, at every step, and pays once', async ({
+test('a user who declines in the wallet can try again, at every step, and pays once', async ({
   partner: { open, widget },
   wallet,
   account: { address },
@@ -76,7 +76,7 @@ test.describe('a wallet on another chain', () => {
   })
 })
 
-test('a wallet that leaves the chain meanwhile is asked to come back', async ({
+test('a wallet that leaves the chain in between is asked to come back', async ({
   partner: { open, widget },
   wallet,
   events,

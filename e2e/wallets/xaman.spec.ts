@@ -6,7 +6,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 import { callApi } from '../tools/world/partner-server.ts'
 import { startWorld, type World } from '../tools/world/world.ts'
 
-/** Xaman where things are not as usual: its server is started again meanwhile, or has no key of Xaman's platform. */
+/** Xaman in unusual conditions: its server restarts in between, or has no key of Xaman's platform. */
 
 /** A world whose server has no key. */
 const test = base.extend<object, { keyless: World }>({
@@ -53,7 +53,7 @@ test('a request that lies on the phone while the server is started again is sign
   await server.kill()
   const asked = popup.page.waitForResponse((answer) => answer.url().includes('/xaman/') && answer.ok())
   await server.start()
-  // The popup has seen the server again, and still shows the way to the very request.
+  // The popup has reached the server again, and still shows the same request.
   await asked
   await expect(popup.page.getByRole('link', { name: 'Open Xaman' })).toHaveAttribute('href', fee.url())
   await press(fee, 'Approve')
@@ -156,7 +156,7 @@ test('without a key, a payment is made in Xaman by its link, and found on the le
   expect(session).toMatchObject({ status: 'signed', verification: 'confirmed' })
   expect(session.txHash).toMatch(/^[0-9A-F]{64}$/)
 
-  // The same payment once more is another one: the first has counted.
+  // The same payment once more is another one: the first one counts already.
   const second = await requestPayment(keyless)
   await page.goto(second.walletSignUrl)
   await popup.button('Sign in Xaman').click()

@@ -31,7 +31,7 @@ export interface Market {
   readonly chain: LocalChain
   /** The coin first; only what the aggregators list. */
   readonly tokens: readonly MarketToken[]
-  /** By address in any case, or by symbol; a verified token wins over another that bears its symbol. */
+  /** By address in any case, or by symbol; a verified token wins over another with the same symbol. */
   find(reference: string): MarketToken | undefined
   prices(): Promise<Prices>
   gasPrice(): Promise<bigint>

@@ -52,7 +52,7 @@ const traps: readonly TokenSpec[] = [
   token('THIN', 'Thin Liquidity', 18, { verified: false }),
   // Listed, but in no pool: there is no route.
   token('LONE', 'Lone Token', 18, { verified: false }),
-  // Bears a well-known symbol without being that token.
+  // Has a well-known symbol, but is not that token.
   token('USDC', 'USD Coin', 6, { id: 'FAKE_USDC', verified: false }),
   // What arrives is less than what was sent.
   token('TAXED', 'Taxed Token', 18, { listed: false, verified: false, transferFeeBps: 100 }),

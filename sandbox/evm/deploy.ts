@@ -114,7 +114,7 @@ async function createPool({ send, client, factory, tokens, give, pool }: PoolCon
   const pair = await client.readContract({ address: factory, abi: factoryAbi, functionName: 'getPair', args })
   await give(idA, unitsA, pair)
   await give(idB, unitsB, pair)
-  // Whoever puts tokens into a new pair and calls this sets its price; the router does no more than that.
+  // The first to put tokens into a new pair and call this sets its price. The router does nothing else.
   const mint = encodeFunctionData({ abi: pairAbi, functionName: 'mint', args: [owner.address] })
   await send({ to: pair, data: mint })
   return { pair, a, b }

@@ -1,4 +1,4 @@
-/** JSON, or `undefined` for what is none. */
+/** JSON, or `undefined` for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

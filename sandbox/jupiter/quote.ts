@@ -107,7 +107,7 @@ export function readQuote(value: unknown, secret: Buffer) {
   return parsed.data
 }
 
-/** A taker's address. Throws the service's error for what is none. */
+/** A taker's address. Throws the service's error for text that is not an address. */
 export function readTaker(text: string): PublicKey {
   try {
     const key = new PublicKey(text)

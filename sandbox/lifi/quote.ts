@@ -64,7 +64,7 @@ function findPath(prices: Prices, { from, to, amountIn }: Sides, query: QuoteQue
   return path
 }
 
-/** Less than a cent: whoever pays for the gas of that has made a mistake. */
+/** Less than a cent, which is less than the network fee: a mistake of the caller. */
 function isDust(prices: Prices, token: MarketToken, amount: bigint): boolean {
   return millionths(prices.usd(token, amount)) < LOWEST_USD_PPM
 }

@@ -28,7 +28,7 @@ const Ttl = z
   .int()
   .min(1)
   .max(30 * DAY_S)
-/** What messages that come in one call with others bear for tags and lives. */
+/** The tags and lifetimes of messages that come with others in one call. */
 const PROPOSAL_TAG = 1100
 const APPROVAL_TAG = 1101
 const SETTLEMENT_TAG = 1102
@@ -98,7 +98,7 @@ export function createMethods(mailbox: Mailbox, reader: Reader, now: () => numbe
     irn_batchFetchMessages: method(BatchTopics, ({ topics }) =>
       fetched(topics.flatMap((topic) => mailbox.waiting(reader, topic))),
     ),
-    // Whoever proposes listens for the answer on the same topic without a call of its own.
+    // The proposer listens for the answer on the same topic, without another call.
     wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal, ttl, attestation }) => {
       const letters = subscribe([topic])
       publish({ topic, message: sessionProposal, ttl, tag: PROPOSAL_TAG, attestation })

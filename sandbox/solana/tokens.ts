@@ -43,7 +43,7 @@ export const TAXED = token('TAXED', 'Taxed', 6, keyOf('mint TAXED').publicKey, {
   program: TOKEN_2022_PROGRAM,
   transferFeeBps: 100,
 })
-/** Bears another token's symbol. */
+/** Has another token's symbol. */
 export const FAKE_USDC = token('USDC', 'USD Coin', 6, keyOf('mint FAKE_USDC').publicKey, { verified: false })
 
 export const SPL_TOKENS: readonly SolanaToken[] = [USDC, USDT, TAXED, FAKE_USDC]

@@ -22,7 +22,7 @@ export function apply(
 ): bigint | undefined {
   const from = accountOf(state, source, 'op_no_source_account')
   from.changedIn = ledger
-  // The SDK knows many more; none of them is carried out here.
+  // The SDK knows many more, which are not supported here.
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (operation.type) {
     case 'createAccount':

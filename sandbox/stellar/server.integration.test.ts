@@ -138,7 +138,7 @@ test('a path leads over a third asset where no pool is direct', async () => {
   expect(await balanceOf(ann, 'EURC')).toBe(records[0]?.destination_amount)
 })
 
-test('a failed transaction costs its fee and a sequence number, changes nothing else, and is told apart', async () => {
+test('a failed transaction costs its fee and a sequence number, changes nothing else, and says that it failed', async () => {
   const [before, other] = [await horizon.loadAccount(ann.publicKey()), await balanceOf(bob)]
   const transaction = await build([pay('1'), pay('1000000')])
   expect(await codesOf(horizon.submitTransaction(transaction))).toEqual({

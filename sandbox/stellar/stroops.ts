@@ -2,7 +2,7 @@
 const UNIT = 10_000_000n
 export const LARGEST = 2n ** 63n - 1n
 
-/** Reads a decimal amount. `undefined` for text that is none, has more than 7 decimals, or is too large. */
+/** Reads a decimal amount. `undefined` for text that is not a decimal, has more than 7 decimals, or is too large. */
 export function parseAmount(text: string): bigint | undefined {
   const match = /^([0-9]{1,12})(?:\.([0-9]{1,7}))?$/.exec(text)
   if (match === null) return undefined

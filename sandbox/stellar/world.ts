@@ -31,7 +31,7 @@ const specs = [
   { id: 'USDC', symbol: 'USDC', name: 'USD Coin', issuedBy: 'dollar issuer', listed: true, purse: 3_000n },
   { id: 'EURC', symbol: 'EURC', name: 'Euro Coin', issuedBy: 'euro issuer', listed: true, purse: 1_000n },
   { id: 'AQUA', symbol: 'AQUA', name: 'Aquarius', issuedBy: 'aquarius', listed: true, purse: 50_000n },
-  // Bears a well-known code without being that asset.
+  // Has a well-known code, but is not that asset.
   { id: 'FAKE_USDC', symbol: 'USDC', name: 'USD Coin', issuedBy: 'impostor', listed: false, purse: 100n },
 ] as const
 

@@ -1,6 +1,6 @@
 import { type Asked, NotSent, Outdated } from './chains/chain.ts'
 
-/** A request that waits for the person, or has been decided. */
+/** A request that waits for the user, or has been decided. */
 export interface Pending {
   readonly asked: Asked
   readonly returnUrl: URL | undefined

@@ -9,7 +9,7 @@ import { evmChain } from './chains/evm.ts'
 import { startSuiteWallet } from './server.ts'
 import { idOf, linkTo, press, visit } from './testing/visit.ts'
 
-/** Requests that bear their account's number: of one number, one is sent. */
+/** Requests with their account's number: one request is sent for each number. */
 
 const eth = useLocalChain('eth')
 const parts = createParts()

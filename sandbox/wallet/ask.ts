@@ -6,7 +6,7 @@ export interface Row {
   readonly code?: true
 }
 
-/** What the dialog shows before the person decides. All of it is text; the dialog puts it into text nodes. */
+/** The contents of the dialog before the user decides. All of it is text; the dialog puts it into text nodes. */
 export interface Ask {
   readonly id: string
   readonly title: string

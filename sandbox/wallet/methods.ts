@@ -15,7 +15,7 @@ import { sendTransaction, signMessage, signTypedData } from './sign.ts'
 
 /** What the wallet knows of a page's origin. */
 export interface Site {
-  /** What the person connected; empty before that. */
+  /** The accounts that the user connected; empty before that. */
   accounts: readonly Account[]
   chain: WalletChain
 }
@@ -34,7 +34,7 @@ export interface Decision {
   readonly account?: string
 }
 
-/** An answer, or a question and what happens when the person agrees. */
+/** An answer, or a question with the work that follows when the user agrees. */
 export type Outcome =
   Answered | { readonly question: View; readonly carryOut: (decision: Decision) => Promise<Answered> }
 

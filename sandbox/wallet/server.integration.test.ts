@@ -38,7 +38,7 @@ const ask = async (method: string, params?: unknown) =>
 const agree = async (id: string | undefined, more: Readonly<Record<string, unknown>> = {}) =>
   Answer.parse(await (await call('/decide', { id, approve: true, ...more })).json())
 
-test('a transaction that the person agreed to is mined', async () => {
+test('a transaction that the user agreed to is mined', async () => {
   const { address } = userAt(1)
   const connection = await ask('eth_requestAccounts')
   await agree(connection.ask?.id, { account: address })

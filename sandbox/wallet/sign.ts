@@ -5,7 +5,7 @@ import type { Account } from '../evm/accounts.ts'
 import type { WalletChain } from './chain.ts'
 import type { TransactionRequest, TypedData } from './params.ts'
 
-/** What happens with a key, after the person agreed. Keys never leave this process. */
+/** Signs and sends, after the user agreed. Keys never leave this process. */
 
 const Quantity = z.string().transform(BigInt)
 const Block = z.object({ baseFeePerGas: Quantity })

@@ -15,7 +15,7 @@ export interface Source {
 /** With a question, nothing happens before `decide`. */
 export type Answer = Answered | { readonly ask: Ask }
 
-/** A wallet (EIP-1193, and what else it is given) without its window: it says what to ask, and acts on the person's decision. */
+/** A wallet (EIP-1193, and what else it is given) without its window: it says what to ask, and acts on the user's decision. */
 export interface Wallet {
   request(source: Source, method: string, params: unknown): Promise<Answer>
   /** A question is answered once, by the page that it was put on. */

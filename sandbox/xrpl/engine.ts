@@ -40,7 +40,7 @@ export function encodeJson(json: Json): string {
   return encode(json as unknown as Parameters<typeof encode>[0])
 }
 
-/** Reads a blob; `undefined` for what is none, or is not in the one canonical form. */
+/** Reads a blob; `undefined` for bytes that are not a blob in the canonical form. */
 export function readBlob(blob: string): Signed | undefined {
   try {
     const upper = blob.toUpperCase()

@@ -128,7 +128,7 @@ test('tokens need a line with room, and arrive on it', async () => {
   ])
 })
 
-test('a swap to oneself takes the pool and then the better offers, and simulate foretells it', async () => {
+test('a swap to the own account takes the pool and then the better offers, and simulate predicts it', async () => {
   const Maker = maker.classicAddress
   await send(maker, { TransactionType: 'TrustSet', Account: Maker, LimitAmount: usd('100000') })
   await send(issuer, {

@@ -49,7 +49,7 @@ const specs: readonly TokenSpec[] = [
   spec('SOLO', 'SOLO', 'Sologenic', hexCode('SOLO'), 'sologenic', '800'),
   // Costs its sender one percent of each transfer.
   { ...spec('EUR', 'EUR', 'Gateway euro', 'EUR', 'euro gateway', '1500'), transferRate: 1_010_000_000 },
-  // Bears a well-known code without being that token.
+  // Has a well-known code, but is not that token.
   { ...spec('FAKE_USD', 'USD', 'Gateway dollar', 'USD', 'impostor', '100'), listed: false },
 ]
 

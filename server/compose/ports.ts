@@ -15,7 +15,7 @@ import { composeWallets, type OfferedWallets } from './wallets.ts'
 export interface OpenPorts extends Ports {
   readonly families: readonly Family[]
   readonly wallets: OfferedWallets
-  /** Lets go of connections and of the store, in this order. */
+  /** Closes the connections and then the store. */
   close(): Promise<void>
 }
 

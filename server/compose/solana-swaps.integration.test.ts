@@ -18,7 +18,7 @@ import { systemClock } from '../platform/system.ts'
 import { silentLog } from '#testing/plain-ports.ts'
 import { createJupiterRouter, type JupiterRouter } from '../upstreams/jupiter/jupiter.ts'
 
-/** From the route to the proof: Jupiter's transaction is checked, signed, sent, and held against what it had to do. */
+/** From the route to the proof: Jupiter's transaction is checked, signed, sent, and compared with its expectation. */
 
 const notBefore = new Date()
 let world: SolanaWorld

@@ -42,7 +42,7 @@ test('a test deployment whose chain has a mainnet’s id asks no wallet of the p
   expect(offered('testnet').page.walletConnect?.more).toEqual(signable.slice(1))
 })
 
-test('a relay of one’s own reaches no wallet but those that are told of it', () => {
+test('a private relay reaches only wallets that know its address', () => {
   const { page, relay } = offered('sandbox', 'ws://127.0.0.1:4009/relay')
   expect(page.walletConnect?.more).toEqual(signable)
   expect(relay).toEqual({ relayOrigin: 'ws://127.0.0.1:4009', more: true })

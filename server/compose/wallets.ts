@@ -74,7 +74,7 @@ export function composeWallets(
 /**
  * The chains of EVM and Solana whose wallets may be asked over the relay. A wallet there cannot be asked for a block
  * of its node, which is how a wallet of the browser is told to stand on another chain of the same id. So over the
- * public relay, where real wallets are, no chain may bear an id that is another one's: none of a sandbox, and no
+ * public relay, where real wallets are, no chain may have the id of another one: no chain of a sandbox, and no
  * mainnet's id on a deployment that is for tests (docs/decisions/0010).
  */
 function moreWallets(

@@ -19,7 +19,7 @@ interface Request {
   /** See `slotOf`: a step has one request at a time. Absent once another request has taken its place. */
   readonly slot?: string
   readonly txjson: TxJson | { readonly TransactionType: 'SignIn' }
-  /** The account's number that the request bears. */
+  /** The account's number in the request. */
   readonly sequence?: number
   /** Until when it can be opened. A request that is open then can still be signed at any later time. */
   readonly expiresAt: string

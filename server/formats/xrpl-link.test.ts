@@ -20,7 +20,7 @@ test('a link can ask for a plain payment with a tag', () => {
 test.each([
   ['without a tag', { DestinationTag: undefined }],
   ['with a number that is not a tag', { DestinationTag: 4_294_967_296 }],
-  ['to oneself', { Destination: ME }],
+  ['to the own account', { Destination: ME }],
   ['of zero XRP', { Amount: '0' }],
   ['of zero of a token', { Amount: token('0.0') }],
   ['of an amount below our smallest unit', { Amount: token('0.0000000000000009') }],

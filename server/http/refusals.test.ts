@@ -149,7 +149,7 @@ test('a test key of a partner that is not active yet may ask for quotes', async 
   expect(response.status).toBe(200)
 })
 
-test('a revoked key is refused on the very next call', async () => {
+test('a revoked key is refused on the next call', async () => {
   const secret = await app.addKey('demo', 'live')
   const tokens = (): Promise<Response> =>
     fetch(`${app.url}/api/v1/swap/tokens?chain=eth`, { headers: { 'x-api-key': secret } })

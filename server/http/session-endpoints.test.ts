@@ -167,7 +167,7 @@ test.each([
   ['a return address elsewhere', { returnUrl: 'https://evil.example/' }, 'INVALID_REQUEST'],
   ['neither payload nor txjson', { payload: undefined }, 'INVALID_REQUEST'],
   ['both payload and txjson', { txjson: { TransactionType: 'Payment' } }, 'INVALID_REQUEST'],
-  ['a payload that is none', { payload: { hello: 1 } }, 'INVALID_REQUEST'],
+  ['an object that is not a payload', { payload: { hello: 1 } }, 'INVALID_REQUEST'],
   [
     'a payload of another chain id',
     { payload: { method: 'eth_sendTransaction', params: [{ from: payer, to: payer, chainId: '0x38' }] } },
@@ -373,7 +373,7 @@ test('a connect session ends with the address of the wallet', async () => {
   expect(body).toMatchObject({ status: 'signed', payer })
 })
 
-test('whoever follows a session hears of each change at once, and the stream ends with the session', async () => {
+test('a follower of a session gets each change at once, and the stream ends with the session', async () => {
   const session = await checkout({ userAddress: payer })
   const response = await fetch(`${app.url}${ROUTE}/${session.id}/events?et=${session.embedToken}`)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -424,7 +424,7 @@ test('an address that holds no token costs no one the other balances', async () 
   expect(body.balances.map(({ token }: { token: string }) => token)).toEqual(['native', dollar.address])
 })
 
-test('tokens are looked up at the expense of whoever names them', async () => {
+test('tokens are looked up at the expense of the caller who names them', async () => {
   const asked = vi.spyOn(app.router, 'token')
   await byWidget('GET /api/v1/swap/quote', { query: swap })
   expect(asked.mock.calls[0]).toEqual(['eth', 'native', expect.stringMatching(/^embed demo .*127\.0\.0\.1$/)])

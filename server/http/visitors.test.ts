@@ -133,7 +133,7 @@ test('the visitor’s secret is neither in the store nor in any answer', async (
 })
 
 test.each(['', 'short', `${'v'.repeat(42)}~`, 'v'.repeat(44)])(
-  'the secret %j is refused: it could be guessed, or is none of ours',
+  'the secret %j is refused: it could be guessed, or is not one of ours',
   async (visitor) => {
     const { body } = await trade(visitor, 'demo')
     expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'body.visitor' }] })

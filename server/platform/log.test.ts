@@ -5,7 +5,7 @@ import { createLog, scrub } from './log.ts'
 const key = formatKey('live', new Uint8Array(64).fill(3))
 const token = `et_${'Ab-_9'.repeat(9)}`
 
-test('none of our secrets appears in a line, in whatever field it was', () => {
+test('no secret of ours appears in a line, from any field', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   log.info('request', {

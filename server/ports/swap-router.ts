@@ -10,7 +10,7 @@ export interface SwapRouter {
   tokens(chain: ChainKey): Promise<readonly Token[]>
   /**
    * The token that a caller names: `native` or the coin's symbol, an address in any case, or a symbol that exactly one
-   * verified token bears. Throws UNSUPPORTED_TOKEN when there is no such token, and RATE_LIMIT when an asker looks up
+   * verified token has. Throws UNSUPPORTED_TOKEN when there is no such token, and RATE_LIMIT when an asker looks up
    * too many tokens that are not on the list.
    */
   token(chain: ChainKey, ref: string, asker?: string): Promise<Token>

@@ -15,7 +15,7 @@ const solana: UnsignedTx = {
   lastValidBlockHeight: '9',
 }
 
-test('a request bears its number in its chain’s own terms, whatever it bore before', () => {
+test('a request has its number in its chain’s own terms, whatever number it had before', () => {
   expect(withNumber(evm, 0)).toEqual({ ...evm, nonce: 0 })
   expect(withNumber(xrpl, 7)).toEqual({ ...xrpl, txjson: { ...txjson, Sequence: 7 } })
 })

@@ -62,7 +62,7 @@ export interface Meaning {
       }
 }
 
-/** A transaction that no one may be asked to sign, whoever wants it. */
+/** A transaction that no wallet may be asked to sign. */
 export interface Attack {
   readonly name: string
   readonly tx: UnsignedTx
@@ -75,9 +75,9 @@ export interface StepFamily {
   readonly chains: { readonly main: string; readonly other: string }
   /** The first one pays. */
   readonly accounts: readonly [string, string]
-  /** Two tokens that bear the same symbol, of different makers. */
+  /** Two tokens with the same symbol, from different makers. */
   readonly lookAlikes: readonly [string, string]
-  /** Other spellings of the payer's address, and spellings that are none of it. */
+  /** Other spellings of the payer's address, and spellings of other addresses. */
   readonly spellings: readonly string[]
   readonly notSpellings: readonly string[]
   /** Every step that is prepared on these chains, a fee in the coin first. */
@@ -111,5 +111,5 @@ export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPa
 }
 
 /** What our own types rule out: as someone else's server, or a broken one, would have it. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very point: attacks are not transactions of ours
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- on purpose: attacks are not transactions of ours
 export const hostile = (tx: object): UnsignedTx => tx as UnsignedTx

@@ -124,5 +124,5 @@ function boundsOf(network: keyof typeof networks) {
 
 function asStellar(tx: UnsignedTx): StellarTx {
   if (tx.family === 'stellar') return tx
-  throw new RangeError(`a transaction of the family ${tx.family} is none of Stellar`)
+  throw new RangeError(`a transaction of the family ${tx.family} is not one of Stellar`)
 }

@@ -24,7 +24,7 @@ export interface ChainWorld extends PaymentWorld {
   readonly untrusted?: Asset
   /** Where wallets may leave the sending to us: a transaction with its sender's signature, as `Chain.relay` takes it. */
   readonly sign?: (tx: UnsignedTx) => string
-  /** A token of another maker that bears the token's symbol, and that the payer holds in plenty. */
+  /** A token of another maker with the same symbol. The payer has plenty of it. */
   readonly lookAlike: Asset
   /** The same chain as this program sees it by a node of another network. */
   readonly misled: Chain

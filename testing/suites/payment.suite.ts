@@ -8,7 +8,7 @@ import type { UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
 import type { Chain, Incoming, Sent } from '#server/ports/chain.ts'
 
-/** What a chain brings along to be held against the promises on payments. */
+/** Everything that a chain brings to be tested for its promises on payments. */
 export interface PaymentWorld {
   readonly chain: Chain
   readonly payer: string
@@ -178,7 +178,7 @@ function describeRefusals(world: () => PaymentWorld): void {
     }
   })
 
-  test('a payment from before the intent does not count, unless it bears the name: then a clock is wrong', async () => {
+  test('a payment from before the intent does not count, unless it names the intent: then a clock is wrong', async () => {
     for (const asset of world().assets) {
       const fee = feeIn(asset, { notBefore: hoursFromNow(1), notAfter: hoursFromNow(49) })
       expect(await judged(leg(fee), fee)).toMatchObject({ state: 'confirmed', named: true })
@@ -279,7 +279,7 @@ function describeHistories(world: () => PaymentWorld, { waits }: ChainTraits): v
     expect(BigInt(rest.upTo?.block ?? here.block)).toBeGreaterThanOrEqual(BigInt(here.block))
   })
 
-  test('every prepared fee is found in a history of its treasury, whoever pays, in order', async () => {
+  test('every prepared fee of any payer is found in a history of its treasury, in order', async () => {
     const { chain, treasury, payer, stranger } = world()
     const point = await chain.point(treasury)
     const paid = new Map<string, string[]>()

@@ -5,9 +5,9 @@ import { SuppliedWallet } from '#contracts/api/sign-payload.ts'
 import { isSameTx, type UnsignedTx } from '#server/domain/payment/tx.ts'
 import { attackFor, payloadFor, payloads, type StepFamily, type Terms } from '../steps/family.ts'
 
-/** Names under which a payload has numbers: none of them is an amount. */
+/** Names under which a payload has numbers that are not amounts. */
 const COUNTS = ['Flags', 'SourceTag', 'DestinationTag', 'NetworkID', 'networkId', 'chainId', 'validUntil']
-/** What the account's number is called on chains whose transactions bear one. */
+/** The names of the account's number on chains whose transactions have one. */
 const NUMBERS = ['Sequence', 'nonce']
 
 type Kind = WalletPayload['kind']
@@ -98,14 +98,14 @@ function describeWriting(kind: Kind, family: StepFamily): void {
 
 function describeReading(kind: Kind, family: StepFamily, reads: boolean): void {
   test('the account’s number goes along where the chain has such numbers, but to wallets that choose their own', async () => {
-    const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
+    const hasNumber = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
     for (const { tx, name } of await family.steps(someTerms(family))) {
       const [bare, numbered] = [undefined, 4_321].map((number) => payloadFor(kind, tx, number))
       const found = numbersIn(requestIn(numbered)).filter(([field]) => NUMBERS.includes(field))
       expect(
         found.map(([, number]) => number),
         name,
-      ).toEqual(bears ? [4_321] : [])
+      ).toEqual(hasNumber ? [4_321] : [])
       expect(withoutNumbers(requestIn(numbered)), name).toEqual(withoutNumbers(requestIn(bare)))
       // What a partner's server sends back is the step, whatever number it was handed out with.
       const again = read(payloadFor(kind, tx, 4_321))
@@ -113,7 +113,7 @@ function describeReading(kind: Kind, family: StepFamily, reads: boolean): void {
     }
   })
 
-  test.runIf(reads)('every step reads back as the very transaction, whatever its amounts', async () => {
+  test.runIf(reads)('every step reads back as exactly the same transaction, with any amounts', async () => {
     await fc.assert(
       fc.asyncProperty(anyTerms(family), async (given) => {
         for (const { tx, means } of await family.steps({ ...given, network: 'main' })) {
@@ -164,7 +164,7 @@ function describeAttacks(kind: Kind, family: StepFamily, reads: boolean): void {
   })
 
   test('attack: a fee whose name was taken off is not given one', async () => {
-    // Unlike the anchor, which bears a hash of its own.
+    // Unlike the anchor, which has its own hash.
     const own = { ...someTerms(family), reference: '1f'.repeat(32) }
     const bare = family.unnamed(await named('a fee in the coin', own))
     expect(JSON.stringify(requestIn(payloadFor(kind, bare)))).not.toContain(own.reference)

@@ -1,6 +1,6 @@
 import type { SessionStep, SignSession } from '../api/in-minor.ts'
 
-/** The state of a payment, in the words of a person who waits for it. */
+/** The state of a payment, in the words of a user who waits for it. */
 export type Phase =
   /** No step was handed to a wallet yet. */
   | { readonly kind: 'ready' }

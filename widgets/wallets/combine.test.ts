@@ -27,7 +27,7 @@ const broken = async (): Promise<WalletKind> => {
 }
 const ids = (report: ReturnType<typeof vi.fn>) => report.mock.lastCall?.[0].map(({ id }: WalletOption) => id)
 
-test('wallets stand in the order of their kinds, and bear its name in their ids', async () => {
+test('wallets are in the order of their kinds, and have its name in their ids', async () => {
   const [first, second] = [kindOf('fox'), kindOf('fox', 'cat')]
   const report = vi.fn()
   let arrive: ((kind: WalletKind) => void) | undefined
@@ -43,7 +43,7 @@ test('wallets stand in the order of their kinds, and bear its name in their ids'
   expect(ids(report)).toEqual(['a:fox', 'a:owl', 'b:fox', 'b:cat'])
 })
 
-test('that there are none is said only when every kind has said so, and one that fails to load says so too', async () => {
+test('the list is empty only when every kind has answered that it has no wallet, also one that fails to load', async () => {
   const report = vi.fn()
   const empty = Promise.resolve(kindOf().kind)
   combineWallets([

@@ -8,7 +8,7 @@ export interface SignPopup {
   readonly alert: Locator
   /** A row of the step that is shown, by its name. */
   row(term: string): Locator
-  /** The steps of the payment, with what has become of them. */
+  /** The steps of the payment, with their states. */
   readonly steps: Locator
   connect(wallet?: string): Promise<void>
   /** Signs a step as soon as it is shown, by the beginning of its button's name. */

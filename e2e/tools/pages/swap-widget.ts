@@ -12,7 +12,7 @@ export interface SwapWidget {
   readonly reviewButton: Locator
   button(name: string | RegExp): Locator
   heading(name: string | RegExp): Locator
-  /** The steps of the swap, with what has become of them. */
+  /** The steps of the swap, with their states. */
   readonly steps: Locator
   /** Figures of the form or the review by their name. */
   figure(term: string): Locator

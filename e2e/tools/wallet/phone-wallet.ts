@@ -13,7 +13,7 @@ export interface PhoneRequest {
 type PhoneBehaviour = Exclude<Behaviour, 'run-dry'>
 
 /**
- * A wallet on a phone with a person behind it, both played by the test. It speaks WalletConnect as real ones do;
+ * A wallet on a phone with its user, both played by the test. It speaks WalletConnect as real ones do;
  * what it signs and sends is the matter of its keys.
  */
 export interface PhoneWallet {
@@ -31,7 +31,7 @@ export interface PhoneWallet {
   hold(method: string): Held
   /** Sends what was held back. */
   broadcast(): Promise<void>
-  /** The person ends all sessions in the wallet's own window. */
+  /** The user ends all sessions in the wallet's own window. */
   disconnect(): Promise<void>
   /** Throws when something went wrong that no one was told of. */
   stop(): Promise<void>

@@ -1,9 +1,9 @@
 import { createDeferred } from './deferred.ts'
 
-/** What the person behind the test wallet, or the wallet itself, does with a request. */
+/** The reaction of the test wallet, or of its user, to a request. */
 export type Behaviour =
   | 'approve'
-  /** The person declines. */
+  /** The user declines. */
   | 'reject'
   /** It is approved and carried out, but the answer never arrives. */
   | 'lose-answer'
@@ -14,7 +14,7 @@ export type Behaviour =
   /** The transaction is sent with so little gas that it fails on the chain. */
   | 'run-dry'
 
-/** A request that waits for its person. */
+/** A request that waits for its user. */
 export interface Held {
   /** Resolves when the wallet was asked. */
   readonly asked: Promise<undefined>

@@ -16,7 +16,7 @@ export interface WalletRequest {
 
 type Answer = { readonly result: unknown } | ProviderError
 
-/** A wallet extension with a person behind it, both played by the test. Keys and nodes stay out of the page. */
+/** A wallet extension with its user, both played by the test. Keys and nodes stay out of the page. */
 export interface TestWallet {
   readonly name: string
   readonly account: PrivateKeyAccount
@@ -33,7 +33,7 @@ export interface TestWallet {
   broadcast(): Promise<void>
   /** The user changes the chain in the wallet's own window. */
   useChain(id: number): Promise<void>
-  /** The person changes the account in the wallet's own window. */
+  /** The user changes the account in the wallet's own window. */
   useAccount(account: PrivateKeyAccount): Promise<void>
 }
 

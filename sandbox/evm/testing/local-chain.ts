@@ -50,7 +50,7 @@ export interface Call {
   readonly value?: bigint
 }
 
-/** Sends as a person's wallet does: signed here, taken by the node as it is. Resolves when it is mined. */
+/** Sends as a user's wallet does: signed here, taken by the node as it is. Resolves when it is mined. */
 export async function send(chain: LocalChain, user: number, call: Call): Promise<TransactionReceipt> {
   const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
     chain.rpc(method, ...params)

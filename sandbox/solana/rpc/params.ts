@@ -92,7 +92,7 @@ export function parseParams<S extends z.ZodType>(schema: S, params: unknown): z.
   throw invalidParams(`Invalid params: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
 }
 
-/** A transaction from the wire. Throws the RPC's error for anything that is none. */
+/** A transaction from the wire. Throws the RPC's error for anything else. */
 export function parseTransaction(text: string, encoding: 'base58' | 'base64' = 'base58') {
   const bytes = encoding === 'base58' ? fromBase58(text) : fromBase64(text)
   if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding`)

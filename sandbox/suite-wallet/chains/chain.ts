@@ -24,7 +24,7 @@ export interface Asked {
   sign(): Promise<string>
 }
 
-/** A request that is not signed; the message says why, to the person. */
+/** A request that is not signed. The message tells the user why. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
@@ -34,7 +34,7 @@ export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
 
-/** One that was not sent because its account has gone past the number that the request bears: it never can be. */
+/** A transaction that was not sent, because its account has already used its number. It can never be sent. */
 export class Outdated extends NotSent {
   constructor(said = '') {
     super(

@@ -65,7 +65,7 @@ export function evmChain(local: LocalChain, accounts: readonly Account[]): Suite
 
 const Swap = z.object({ minimum: z.bigint(), path: z.array(z.string()).min(2), receiver: z.string() })
 
-/** What a swap brings at least, and whom. Its arguments end with: minimum, path, receiver, deadline. */
+/** A swap's minimum and its receiver. Its arguments end with: minimum, path, receiver, deadline. */
 function swapRows({ spec, deployment }: LocalChain, data: Hex): readonly Row[] {
   const [minimum, path, receiver] = argumentsOf(data).slice(-4)
   const swap = Swap.safeParse({ minimum, path, receiver })

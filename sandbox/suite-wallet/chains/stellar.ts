@@ -188,7 +188,7 @@ function assetOf(text: string): Asset {
   try {
     if (rest.length === 0) return new Asset(code, issuer)
   } catch {
-    // Said below, in words that a person understands.
+    // The error below says it in words that a user understands.
   }
   throw new Refused(`${text} is not an asset.`)
 }

@@ -51,7 +51,7 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
         const { tx_blob, hash } = wallet.sign(await client.autofill(transaction))
         const { result } = await client.request({ command: 'submit', tx_blob })
         if (result.engine_result === 'tefPAST_SEQ') throw new Outdated(' (tefPAST_SEQ)')
-        // The very same bytes, brought a second time.
+        // The same bytes a second time.
         if (result.engine_result === 'tefALREADY') return hash
         if (!IN_LEDGER.test(result.engine_result))
           throw new NotSent(`${result.engine_result}: ${result.engine_result_message}`)

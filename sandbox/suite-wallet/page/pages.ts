@@ -101,14 +101,14 @@ export function signPage(id: string, { asked: { view }, returnUrl }: Pending, ac
   })
 }
 
-/** Goes back to the page that asked by itself; the link is for whom that does not work. */
+/** Goes back to the page that asked, by itself. The link is for browsers where that does not work. */
 export const returningPage = (returnUrl: URL, target: string): Reply =>
   page({
     title: 'Going back',
     body: html`<p class="links"><a data-return href="${target}">Back to ${returnUrl.origin}</a></p>`,
   })
 
-/** What has come of a request that no page waits for, or that failed. */
+/** The outcome of a request that no page waits for, or that failed. */
 export function outcomePage({ asked: { view }, returnUrl, link }: Pending, outcome: Outcome): Reply {
   const { chain } = view
   if (outcome.kind === 'sent')

@@ -4,7 +4,7 @@ export const RETURN_URL = 'http://localhost:4000/sign/abc#et=token'
 
 export interface Visit {
   readonly status: number
-  /** The page as a person reads it: without markup, each value on a line of its own. */
+  /** The page as a user reads it: without markup, each value on its own line. */
   readonly lines: readonly string[]
   readonly markup: string
   readonly headers: Headers

@@ -8,7 +8,7 @@ import { createParts } from '../../processes/parts.ts'
 import { startSuiteWallet } from '../server.ts'
 import { idOf, press, visit } from '../testing/visit.ts'
 
-/** A page with WalletConnect's own client, and a person at the pages of the suite wallet. */
+/** A page with WalletConnect's own client, and a user at the pages of the suite wallet. */
 
 const METHODS = ['xrpl_signAndSubmit', 'xrpl_signTransaction', 'xrpl_signEverything']
 const parts = createParts()

@@ -29,7 +29,7 @@ interface WaitingRequest {
 export interface Pairing {
   /** Throws Refused for text that is not a WalletConnect link, and for a link that no longer works. */
   pair(link: string): Promise<void>
-  /** What the person is asked first. */
+  /** The first question to the user. */
   next(): WaitingProposal | WaitingRequest | undefined
   /** Names of the pages that are connected. */
   connected(): readonly string[]

@@ -1,6 +1,6 @@
 /**
  * The wallet's window. Takes requests of the page that it stands in over a port, asks the wallet behind it, and
- * shows what the person has to decide, one question at a time. What it shows came from the wallet and goes into
+ * shows one question to the user at a time. Its contents come from the wallet and go into
  * text nodes.
  */
 
@@ -55,7 +55,7 @@ async function handle(port, origin, { id, method, params }) {
   port.postMessage({ id, ...outcome })
 }
 
-/** Resolves with the person's decision, after the questions before it. */
+/** Resolves with the user's decision, after the questions before it. */
 function decide(port, ask) {
   return new Promise((resolve) => {
     questions.push({ ask, resolve })

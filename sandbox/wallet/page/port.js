@@ -1,7 +1,7 @@
 /**
  * The way from a page to the sandbox wallet. The page's side holds no key and decides nothing: every request goes
  * to the wallet's dialog, a frame of the wallet's own origin, over a private port; the dialog shows itself when the
- * person has something to decide.
+ * user has something to decide.
  *
  * Made for the strictest page: no markup, no inline style text, nothing that a Trusted Types policy would see.
  */
@@ -99,7 +99,7 @@ function show(dialog, frame, visible) {
   }
 }
 
-/** Asks the wallet, which may ask the person. Rejects with `{ code, message }` as wallets do. */
+/** Asks the wallet, which may ask the user. Rejects with `{ code, message }` as wallets do. */
 export async function ask(method, params) {
   const port = await open()
   return new Promise((resolve, reject) => {

@@ -107,7 +107,7 @@ const wallet = Object.freeze({
 
 const register = (api) => api.register(wallet)
 
-/** Makes the wallet known. Whoever is there first calls the other: a page that is ready, or a wallet that registers. */
+/** Makes the wallet known. The later of the two calls the other: a page that is ready, or a wallet that registers. */
 export function registerSolana() {
   window.addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))

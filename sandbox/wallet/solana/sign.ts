@@ -2,9 +2,9 @@ import { VersionedTransaction } from '@solana/web3.js'
 import * as z from 'zod'
 import type { SolanaAccount, SolanaChain } from './chain.ts'
 
-/** What happens with a key, after the person agreed. Keys never leave this process. */
+/** Signs and sends, after the user agreed. Keys never leave this process. */
 
-/** A transaction in wire format, signed by others or by no one so far; `undefined` for what is none. */
+/** A transaction in wire format, signed by others or by no one so far; `undefined` for anything else. */
 export function readTransaction(base64: string): VersionedTransaction | undefined {
   const bytes = Buffer.from(base64, 'base64')
   try {

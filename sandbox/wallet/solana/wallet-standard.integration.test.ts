@@ -27,7 +27,7 @@ let node: SolanaNode
 let server: Served
 let connection: Connection
 let window: EventTarget
-/** What the person was asked, and whether it was agreed to. */
+/** The questions to the user, and the decisions. */
 let asked: Ask[] = []
 let agree = true
 
@@ -132,7 +132,7 @@ test('a wallet that was there first is told to a page that gets ready, and the o
   expect(found[0]?.icon).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
-test('no one is connected before the person has said so, and then the chosen account is', async () => {
+test('no account is connected before the user agrees, and then the chosen one is', async () => {
   expect(await connect(true)).toEqual([])
   agree = false
   await expect(connect()).rejects.toMatchObject({ code: 4001 })

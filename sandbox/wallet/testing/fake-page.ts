@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { vi } from 'vitest'
 import * as z from 'zod'
 
-/** A page's window for the wallet's script, and in place of the dialog a person who decides. */
+/** A page's window for the wallet's script, and in place of the dialog a user who decides. */
 
 type Decide = (ask: Ask) => { readonly approve: boolean; readonly account?: string }
 

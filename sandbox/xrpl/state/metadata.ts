@@ -16,7 +16,7 @@ interface Node {
 export type AffectedNode =
   { readonly CreatedNode: Node } | { readonly ModifiedNode: Node } | { readonly DeletedNode: Node }
 
-/** What the server adds to its answers about NFTs; none of it is a field of the ledger. */
+/** Fields that the server adds to its answers about NFTs. The ledger does not have them. */
 export interface NftNotes {
   readonly nftoken_id?: string
   readonly nftoken_ids?: readonly string[]

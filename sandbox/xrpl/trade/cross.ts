@@ -27,7 +27,7 @@ export interface Limits {
 }
 export interface CrossRules {
   readonly closeTime: number
-  /** In a payment the receiver bears the fee of what is bought; when offers meet, the older one's owner does. */
+  /** In a payment, the receiver pays the transfer fee of the bought token. When offers meet, the owner of the older one pays it. */
   readonly ownerPaysFee?: boolean
   /** Whose offers are cancelled in place of being taken. */
   readonly taker?: string

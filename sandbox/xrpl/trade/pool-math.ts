@@ -33,7 +33,7 @@ export function spentFor({ paid, bought, fee }: PoolSides, wanted: Num): Num {
   return divide(subtract(after, paid), keep(fee))
 }
 
-/** What the very first unit costs. */
+/** The price of the first unit. */
 export const priceOf = ({ paid, bought, fee }: PoolSides): Num => divide(paid, multiply(bought, keep(fee)))
 
 /**

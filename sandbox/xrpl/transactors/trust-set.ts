@@ -29,7 +29,7 @@ export const trustSet: Transactor<'TrustSet'> = {
     const existing = findLine(view, Account, peer, currency)
     if (existing === undefined && number(value).digits === 0n && Flags === 0)
       return { result: 'tecNO_LINE_REDUNDANT' }
-    // The first two lines need no reserve, so that whoever is given an account can hold something.
+    // The first two lines need no reserve, so that a new account can hold something.
     const reserve = root.OwnerCount < 2 ? 0n : reserveOf(root.OwnerCount + 1)
     const short = BigInt(root.Balance) + BigInt(Fee) < reserve
     const line = existing ?? emptyLine(view, Account, peer, currency)

@@ -11,7 +11,7 @@ const isTooLate = (atMs: number, notAfter: Date): boolean => atMs - SKEW_MS > no
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Why a payment is not of a fee's time. One that bears the fee's name always is: no one else knows the name. */
+/** Why a payment's time does not fit a fee. One that names the fee always fits: no one else knows the name. */
 export function mistimingOf(
   atMs: number,
   { notBefore, notAfter }: Pick<Fee, 'notBefore' | 'notAfter'>,

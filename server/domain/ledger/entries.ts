@@ -12,7 +12,7 @@ export const accounts = {
 
 /**
  * The entries of a collected fee. The treasury holds the received amount. The partner is owed its share as quoted; the
- * rest, with any overpayment, is the platform's. Where a token kept a part of the payment for itself, both bear it:
+ * rest, with any overpayment, is the platform's. Where a token kept a part of the payment for itself, both lose it:
  * the partner's share shrinks in proportion, rounded down.
  */
 export function accrualEntries(intent: DealIntent, received: Minor): Entry[] {

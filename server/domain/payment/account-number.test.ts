@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asConfirmed, asFailed, asOpened, asSubmitted, stepWith } from '#testing/samples.ts'
 import { numberOf } from './account-number.ts'
 
-test('requests for an opened step bear the number of its opening', () => {
+test('requests for an opened step have the number of its opening', () => {
   expect(numberOf(asOpened(stepWith(), { number: 0 }))).toBe(0)
   expect(numberOf(asOpened(stepWith(), { nonce: 7 }))).toBeUndefined()
 })

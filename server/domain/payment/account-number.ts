@@ -1,8 +1,8 @@
 import type { PaymentStep } from './step.ts'
 
 /**
- * The account's number that requests for a step bear; `undefined` for a step that is not opened, and on chains whose
- * requests bear none. The ledger takes one transaction of each number. A request bears the number that the account
+ * The account's number in the requests for a step; `undefined` for a step that is not opened, and on chains whose
+ * requests have none. The ledger takes one transaction of each number. A request has the number that the account
  * had when the step was opened. So a later request for the step has the same number, or a number that proves the
  * earlier request dead (see `openStep`).
  */

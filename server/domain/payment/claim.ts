@@ -2,7 +2,7 @@ import type { ChainKey } from '#contracts/api/values.ts'
 import type { PaymentIntent } from './intent.ts'
 import type { PaymentStep } from './step.ts'
 
-/** The record that a transaction has counted: for one step of one payment, and never for another. */
+/** The record that a transaction counts for one step of one payment, and never for another. */
 export interface Claim {
   /** See `claimId`. */
   readonly id: string

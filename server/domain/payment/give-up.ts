@@ -14,7 +14,7 @@ const PASSED_AFTER_MS = MINUTE_MS / 2
 const REPLACED_AFTER_MS = 5 * MINUTE_MS
 /** The account has sent nothing else: it was dropped, or the wallet's answer was not a transaction hash. */
 const DROPPED_AFTER_MS = 30 * MINUTE_MS
-/** It was in a block and has counted. */
+/** It was in a block, and it counted. */
 export const UNDONE_AFTER_MS = 60 * MINUTE_MS
 
 /** After this time a transaction that was given up is no longer searched. */

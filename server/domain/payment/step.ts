@@ -89,7 +89,7 @@ export interface Opening {
   readonly from: ChainPoint
   /** The payer's next nonce at the last hand-over: a transaction with a lower one belongs to an earlier attempt. */
   readonly nonce?: number
-  /** The account's number that requests bear since the last hand-over. Absent where they bear none. */
+  /** The account's number in requests since the last hand-over. Absent where they have none. */
   readonly number?: number
   /** When the step was last handed to a wallet; absent where it was found without an opening. */
   readonly at?: string

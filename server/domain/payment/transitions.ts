@@ -30,7 +30,7 @@ export function withOpened(
   hand: {
     readonly session: string
     readonly from: ChainPoint
-    /** The account's number, where requests bear one. */
+    /** The account's number, where requests have one. */
     readonly number: number | undefined
     /** The form, where transactions end by themselves. */
     readonly tx: UnsignedTx | undefined

@@ -12,7 +12,7 @@ export interface EvmTx {
   readonly value: string
   /** 0x-prefixed hex. */
   readonly data: string
-  /** The account's number, where the request bears one. */
+  /** The account's number, where the request has one. */
   readonly nonce?: number
 }
 

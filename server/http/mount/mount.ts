@@ -123,13 +123,13 @@ async function admit(
 const isWrongCredential = (error: SuiteError): boolean =>
   error.code === 'KEY_INVALID' || error.code === 'EMBED_TOKEN_INVALID' || error.code === 'KEY_REVOKED'
 
-/** The key may stand in the query; it is none of the contract's fields. */
+/** The key may be in the query. It is not a field of the contract. */
 function withoutKey(query: Request['query']): unknown {
   const { api_key: _, ...rest } = query
   return rest
 }
 
-/** Whom a request is counted for. */
+/** The client that a request is counted for. */
 const addressOf = (req: Request): string => clientOf(req.ip ?? '')
 
 /** What a stream is of, in whatever spelling the path came. */

@@ -28,7 +28,7 @@ export interface LedgerReader {
   mayStillLand?(tx: UnsignedTx): Promise<boolean>
   /** The mined transactions that an account sent since a point, oldest first. Lost history is left out, and logged. */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
-  /** Histories of payments to accounts, read separately: every fee, whoever pays it, is in one of them. */
+  /** Histories of payments to accounts, read separately: every fee, from any payer, is in one of them. */
   readonly incoming: readonly Incoming[]
   /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>

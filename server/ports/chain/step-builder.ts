@@ -28,9 +28,9 @@ export interface StepBuilder {
   /** The amount of the coin that a transaction sends, without the network fee. */
   coinIn(tx: UnsignedTx): Minor
   /**
-   * The account's number that a request bears when its step is opened at a point: the chain takes one transaction of
+   * The account's number in a request when its step is opened at a point: the chain takes one transaction of
    * each number. Throws UNAVAILABLE for an account that is not on the chain yet, because it has no number. Absent where
-   * requests bear no number.
+   * requests have no number.
    */
   numberAt?(point: ChainPoint): number
   /** The time bound in a transaction, until when it can be sent. Absent where transactions do not name a time. */

@@ -244,7 +244,7 @@ test('a request that the user has open cannot be replaced by another one', async
   expect(asks).toHaveLength(1)
 })
 
-test('a request that was opened in time can be signed at any time: another one bears the same number', async () => {
+test('a request that was opened in time can be signed at any time: another one has the same number', async () => {
   const { step, change, decide, asks, clock, submit } = await world()
   await change(numbered(7))
   const { uuid, txjson } = await step()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hasCode } from './files.ts'
 
-/** A process, told apart from a later one with the same id. */
+/** A process, distinct from a later one with the same id. */
 export interface ProcessId {
   readonly pid: number
   /** Linux: its start, in clock ticks since the machine's start. `0` where it is not known. */

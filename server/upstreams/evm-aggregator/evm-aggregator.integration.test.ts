@@ -33,7 +33,7 @@ function open(lifi = urls.lifi): EvmAggregator {
   return aggregator
 }
 
-test('tokens are listed with the coin first, and look-alikes are told apart', async () => {
+test('tokens are listed with the coin first, and look-alikes are marked', async () => {
   const aggregator = open()
   const [coin, ...tokens] = await aggregator.tokens('eth')
   expect(coin).toMatchObject({ address: 'native', symbol: 'ETH', verified: true })
@@ -82,7 +82,7 @@ test('a token in names its spender, and whether its allowance must be reset', as
   expect(route.spender).toBe(route.tx?.to)
 })
 
-test('without LI.FI, KyberSwap quotes and builds from the very route that it signed', async () => {
+test('without LI.FI, KyberSwap quotes and builds from exactly the route that it signed', async () => {
   const aggregator = open('http://127.0.0.1:1')
   const { tokens } = inject('world')
   const usdc = tokens['eth']?.['USDC']

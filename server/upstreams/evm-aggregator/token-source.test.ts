@@ -59,7 +59,7 @@ test('a token is found by its address in any case', async () => {
     expect(await find(ethereum, ref)).toEqual(usdc)
 })
 
-test('a symbol names the one verified token that bears it, never a look-alike', async () => {
+test('a symbol names the one verified token that has it, never a look-alike', async () => {
   const { find } = book()
   expect(await find(ethereum, 'USDC')).toEqual(usdc)
   expect(await find(ethereum, 'usdc')).toEqual(usdc)

@@ -133,7 +133,7 @@ describe('a route', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('on another chain is none of Jupiter’s', async () => {
+  test('on another chain is not one of Jupiter’s', async () => {
     const { jupiter } = await jupiterWith([])
     await expect(jupiter.route('eth', request)).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
@@ -171,7 +171,7 @@ describe('tokens', () => {
     expect(await jupiter.token('solana', ref)).toMatchObject(coin)
   })
 
-  test('are found by their mint, listed or not, and by a symbol that one verified token bears', async () => {
+  test('are found by their mint, listed or not, and by a symbol that one verified token has', async () => {
     const { jupiter } = await jupiterWith(LISTS)
     const alike = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
     expect(await jupiter.token('solana', 'usdc')).toMatchObject({ address: USDC, verified: true })

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 
-/** What can be wrong with a swap itself, in words for the person who wants it. */
+/** The problems of a swap itself, in words for the user. */
 
 export const noRoute = (cause?: unknown): SuiteError =>
   new SuiteError('NO_ROUTE', 'No route was found for this swap. Try another amount or another token.', {

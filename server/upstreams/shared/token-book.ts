@@ -76,7 +76,7 @@ export function createTokenBook({ clock, log }: { clock: Clock; log: Log }): Tok
   }
 }
 
-/** Anyone can name a token like another: a symbol counts only when one verified token alone bears it. */
+/** Anyone can name a token like another: a symbol counts only when exactly one verified token has it. */
 function bySymbol(tokens: readonly Token[], ref: string, form: string): Token {
   const wanted = ref.toLowerCase()
   const [token, ...others] = tokens.filter(

@@ -111,7 +111,7 @@ test('a sign-in tells the account', async () => {
   })
 })
 
-test('what was rejected, has expired or was taken back is told apart', async () => {
+test('rejected, expired and cancelled requests are distinguished', async () => {
   const [rejected, expired, taken, seen] = await Promise.all([0, 1, 2, 3].map(() => xaman.create(ask())))
   const uuids = [rejected, expired, taken, seen].map((payload) => payload?.uuid ?? '')
   const [one = '', two = '', three = '', four = ''] = uuids

@@ -136,7 +136,7 @@ export function createXaman({ url, apiKey, apiSecret, clock, log }: XamanDeps): 
 const isGone = ({ cancelled, expired, app_opened: opened }: z.output<typeof Standing>): boolean =>
   cancelled || (expired && !opened)
 
-/** Greetings and the seconds that are left are none. What the message says is then read from the API. */
+/** Greetings and countdowns are not news. For news, the state is read from the API. */
 function isNews(data: unknown): boolean {
   return typeof data === 'string' && /"(opened|signed|expired|pre_signed|dispatched)"/.test(data)
 }

@@ -18,7 +18,7 @@ export interface SwapTerms {
   readonly paths?: Paths | undefined
 }
 
-/** A swap: a payment to oneself, of the amount at most. Without a minimum it is good for asking only. */
+/** A swap: a payment to the own account, of the amount at most. Without a minimum it is good for asking only. */
 export function swapFields(networkId: number, terms: SwapTerms, least?: Minor): TxJson {
   const { payer, from, amount, to, expected, paths = [] } = terms
   return {

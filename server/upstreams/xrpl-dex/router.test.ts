@@ -179,7 +179,7 @@ test('tokens are found by symbol, id and address; the coin by either name', asyn
   expect(await router.token('xrpl', `ABC.${issuer}`)).toMatchObject({ symbol: 'ABC', verified: false })
 })
 
-test('a token that no one issues, or that is none, is unsupported', async () => {
+test('a token without an issuer, or text that is not a token, is unsupported', async () => {
   const { router } = routerOver({ account_info: 'actNotFound' })
   for (const ref of ['ABC', `XRP.${issuer}`, `TOOLONGFORACURRENCYCODE.${issuer}`, `ABC.${issuer}`, 'A.B.C'])
     await expect(router.token('xrpl', ref)).rejects.toMatchObject({ code: 'UNSUPPORTED_TOKEN' })

@@ -93,7 +93,7 @@ async function routeOf(request: Partial<RouteRequest>): Promise<Route> {
   return router.route('xrpl', { ...usual, ...request })
 }
 
-/** Signs a route, sends it, and holds what it did against what was promised. */
+/** Signs a route, sends it, and compares its effects with its promises. */
 async function swap(request: Partial<RouteRequest>) {
   const route = await routeOf({ payer: account, ...request })
   if (route.tx === undefined) throw new Error('the route is not ready to sign')

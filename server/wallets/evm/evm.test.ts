@@ -19,7 +19,7 @@ const tx: EvmTx = {
   data: '0x7ff36ab5',
 }
 
-test('a step becomes the very call that the wallet is asked to send', () => {
+test('a step becomes exactly the call that the wallet is asked to send', () => {
   expect(walletPayloads.write(tx, anchor)).toEqual([
     {
       kind: 'evm',

@@ -58,7 +58,7 @@ test.each<[string, Partial<Decoded>, readonly Difference[]]>([
   ['for another token', { action: { kind: 'trust', asset: `EUR.${ISSUER}` } }, ['asset']],
   ['with another issuer', { to: ALICE }, ['issuer']],
   ['that is a payment', { action: { kind: 'pay', asset: 'native', amount: 1n, to: ISSUER } }, ['action']],
-])('a trust line %s is told apart', (_, change, expected) => {
+])('a trust line %s is noticed', (_, change, expected) => {
   expect(check(trustStep, change)).toEqual(expected)
 })
 
@@ -75,7 +75,7 @@ const swapOf = (change: object = {}): Partial<Decoded> => ({
   action: { ...swap, minOut: 500_000_000_000_000n, receiver: ALICE, ...change },
 })
 
-test('a swap that is a payment to oneself is held against its quote like any other', () => {
+test('a swap that is a payment to its own sender is compared with its quote like any other', () => {
   expect(check(swapStep, swapOf())).toEqual([])
   expect(check(swapStep, swapOf({ receiver: TREASURY }))).toEqual(['receiver'])
   expect(check(swapStep, { ...swapOf(), to: TREASURY })).toEqual(['contract'])

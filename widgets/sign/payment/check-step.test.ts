@@ -140,7 +140,7 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
   ['an approval of another token', approve({ to: OTHER }), sellingUsdc, ['asset']],
   ['a reset with an amount', approve({}, { id: 'approve-reset' }), sellingUsdc, ['amount']],
   ['a kind of step that is not known', feeStep({ kind: 'trustline' }), {}, ['action']],
-])('%s is told apart', (_, step, session, expected) => {
+])('%s is noticed', (_, step, session, expected) => {
   expect(check(step, session)).toEqual(expected)
 })
 
@@ -157,7 +157,7 @@ const supplied = (call: Partial<EvmCall>, amountMinor = '0', to = USDC) =>
   productStep({ id: 'supplied', to, amountMinor, wallets: [payload({ to, ...call })] })
 const own: Partial<SignSession> = { quote: undefined, fees: undefined }
 
-test('a payload of the partner’s own is held against the coin and the target that its step names', () => {
+test('a payload of the partner’s own is compared with the coin and the target that its step names', () => {
   expect(check(supplied({ data: transferData(OTHER, 5n) }), own)).toEqual([])
   expect(check(supplied({ data: approveData(ROUTER, 5n) }), own)).toEqual([])
   expect(check(supplied({ value: '0x5' }, '5', OTHER), own)).toEqual([])

@@ -7,7 +7,7 @@ import { Changed } from './problem.ts'
 import { showStep } from './shown-step.ts'
 import { feeStep, freshSession } from '../testing/sample-session.ts'
 
-/** A step whose requests bear the account's number, handed to a wallet that is told it. */
+/** A step whose requests have the account's number, handed to a wallet that gets the number. */
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
 const SHOP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'

@@ -180,7 +180,7 @@ test('money that left since the payment was prepared is missed before the fee is
   expect(world.wallet.sent).toEqual([])
 })
 
-test('an amount and a fee in different assets are held against the balance of each', async () => {
+test('an amount and a fee in different assets are each compared with their balance', async () => {
   const deal = {
     ...quote({ fromToken: USDC_TOKEN, inAmountMinor: '3000000000' }),
     fees: { ...quote().fees, asset: 'native', totalMinor: '1000' },

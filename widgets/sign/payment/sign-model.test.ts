@@ -41,7 +41,7 @@ test('the whole way: choose a wallet, pay the fee, wait for it, swap, wait, done
   expect(wallet.sent).toHaveLength(2)
 })
 
-test('the wallet gets the very object that was decoded and shown, frozen', async () => {
+test('the wallet gets exactly the object that was decoded and shown, frozen', async () => {
   const world = await atFee()
   const shown = world.model.shown.peek()
   await sign(world)

@@ -65,7 +65,7 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
 
   return {
     load,
-    /** The very objects that it was given to send. */
+    /** Exactly the objects that it was asked to send. */
     sent,
     /** The methods that it was asked, in order. */
     asked,

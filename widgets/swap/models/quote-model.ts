@@ -23,7 +23,7 @@ export interface LiveQuote {
   readonly lifeMs: number
 }
 
-/** A person who has finished a number pauses for longer than this. */
+/** A user who has finished a number pauses for longer than this. */
 const TYPING_MS = 300
 /** A quote is renewed this long before its end, but not before REST_MS have passed. */
 const AHEAD_MS = 4_000

@@ -10,7 +10,7 @@ interface MountRefusedProps {
   readonly network: EmbedPage['network']
 }
 
-/** Shown in place of a widget that may not stand in its page: the reason, for the person who can correct it. */
+/** Shown in place of a widget that may not stand in its page: the reason, for someone who can correct it. */
 export function MountRefused({ failure, network }: MountRefusedProps) {
   return (
     <main class="card">

@@ -139,7 +139,7 @@ test.each([
   expect(report).toHaveBeenCalledWith([])
 })
 
-test('a cluster of one’s own is the local one for wallets', () => {
+test('a private cluster is the local one for wallets', () => {
   const world = createPage(createWallet({ chains: ['solana:localnet'] }))
   expect(search(world, 'solana:9q2rJ4wKuK4PVSBYvTBxCyAkMt3fD1gT').names()).toEqual(['Ghost'])
 })

@@ -158,8 +158,8 @@ export function payloadSuite(where: string, fixture: WalletFixture): void {
       const { wallet } = await connected()
       for (const { name, tx, means } of await family.steps(terms)) {
         const numbered = wallet.decode(payloadFor(kind, tx, 4_321), family.lookAlikes)
-        const bears = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
-        expect(numbered, name).toEqual(bears ? { ...means, sequence: 4_321 } : means)
+        const hasNumber = family.name === 'xrpl' || (family.name === 'evm' && kind !== 'evm')
+        expect(numbered, name).toEqual(hasNumber ? { ...means, sequence: 4_321 } : means)
       }
     })
 

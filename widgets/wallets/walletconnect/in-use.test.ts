@@ -17,7 +17,7 @@ function createLocks() {
   return locks as unknown as Pick<LockManager, 'request' | 'query'>
 }
 
-test('a session is in use until every page that took it up has let go of it', async () => {
+test('a session is in use until every page that uses it has released it', async () => {
   const locks = createLocks()
   const [one, other] = [createInUse(locks), createInUse(locks)]
   const releases = [one.hold('topic'), other.hold('topic')]

@@ -64,7 +64,7 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
       const signed = await follow(request, { calls, home, present, isOver })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)
         throw new WalletError('wrong-account')
-      // A hash means that it was sent, whoever has signed it. The server judges it by the ledger.
+      // A hash means that it was sent, by any account. The server judges it by the ledger.
       if (signed.txHash === undefined || !HASH.test(signed.txHash)) throw new WalletError('failed')
       return signed.txHash.toUpperCase()
     },

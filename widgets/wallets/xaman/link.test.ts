@@ -40,7 +40,7 @@ test.each([
   expect(asksFor(link, payment)).toBe(false)
 })
 
-test('a ledger of one’s own goes by its number', () => {
+test('a private ledger is named by its number', () => {
   const own = at('amount=8.5&dt=4711&network=63456')
   expect(asks(own, payment, 'xrpl:63456')).toBe(true)
   expect(asks(own, payment, 'xrpl:0')).toBe(false)

@@ -250,7 +250,7 @@ test('a closed connection listens no more, and its session stays with the wallet
   expect([listening(), ended]).toEqual([0, []])
 })
 
-test('the wallet bears its own name, and stays on the chain of the page', async () => {
+test('the wallet has its own name, and stays on the chain of the page', async () => {
   const { wallet } = await resumed()
   expect(wallet.option).toEqual({ id: 'any', make: 'walletconnect', name: 'Joey' })
   expect(wallet.chain()).toBe('xrpl:0')

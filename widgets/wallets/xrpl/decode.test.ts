@@ -151,14 +151,14 @@ test.each([
   ['a swap whose floor is of another issuer', { ...swap, DeliverMin: usd('39', SHOP) }, 'received'],
   ['a swap of an asset for itself', { ...swap, SendMax: usd('41') }, 'received'],
   ['a swap whose floor is above its most', { ...swap, Amount: usd('39') }, 'minimum'],
-  ['a payment to oneself without a purpose', { ...payment, Destination: ME }, 'minimum'],
+  ['a payment to its own sender without a purpose', { ...payment, Destination: ME }, 'minimum'],
   ['a trust line that lets balances ripple', { ...trust, Flags: 0 }, 'rippling'],
   ['a trust line that clears the flag', { ...trust, Flags: 0x00040000 }, 'flags'],
   ['a trust line that is frozen', { ...trust, Flags: 0x00120000 }, 'flags'],
   ['a trust line with a quality', { ...trust, QualityIn: 1 }, 'field'],
   ['a trust line that is given up', { ...trust, LimitAmount: usd('0') }, 'limit'],
   ['a trust line for XRP', { ...trust, LimitAmount: '1' }, 'limit'],
-  ['a trust line to oneself', { ...trust, LimitAmount: usd('1', ME) }, 'limit'],
+  ['a trust line to its own account', { ...trust, LimitAmount: usd('1', ME) }, 'limit'],
 ])('%s is refused', (_, tx, says) => {
   expect(refusal(tx)).toContain(says)
 })

@@ -63,7 +63,7 @@ function pay(tx: Fields): What {
 }
 
 /**
- * A payment to oneself that spends up to SendMax for at least DeliverMin. Amount is only the maximum that may arrive.
+ * A payment to its own sender that spends up to SendMax for at least DeliverMin. Amount is only the maximum that may arrive.
  */
 function swap(tx: Fields, account: string): What {
   onlyFields(tx, SWAP)

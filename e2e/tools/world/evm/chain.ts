@@ -9,7 +9,7 @@ import { coinPayments, tokenPayments, type TreasuryPayment } from './treasury-pa
 const chainIds = { eth: 1, bnb: 56 } as const
 type ChainKey = keyof typeof chainIds
 
-/** One chain of the world, read and used without the suite: what the suite says is held against this. */
+/** One chain of the world, read and used without the suite: the suite's answers are compared with this. */
 export interface ChainAccess {
   readonly id: number
   /** Address of its node. */

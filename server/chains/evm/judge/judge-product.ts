@@ -10,7 +10,7 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether a transaction is the very call that was prepared. Its router enforces the least amount. */
+/** Whether a transaction is exactly the call that was prepared. Its router enforces the minimum. */
 export function judgeProduct(
   tx: Transaction,
   { payer, tx: prepared, notBefore }: Product,

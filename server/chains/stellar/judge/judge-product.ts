@@ -7,7 +7,7 @@ import type { Operation } from '../node/shapes.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether a transaction is the very one that was prepared. Stellar enforces the least amount of a swap. */
+/** Whether a transaction is exactly the one that was prepared. Stellar enforces the minimum of a swap. */
 export function judgeProduct(
   { tx, operations }: Seen,
   { payer, tx: prepared, notBefore }: Product,

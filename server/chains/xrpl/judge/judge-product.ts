@@ -11,7 +11,7 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a validated transaction is the very one that was prepared, but for the fields that wallets fill in; or, of a
+ * Whether a validated transaction is exactly the one that was prepared, except for the fields that wallets fill in; or, of a
  * plain payment, all that a link can ask for. The ledger enforces a swap's DeliverMin.
  */
 export function judgeProduct(

@@ -150,7 +150,7 @@ test('where WalletConnect is offered, the sign popup alone reaches its relay and
     expect((await headersOf(surface))['content-security-policy']).not.toContain('walletconnect')
 })
 
-test('a relay of one’s own attests nothing, so that nothing is framed for it', async () => {
+test('a private relay attests nothing, so that nothing is framed for it', async () => {
   const own = surfaceHeaders({
     https: false,
     walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: false },
@@ -175,7 +175,7 @@ test('where more wallets are offered, the sign popup takes the styles of their m
     expect((await headersOf(surface))['content-security-policy']).not.toMatch(/unsafe|lit-html|web3modal/)
 })
 
-test('over a relay of one’s own, the modal of more wallets reaches nothing foreign', async () => {
+test('over a private relay, the modal of more wallets reaches nothing foreign', async () => {
   const own = surfaceHeaders({
     https: false,
     walletConnect: { relayOrigin: 'ws://127.0.0.1:4009', more: true },

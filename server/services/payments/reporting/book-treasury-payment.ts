@@ -22,7 +22,7 @@ const nothing: Taken = { isDecided: true }
  * chain does not confirm as this fee changes nothing, but a fee that the payer itself paid short is noted.
  */
 export async function bookTreasuryPayment(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
-  // It has counted, or is in suspense.
+  // It already counted, or is in suspense.
   if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
   const seen = await chain.inspect(txHash)
   if (seen === undefined) return { isDecided: false }

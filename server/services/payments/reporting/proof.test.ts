@@ -138,7 +138,7 @@ test('a fee without a name counts for a limited time', async () => {
   await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
 })
 
-test('a transaction that has counted for one payment does not count for the next', async () => {
+test('a transaction that counted for one payment does not count for the next', async () => {
   const world = await createTestWorld()
   const first = await world.payments.adopt(supplied(transfer))
   const second = await world.payments.adopt(supplied(transfer))

@@ -103,7 +103,7 @@ async function onItsWay(
   })
 }
 
-/** Confirms the step, if its transaction has counted for no other. */
+/** Confirms the step, if its transaction counts for no other. */
 async function confirm(
   deps: PaymentDeps,
   intent: PaymentIntent,

@@ -26,7 +26,7 @@ const other: EvmTx = {
 }
 const sentAlready = { code: 'SESSION_NOT_PENDING', message: expect.stringContaining('sent already') }
 
-test('a step that is opened again bears the same number: the ledger takes one of the two', async () => {
+test('a step that is opened again has the same number: the ledger takes one of the two', async () => {
   const world = await createTestWorld()
   world.chain.send(other)
   const { id } = await world.prepare(ask)
@@ -187,7 +187,7 @@ test('an account that is not on its chain yet has no number, and gets no request
   expect(numberOf(await opened(world, id))).toBe(1)
 })
 
-test('where requests bear no number, a step is opened without one', async () => {
+test('where requests have no number, a step is opened without one', async () => {
   const world = await createTestWorld()
   delete world.chain.numberAt
   world.chain.send(other)

@@ -16,7 +16,7 @@ import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.t
  * Opens a step: notes that it is handed to a wallet, and the point of the payer's history from which its transaction is
  * searched if the wallet never answers.
  *
- * Where transactions bear their account's number, two requests for a step are never both carried out. The number is
+ * Where transactions have their account's number, two requests for a step are never both carried out. The number is
  * read first. Then the history below it is searched for an earlier request that has landed. So a later request has
  * the same number as an earlier one, or the account has gone past that number without it.
  */

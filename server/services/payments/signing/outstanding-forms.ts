@@ -25,7 +25,7 @@ export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Da
   if (left.length > 0) throw stillOut(chain, step, left, now)
 }
 
-/** A request is handed out only with this much of its time left: a person must read and approve it. */
+/** A request is handed out only with this much of its time left: a user must read and approve it. */
 const LEAST_MS = 60_000
 
 /** True when a step's present form ends too soon to be handed out. */

@@ -63,7 +63,7 @@ async function isReplaced(
   return (await deps.chains.get(intent.chain).chain.inspect(step.sent.txHash)) === undefined
 }
 
-/** Throws FEE_TX_REUSED for a transaction that has counted for another step. */
+/** Throws FEE_TX_REUSED for a transaction that counts for another step. */
 export async function mustBeUnused(
   { store }: PaymentDeps,
   intent: PaymentIntent,

@@ -47,7 +47,7 @@ test('without a payer one call gives the quote, with our own floor', async () =>
   ])
 })
 
-test('with a payer the route is built, for that payer and from the very bytes of the route', async () => {
+test('with a payer the route is built, for that payer and from exactly the bytes of the route', async () => {
   const { route, asked } = await kyberswap(['routes', 'build'])
   expect(await route(ethereum, { ...buying, payer })).toMatchObject({
     expectedOut: 2_990_500_000n,

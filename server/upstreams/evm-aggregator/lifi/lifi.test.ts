@@ -120,7 +120,7 @@ test.each<[string, string, unknown]>([
   ['has no calldata', 'transactionRequest.data', '0x'],
   ['has an amount that went through floating point', 'estimate.toAmount', 2.99e21],
   ['has an amount in exponent form', 'estimate.toAmount', '2.99e9'],
-  ['has an address that is none', 'estimate.approvalAddress', '0x1234'],
+  ['has a malformed address', 'estimate.approvalAddress', '0x1234'],
 ])('an answer that %s is not believed', async (_, path, value) => {
   const { route } = await lifi(['quote'], put(path, value))
   await expect(route(ethereum, { ...buying, payer })).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
@@ -204,7 +204,7 @@ test('the token list is cleaned, and a bad entry costs itself only', async () =>
   expect(list[5]).not.toHaveProperty('logoURI')
 })
 
-test('one token is looked up by address; an unknown one is none', async () => {
+test('one token is looked up by address; an unknown one is not found', async () => {
   const address = `0x${'0b'.repeat(20)}`
   const known = await lifi(['token'])
   expect(await known.token(ethereum, address)).toMatchObject({ symbol: 'RARE', verified: false })

@@ -99,7 +99,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           >
             {spell(action.receiver)}
           </Party>
-          {/* When the ledger itself swaps, the transaction is a payment to oneself. */}
+          {/* When the ledger itself swaps, the transaction is a payment to its own sender. */}
           {!wording.same(decoded.to, action.receiver) && (
             <Party
               term={text.rows.contract}

@@ -104,7 +104,7 @@ test.each<[string, Build[0], RegExp]>([
   ['two memos', [...coinFee, on.memo(REFERENCE)], /memo/],
   ['a memo that says more', [on.pay(TREASURY, 1n), on.memo(`${REFERENCE} and more`)], /memo/],
   ['no payment at all', budget, /not one payment/],
-  ['a payment to oneself', [on.pay(ALICE, 1n)], /no one else/],
+  ['a payment to its own sender', [on.pay(ALICE, 1n)], /no one else/],
   [
     'a network fee beyond measure',
     [on.units(1_400_000), on.price(10n ** 9n), ...coinFee.slice(2)],

@@ -7,7 +7,7 @@ import { readPayment } from './payment.ts'
 import type { Reading } from './reading.ts'
 import { readSwap } from './swap.ts'
 
-/** Reads a transaction, from the very bytes for the wallet, as a payment or a swap. All else is refused. */
+/** Reads a transaction, from exactly the bytes for the wallet, as a payment or a swap. Everything else is refused. */
 
 /** The most lamports that the payer may offer for priority: 0.02 SOL. */
 const MOST_PRIORITY = 20_000_000n
