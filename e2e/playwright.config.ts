@@ -38,7 +38,7 @@ export default defineConfig<object, Options>({
   projects: [
     /** Storage of frames is kept by site, as browsers do it today. */
     { name: 'partitioned', use: { storage: 'partitioned' } },
-    /** Storage of frames throws, as under strict blocking. */
-    { name: 'denied', use: { storage: 'denied' }, testMatch: '**/resume*.spec.ts' },
+    /** Storage of frames throws, as under strict blocking: for tests about what storage decides. */
+    { name: 'denied', use: { storage: 'denied' }, grep: /@any-storage/ },
   ],
 })

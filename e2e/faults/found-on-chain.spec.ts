@@ -1,11 +1,11 @@
-import { Prepared, type WalletPayload } from '#contracts/api/payment.ts'
-import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
+import type { WalletPayload } from '#contracts/api/payment.ts'
+import { SignSession } from '#contracts/api/sign-sessions.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
 import type { Ledgers } from '../tools/world/ledgers.ts'
 import { createEvmUser } from '../tools/users/evm-user.ts'
-import { callApi } from '../tools/world/partner-server.ts'
+import { openSwap, type ServerSwap, type SwapRequest } from '../tools/world/partner-server.ts'
 import { required } from '../tools/world/evm/chain.ts'
 import type { World } from '../tools/world/world.ts'
 
@@ -16,11 +16,7 @@ import type { World } from '../tools/world/world.ts'
 
 type EvmKey = 'eth' | 'bnb'
 
-interface Case {
-  readonly chain: keyof Ledgers | EvmKey
-  readonly from: string
-  readonly to: string
-  readonly amountMinor: string
+interface Case extends SwapRequest {
   /** Someone who has never held the token that is bought. */
   readonly isNew?: boolean
 }
@@ -41,49 +37,16 @@ const evmCases: readonly (Case & { readonly chain: EvmKey })[] = [
   { chain: 'bnb', from: 'USDC', to: 'native', amountMinor: '90000000000000000000' },
 ]
 
-function addressOf({ eth, bnb, ledgers }: World, chain: Case['chain'], id: string): string {
-  if (id === 'native') return id
-  if (chain === 'eth') return eth.token(id).address
-  return chain === 'bnb' ? bnb.token(id).address : ledgers[chain].token(id)
-}
-
-interface Swap {
-  readonly payment: Prepared['payment']
-  /** The sign session that the partner's server opened for it. */
-  readonly sessionId: string
-}
-
-async function openSwap(world: World, { chain, from, to, amountMinor }: Case, payer: string): Promise<Swap> {
-  const { payment } = Prepared.parse(
-    await callApi(world, '/api/v1/swap/prepare', {
-      chain,
-      fromToken: addressOf(world, chain, from),
-      toToken: addressOf(world, chain, to),
-      userAddress: payer,
-      amountMinor,
-    }),
-  )
-  const { id } = CreatedSession.parse(
-    await callApi(world, '/api/v1/sign/session', {
-      chain,
-      product: 'swap',
-      origin: world.shop.origin,
-      payload: payment,
-    }),
-  )
-  return { payment, sessionId: id }
-}
-
 /** Waits until the session says that all is done, each step by its own transaction, and the fee booked. */
 async function expectFound(
   world: World,
-  { payment, sessionId }: Swap,
+  { payment, session: { id } }: ServerSwap,
   hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
   await expect
-    .poll(() => sessionOf(world, sessionId), { timeout: 20_000 })
+    .poll(() => sessionOf(world, id), { timeout: 20_000 })
     .toMatchObject({ status: 'signed', verification: 'confirmed', txHash: hashes.get('product') })
-  const { steps } = await sessionOf(world, sessionId)
+  const { steps } = await sessionOf(world, id)
   expect(steps.map(({ kind, state, txHash }) => [kind, state, txHash])).toEqual(
     payment.steps.map(({ kind }) => [kind, 'confirmed', hashes.get(kind)]),
   )
@@ -96,7 +59,7 @@ for (const swap of ledgerCases)
   }) => {
     const ledger = world.ledgers[swap.chain]
     const user = swap.isNew === true ? ledger.newcomer : ledger.holder
-    const opened = await openSwap(world, swap, user.address)
+    const opened = await openSwap(world, user.address, swap)
     const hashes = new Map<string, string>()
     for (const { kind, wallets } of opened.payment.steps) hashes.set(kind, await user.send(wallets))
     await expectFound(world, opened, hashes)
@@ -105,7 +68,7 @@ for (const swap of ledgerCases)
 test('a payment link that carries a tag and no more is found as well', async ({ world }) => {
   const user = world.ledgers.xrpl.holder
   const swap = { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '9000000' } as const
-  const opened = await openSwap(world, swap, user.address)
+  const opened = await openSwap(world, user.address, swap)
   const hashes = new Map<string, string>()
   for (const { kind, wallets } of opened.payment.steps)
     hashes.set(kind, await user.send(kind === 'fee' ? wallets.map(withoutInvoice) : wallets))
@@ -126,20 +89,18 @@ for (const swap of evmCases)
     const chain = world[swap.chain]
     if (swap.from !== 'native') await chain.fund(account.address, { [swap.from]: '1000' })
     const user = createEvmUser(chain, account)
-    const opened = await openSwap(world, swap, user.address)
+    const opened = await openSwap(world, user.address, swap)
     const hashes = new Map<string, string>()
     for (const { kind, wallets } of opened.payment.steps) hashes.set(kind, await user.send(wallets))
     await expectFound(world, opened, hashes)
   })
-
-const [evmSwap] = evmCases
 
 test('what is paid on an EVM chain while no server runs is found when one does', async ({
   world,
   account,
 }) => {
   const user = createEvmUser(world.eth, account)
-  const opened = await openSwap(world, required(evmSwap, 'case'), user.address)
+  const opened = await openSwap(world, user.address)
   const hashes = new Map<string, string>()
   await world.server.kill()
   try {
@@ -157,8 +118,8 @@ test('on an EVM chain, neither a stranger’s payment by its name nor one withou
   const other = privateKeyToAccount(generatePrivateKey())
   await world.eth.fund(other.address, { native: '10' })
   const [user, stranger] = [createEvmUser(world.eth, account), createEvmUser(world.eth, other)]
-  const opened = await openSwap(world, required(evmSwap, 'case'), user.address)
-  const sameAgain = await openSwap(world, required(evmSwap, 'case'), user.address)
+  const opened = await openSwap(world, user.address)
+  const sameAgain = await openSwap(world, user.address)
   const [fee, product] = opened.payment.steps.map(({ wallets }) => wallets)
   const worthless = [
     await stranger.send(required(fee, 'fee')),
@@ -174,7 +135,7 @@ test('on an EVM chain, neither a stranger’s payment by its name nor one withou
   ])
   await expectFound(world, opened, hashes)
   for (const hash of worthless) expect(await timesBooked(world.operator, 'shop', hash)).toBe(0)
-  expect(await sessionOf(world, sameAgain.sessionId)).toMatchObject({ status: 'pending' })
+  expect(await sessionOf(world, sameAgain.session.id)).toMatchObject({ status: 'pending' })
 })
 
 test('a page whose sign window was closed goes on by itself when the account pays and swaps elsewhere', async ({

@@ -1,5 +1,6 @@
 import { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { Prepared } from '#contracts/api/payment.ts'
+import type { Ledgers } from './ledgers.ts'
 import type { World } from './world.ts'
 
 /** A call of a shop's own server. Throws with the answer when it is refused. */
@@ -17,22 +18,57 @@ export async function callApi(
   return response.json()
 }
 
+/** A swap as a shop's own server asks for it. Tokens by their ids; the coin is `native`. */
+export interface SwapRequest {
+  readonly chain: 'eth' | 'bnb' | keyof Ledgers
+  readonly from: string
+  readonly to: string
+  readonly amountMinor: string
+}
+
+/** Of one ETH. */
+export const usualSwap: SwapRequest = {
+  chain: 'eth',
+  from: 'native',
+  to: 'USDC',
+  amountMinor: '1000000000000000000',
+}
+
+export interface ServerSwap {
+  readonly payment: Prepared['payment']
+  readonly session: CreatedSession
+}
+
 /** What a shop's own server does: it prepares a swap for a customer and opens a sign session for it. */
-export async function openSession(
+export async function openSwap(
   world: World,
   userAddress: string,
+  { chain, from, to, amountMinor }: SwapRequest = usualSwap,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<CreatedSession> {
-  const { shop, eth } = world
+): Promise<ServerSwap> {
   const { payment } = Prepared.parse(
     await callApi(world, '/api/v1/swap/prepare', {
-      chain: 'eth',
-      fromToken: 'native',
-      toToken: eth.token('USDC').address,
-      amountMinor: '1000000000000000000',
+      chain,
+      fromToken: addressOf(world, chain, from),
+      toToken: addressOf(world, chain, to),
+      amountMinor,
       userAddress,
     }),
   )
-  const session = { chain: 'eth', product: 'swap', origin: shop.origin, payload: payment, ...more }
-  return CreatedSession.parse(await callApi(world, '/api/v1/sign/session', session))
+  const fields = { chain, product: 'swap', origin: world.shop.origin, payload: payment, ...more }
+  const session = CreatedSession.parse(await callApi(world, '/api/v1/sign/session', fields))
+  return { payment, session }
+}
+
+/** The sign session alone, of one ETH for USDC. */
+export const openSession = async (
+  world: World,
+  userAddress: string,
+  more?: Readonly<Record<string, unknown>>,
+): Promise<CreatedSession> => (await openSwap(world, userAddress, usualSwap, more)).session
+
+function addressOf({ eth, bnb, ledgers }: World, chain: SwapRequest['chain'], id: string): string {
+  if (id === 'native') return id
+  if (chain === 'eth') return eth.token(id).address
+  return chain === 'bnb' ? bnb.token(id).address : ledgers[chain].token(id)
 }
