@@ -366,7 +366,7 @@ test.each([
   ['an ETH payment', { data: '0x1' }, 'data'],
   ['an ETH payment', { gas: '1' }, 'Unrecognized key'],
   ['a SOL payment', { cluster: 'mainnet' }, 'cluster'],
-  ['a SOL payment', { transaction: 'AQAB' }, 'no transaction of Solana'],
+  ['a SOL payment', { transaction: 'AQAB' }, 'no Solana transaction'],
   ['an XLM payment', { network: 'Public Global Stellar Network ; September 2015' }, 'another network'],
   ['an XLM payment', { to: 'GABC' }, 'is not an account'],
   ['an XLM payment', { operation: { type: 'payment', asset: 'USDC', amount: '1' } }, 'is not an asset'],

@@ -135,7 +135,7 @@ test('a page whose request was passed by another transaction of the account is t
   await approve()
   expect(await first).toMatchObject({ tx_json: { Sequence } })
   const left = ask({ ...payment(account(1)), Sequence })
-  expect((await approve()).lines.join(' ')).toContain('sent something else since this was asked for')
+  expect((await approve()).lines.join(' ')).toContain('sent another transaction since this request was made')
   expect(await left).toContain('tefPAST_SEQ')
 })
 
@@ -147,7 +147,7 @@ test('no one is asked for what the wallet would not sign', async () => {
     await refusal('xrpl_signAndSubmit', { TransactionType: 'AccountDelete', Account: account(0) }),
   ).toMatch('only payments and trust lines')
   expect(await refusal('xrpl_signAndSubmit', { ...payment(account(1)), Account: account(2) })).toMatch(
-    'not given the account',
+    'may not use the account',
   )
   await asked('Connected')
 })
