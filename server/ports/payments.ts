@@ -4,7 +4,10 @@ import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import type { Product, Quote } from './product.ts'
 
-/** The payment engine. A method that changes an intent resolves once the change is durable. */
+/**
+ * The payment engine, as products and sign sessions use it: it prepares intents, takes the transactions of wallets,
+ * watches them on the chain, and books the fees. A method that changes an intent resolves once the change is durable.
+ */
 export interface Payments {
   /** A new intent with its steps ready to sign. Throws the errors of the product and of the chain. */
   prepare<Request, Offer, Quoted extends Quote<Offer>>(
@@ -15,7 +18,10 @@ export interface Payments {
   adopt(supplied: SuppliedTx): Promise<PaymentIntent>
   /** Renews an offer that has ended, and the steps that were not sent. */
   refresh(id: string): Promise<PaymentIntent>
-  /** Notes that a wallet gets a step. Opening it again takes the last `openedAt`: one of two windows asks. */
+  /**
+   * Opens a step: notes that it is handed to a wallet. Only a caller that knows the time of the last opening can open
+   * it again, so that only one of two windows asks a wallet.
+   */
   open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
   /** Takes the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>

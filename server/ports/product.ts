@@ -9,12 +9,15 @@ import type { Expectation } from '../domain/payment/proof.ts'
 import type { StepForm, StepPast } from '../domain/payment/step.ts'
 import type { Audience } from '../domain/presentation.ts'
 
-/** A product as the engine sees it. The engine stores `Request` (order) and `Offer` (price), and reads neither. */
+/**
+ * A product as the payment engine and the sign sessions see it. `Request` is the product's own record of an order, in
+ * plain JSON; `Offer` is its own record of a price. The engine stores both and reads neither.
+ */
 export interface Product<Request = unknown, Offer = unknown, Quoted extends Quote<Offer> = Quote<Offer>> {
   readonly key: ProductKey
   /**
-   * Throws SuiteError: AMOUNT_TOO_SMALL for a fee of zero, NO_ROUTE and the like, otherwise UPSTREAM_ERROR,
-   * UPSTREAM_TIMEOUT or UNAVAILABLE.
+   * Prices a request and splits its fee. Throws SuiteError: AMOUNT_TOO_SMALL when the platform fee would be zero,
+   * NO_ROUTE and the like for the request, otherwise UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE.
    */
   quote(request: Request, order: Order): Promise<Quoted>
   /** The steps beside the fee, in their order, and the warnings, for a request with a quote and a payer. */
@@ -40,7 +43,7 @@ export interface Order {
 }
 
 export interface Quote<Offer = unknown> {
-  /** Without the fee. */
+  /** The amount that the product takes, without the fee. */
   readonly principal: { readonly asset: Asset; readonly amount: Minor }
   readonly fee: QuotedFee
   readonly offer: Offer

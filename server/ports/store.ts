@@ -79,7 +79,10 @@ export interface ReadTable<Row> {
 }
 
 export interface WriteTable<Row> extends ReadTable<Row> {
-  /** Throws DuplicateKey, after which the work may go on, and TypeError for a row that is not plain JSON. */
+  /**
+   * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
+   * that is not plain JSON.
+   */
   insert(row: Row): Promise<void>
   /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
   update(row: Row): Promise<void>

@@ -28,6 +28,9 @@ export interface WidgetSessions {
    * partner may not take payments, INVALID_INPUT for a return address that is not a page of the visitor's site.
    */
   mustAdmit(visitor: Visitor, ask: Pick<WidgetAsk, 'purpose' | 'returnUrl'>): void
-  /** With an address, it prepares the payment first. Throws as `mustAdmit` does. */
+  /**
+   * With an address, the session's payment is prepared before anything is stored; otherwise as soon as a wallet is
+   * connected. Throws as `mustAdmit` does.
+   */
   open(visitor: Visitor, ask: WidgetAsk): Promise<CreatedSession>
 }

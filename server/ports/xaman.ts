@@ -34,7 +34,8 @@ export interface Xaman {
   /** Takes a request back. False when the user has it open, had it open in time, or has answered it. */
   cancel(uuid: string): Promise<boolean>
   /**
-   * Calls `news` when the outcome may have changed, `lost` once when no more news can come. Returns how to stop it.
+   * Follows a request: `news` is called whenever its outcome may have changed, `lost` once when no more news can come.
+   * The returned function stops it silently.
    */
   follow(payload: XamanPayload, on: { readonly news: () => void; readonly lost: () => void }): () => void
   close(): Promise<void>

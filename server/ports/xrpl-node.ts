@@ -1,4 +1,7 @@
-/** All nodes together. The ledger's errors are answers. Throws UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE. */
+/**
+ * All nodes of the XRP Ledger together. An error that the ledger names (no such account, no such transaction) is an
+ * answer. Throws SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE when no node answers.
+ */
 export interface XrplNode {
   readonly ask: XrplAsk
   /** The same for calls that must go to one and the same node. */

@@ -12,7 +12,7 @@ export interface LedgerReader {
   /** Shortest time in which a new block can change an answer, in milliseconds. */
   readonly blockMs: number
 
-  /** In the order of `assets`. */
+  /** The balances of an address, in the order of `assets`. */
   balances(address: string, assets: readonly Pick<Asset, 'address'>[]): Promise<readonly Minor[]>
 
   /** Judges whether a transaction did what it must have done. */
@@ -24,11 +24,17 @@ export interface LedgerReader {
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */
   hasWaiting(address: string): Promise<boolean>
-  /** Whether a prepared transaction can still land. Absent where transactions do not end by themselves. */
+  /** Whether a prepared transaction can still get into a block. Absent where transactions do not end by themselves. */
   mayStillLand?(tx: UnsignedTx): Promise<boolean>
-  /** The mined transactions that an account sent since a point, oldest first. Lost history is left out, and logged. */
+  /**
+   * The mined transactions that an account sent since a point, oldest first. Transactions whose history nodes no longer
+   * have are left out, and this is logged.
+   */
   sentSince(address: string, since: ChainPoint): Promise<Sent>
-  /** Histories of payments to accounts, read separately: every fee, from any payer, is in one of them. */
+  /**
+   * The histories of payments to accounts: every prepared payment of a fee is in one of them, from any payer. They are
+   * read separately, so that a history that no node has at the moment does not delay the others.
+   */
   readonly incoming: readonly Incoming[]
   /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>
@@ -46,7 +52,10 @@ export interface Sent {
   readonly hashes: readonly string[]
   /** The place of the next search; absent when these are all. */
   readonly next?: ChainPoint
-  /** The place up to which these are all, where that may be less than `point`, which another node may have told. */
+  /**
+   * The place up to which the hashes are complete, where the node that answered may lag behind the one that told
+   * `point`.
+   */
   readonly upTo?: ChainPoint
   /** The nonces of transactions that are left out, because no node has their history any more. */
   readonly gone?: readonly number[]

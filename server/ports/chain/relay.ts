@@ -15,7 +15,10 @@ export type SignedTx =
   | {
       readonly ok: true
       readonly txHash: string
-      /** Lets a node try it. Throws SLIPPAGE, with `details.reason` EXPIRED or WOULD_FAIL; not once it landed. */
+      /**
+       * Lets a node try the transaction out. Throws SuiteError SLIPPAGE, with `details.reason` EXPIRED or WOULD_FAIL,
+       * when it would not succeed. A transaction that is already on the chain succeeds.
+       */
       tryOut(): Promise<void>
       /** Gives it to a node, which may never pass it on. Doing it again is harmless. */
       send(): Promise<void>

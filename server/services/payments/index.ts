@@ -98,7 +98,10 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
   }
 }
 
-/** The intents whose chain and product are served: one that was taken out of service must not stop the others. */
+/**
+ * The intents whose chain and product are served. A chain that was taken out of service must not stop the payments of
+ * the others.
+ */
 function served(
   { chains, products, log }: PaymentDeps,
   intents: readonly PaymentIntent[],

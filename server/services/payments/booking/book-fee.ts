@@ -36,8 +36,9 @@ export interface ConfirmedFee {
 }
 
 /**
- * Books a confirmed fee: accrual, posting when final, and credit, in one transaction. Again, it only adds what is
- * missing. Throws FEE_TX_REUSED for a transaction that has paid for another intent.
+ * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
+ * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
+ * transaction has paid for another intent.
  */
 export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
@@ -168,7 +169,10 @@ const paidBy = (step: PaymentStep, txHash: string, now: Date): ConfirmedStep =>
     ? withPresence(step, true, now)
     : withConfirmed(withSubmitted(step, txHash, undefined, now), now)
 
-/** The payment of a user without our popup: a wallet may have all steps, so each is searched from the beginning. */
+/**
+ * The payment of a user who got the steps without our popup. A wallet may have all of them, so each is searched in the
+ * payer's history from the beginning.
+ */
 function signedElsewhere(intent: DealIntent): DealIntent {
   const { preparedFrom, steps } = intent
   if (preparedFrom === undefined) return intent

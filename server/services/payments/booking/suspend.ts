@@ -7,7 +7,10 @@ import { hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { stands } from './ledger-standing.ts'
 
-/** Enters money that names an intent and does not pay its fee, once for each transaction. An operator decides. */
+/**
+ * Enters money that names an intent and does not pay its fee as suspense, until an operator decides what happens with
+ * it. Each transaction is entered once.
+ */
 export async function suspend(
   { store, clock, random, log }: Pick<PaymentDeps, 'store' | 'clock' | 'random' | 'log'>,
   intent: PaymentIntent,

@@ -7,7 +7,10 @@ export interface CanonicalTx {
   readonly seen?: Sighting
 }
 
-/** The one hash by which a transaction counts: with two it would count twice. The told one while it is unknown. */
+/**
+ * The one hash by which a transaction counts, whichever of its hashes was reported. Claims and the ledger know only
+ * hashes: a transaction with two of them would count twice. The reported hash while no node knows the transaction.
+ */
 export async function canonicalHash(chain: Pick<Chain, 'inspect'>, told: string): Promise<CanonicalTx> {
   const seen = await chain.inspect(told)
   return seen === undefined ? { txHash: told } : { txHash: seen.txHash ?? told, seen }

@@ -25,7 +25,10 @@ export interface NotFound {
   readonly gone: () => Promise<readonly number[]>
 }
 
-/** Searches the payer's transactions since the step was opened, without those that belong to another step. */
+/**
+ * Searches the payer's transactions since the step was opened. Skips transactions that belong to another step, or have
+ * counted for one.
+ */
 export async function findTransaction(
   deps: Pick<PaymentDeps, 'store' | 'products'>,
   chain: Chain,

@@ -7,7 +7,10 @@ const REFERENCE_DIGITS = 64
 /** The hex digits of a tag of the XRP Ledger. */
 const TAG_DIGITS = 8
 
-/** The intent that a transaction names. Some wallets send only the reference's first bytes: then the payer's. */
+/**
+ * The intent that a transaction names by its reference, which may stand among bytes of the wallet's own. Some links and
+ * wallets send only its first bytes; then only the payer's intents are searched.
+ */
 export async function intentNamedBy(
   { intents }: Pick<Tables<'read'>, 'intents'>,
   { payer, memo }: Sighting,

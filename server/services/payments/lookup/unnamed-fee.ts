@@ -9,8 +9,9 @@ type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 const MOST = 20
 
 /**
- * The payments that an unnamed transaction may be meant for: its payer's, whose unbooked fee is exactly that amount,
- * in their wallets' time. Some wallets drop the reference. A payment whose fee was opened goes first.
+ * The payments that an unnamed transaction may be meant for: payments of its payer with any partner, without a booked
+ * fee, whose fee is exactly the paid amount, in the time that their wallets had. Some wallets drop the reference; then
+ * only these figures tell. A payment whose fee was opened goes before payments that no wallet was asked for.
  */
 export async function candidatesFor(
   deps: LookupDeps,

@@ -8,7 +8,10 @@ import { productNamed } from '../product-named.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
 import { orderSteps, renewSteps } from './order-steps.ts'
 
-/** A fresh offer when the old one has ended and nothing after the fee is on its way. The fee stays as agreed. */
+/**
+ * Gives an intent a fresh offer when the old one has ended and no transaction after the fee is on its way. The fee
+ * stays as it was agreed.
+ */
 export async function refreshOffer(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
   const intent = await readIntent(deps.store, id)
   if (!isStale(intent, deps.clock.now())) return intent

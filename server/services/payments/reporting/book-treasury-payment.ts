@@ -18,8 +18,9 @@ export interface Taken {
 const nothing: Taken = { isDecided: true }
 
 /**
- * Takes a transaction from a treasury's history into the payment that it names. Anyone can name any payment: what the
- * chain does not confirm as this fee changes nothing, but a fee that the payer itself paid short is noted.
+ * Takes a transaction from a treasury's history into the payment that it names, as if its wallet had reported it.
+ * Anyone can name any payment: a transaction that the chain does not confirm as this fee changes nothing. Only a fee
+ * that the payer itself paid short is noted.
  */
 export async function bookTreasuryPayment(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
   // It already counted, or is in suspense.

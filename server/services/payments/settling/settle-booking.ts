@@ -8,7 +8,10 @@ import { missingFor, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
 import { isSent } from '../../../domain/payment/step.ts'
 import { withPresence } from '../../../domain/payment/transitions.ts'
 
-/** Posts a booked fee when it is final; reverses it after an hour without it. It may come back. */
+/**
+ * Posts a booked fee when it is final. Reverses it when the chain has not shown it for an hour without a break. Its
+ * transaction is still searched, and counts again when it comes back.
+ */
 export async function settleBooking(
   deps: PaymentDeps,
   chain: Chain,

@@ -7,7 +7,10 @@ import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { suspend } from '../booking/suspend.ts'
 
-/** Judges transactions that may have brought other money: final money is suspense, the others are forgotten. */
+/**
+ * Judges the transactions that may have brought money beside the one that pays the fee. Money that came in is entered
+ * as suspense once nothing can undo it. Other transactions are forgotten.
+ */
 export async function settleOthers(
   deps: PaymentDeps,
   chain: Chain,

@@ -8,7 +8,10 @@ import { verdictOn } from '../lookup/verdict-on.ts'
 import { LOST_FOR_GOOD_MS, missingFor, UNDONE_AFTER_MS } from '../../../domain/payment/give-up.ts'
 import { withPresence, withUndone } from '../../../domain/payment/transitions.ts'
 
-/** Closes a payment when all is final; opens it again after an hour without its product: the fee is a credit. */
+/**
+ * Closes a settled payment when neither its product nor its fee can be undone any more. Opens it again when the chain
+ * has not shown the product for an hour without a break: then the product did not happen, and the fee is a credit.
+ */
 export async function settleProduct(
   deps: PaymentDeps,
   chain: Chain,

@@ -138,7 +138,10 @@ async function confirm(
   })
 }
 
-/** The step, if it has not changed since the look at the chain. If it has, the next look decides. */
+/**
+ * The present step, if it has not changed since the look at the chain. A look takes seconds, and a wallet may have sent
+ * a transaction meanwhile. Then the verdict is out of date, and the next look decides.
+ */
 function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
   const step = current.steps.find(({ id }) => id === seen.id)
   if (step === undefined || !isWatched(step)) return undefined

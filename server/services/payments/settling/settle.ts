@@ -7,7 +7,10 @@ import { settleOthers } from './settle-others.ts'
 import { settleProduct } from './settle-product.ts'
 import { settleStep } from './settle-step.ts'
 
-/** Brings an intent up to date with its chain, until nothing can be undone. Doing it again is harmless. */
+/**
+ * Brings an intent up to date with its chain: finds transactions whose hash never came, verifies known ones, books and
+ * posts the fee, until nothing can be undone. Doing it again is harmless, so the engine does it again after a crash.
+ */
 export async function settle(deps: PaymentDeps, id: string): Promise<PaymentIntent> {
   let intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)

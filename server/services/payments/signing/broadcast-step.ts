@@ -9,7 +9,10 @@ import type { PaymentDeps } from '../deps.ts'
 import { ended, sentAlready, stepNamed } from './must-follow.ts'
 import { mustBeUnused } from './submit-step.ts'
 
-/** Sends a signed transaction. Its hash is stored before any node has it, so a crash in between loses nothing. */
+/**
+ * Sends the transaction that a wallet has signed for a step. Its hash is stored with the step before any node has it,
+ * so after a crash in between it is found and sent again.
+ */
 export async function broadcastStep(
   deps: PaymentDeps,
   id: string,

@@ -22,7 +22,7 @@ export function mustFollow(intent: PaymentIntent, step: PaymentStep): void {
   })
 }
 
-/** Throws NOT_FOUND. */
+/** The step of a payment. Throws NOT_FOUND when there is none. */
 export function stepNamed(intent: PaymentIntent, stepId: string): PaymentStep {
   const step = intent.steps.find(({ id }) => id === stepId)
   if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')

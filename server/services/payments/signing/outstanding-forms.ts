@@ -17,7 +17,10 @@ function formsOut(step: PaymentStep): readonly UnsignedTx[] {
   return opening !== undefined && opening.at === undefined ? earlier : []
 }
 
-/** Throws FEE_TX_PENDING while a wallet may send another form of the step. The same form does not pay twice. */
+/**
+ * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not pay
+ * twice: the chain prevents it, or otherwise the wallet (see server/wallets/suite).
+ */
 export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
   const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))

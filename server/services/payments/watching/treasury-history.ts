@@ -18,7 +18,10 @@ interface Mark {
   readonly at: Date
 }
 
-/** Reads an account's history from a point. Nodes lag, so each transaction is read again after a minute. */
+/**
+ * Reads an account's history continually from a point. Nodes take turns, and one may lag behind another. So every
+ * incoming transaction is read once more when it is at least a minute old, however many answers it takes.
+ */
 export function createTreasuryHistory(
   chain: Pick<Chain, 'point'>,
   incoming: Incoming,

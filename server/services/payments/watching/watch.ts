@@ -24,12 +24,18 @@ const PART_OF_AGE = 8
 const RETRY_MS = 5_000
 const OUTAGE_RETRY_MS = 20_000
 const MANY_FAILURES = 50
-/** How many intents are looked at at once. Anyone can leave thousands unpaid: seldom looks have own turns. */
+/**
+ * How many intents are looked at at once; the others wait for their turn. Anyone can leave thousands of unpaid intents
+ * behind. So intents that are looked at rarely have turns of their own, and no user at a screen waits for them.
+ */
 const MOST_LOOKS = { now: 12, seldom: 4 } as const
 const SELDOM_MS = 5_000
 
 export interface Watch {
-  /** Looks at an intent now, and while it waits for a transaction. Seldom looks let others go first. */
+  /**
+   * Looks at an intent now, and again as long as it waits for a transaction. An intent that is looked at every few
+   * seconds or less often, by `everyMs`, lets others go first.
+   */
   look(id: string, everyMs?: number): void
   stop(): void
 }
