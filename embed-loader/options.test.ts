@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WidgetOptions } from './handle.ts'
 import { findProblem } from './options.ts'
 
-/** What a page passes, which no compiler has seen. */
+/** Options from a page, which no compiler has checked. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const problemOf = (options: unknown) => findProblem(options as WidgetOptions)
 const swap = { partner: 'acme', product: 'swap' }

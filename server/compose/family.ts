@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
 
-/** What a family of chains brings into the program: its chains, what finds routes on them, how pages show them. */
+/** A family of chains in the program: its chains, its router, and its chains as pages show them. */
 export interface Family {
   readonly chains: readonly ServedChain[]
   /** Finds routes on these chains, and on no other. */

@@ -11,7 +11,7 @@ import type { Family } from './family.ts'
 import type { Ports } from './service-ports.ts'
 import { composeWallets, type OfferedWallets } from './wallets.ts'
 
-/** What stands behind the ports of one deployment. */
+/** The implementations of the ports of one deployment. */
 export interface OpenPorts extends Ports {
   readonly families: readonly Family[]
   readonly wallets: OfferedWallets

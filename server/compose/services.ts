@@ -29,7 +29,7 @@ export interface Settings {
   readonly isStopping: () => boolean
 }
 
-/** The service without its surface: what answers each endpoint, what stands before it, and what runs beside it. */
+/** The service without its surface: the handlers of endpoints, the checks before them, and the work beside them. */
 export interface Services {
   readonly handlers: AllHandlers
   readonly gate: Gate
@@ -38,11 +38,11 @@ export interface Services {
   readonly tokens: ReturnType<typeof createEmbedTokens>
   /** Takes up what an earlier process left undone. */
   resume(): Promise<void>
-  /** Does what has to be done every hour. */
+  /** Does the hourly work. */
   sweep(): Promise<void>
   /** Ends the streams and the requests that are followed; nothing new is begun. */
   close(): void
-  /** Stops the engine and writes down what is held in memory. */
+  /** Stops the engine and stores the data in memory. */
   stop(): Promise<void>
 }
 

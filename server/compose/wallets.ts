@@ -21,11 +21,11 @@ const MAIN_NETWORKS: ReadonlySet<string> = new Set([
 export interface OfferedWallets {
   /** Xaman's platform, where there is a key for it. */
   readonly xaman: Xaman | undefined
-  /** What pages are told. */
+  /** The settings for pages. */
   readonly page: PageWallets
-  /** What the catalogue of wallets is made of. */
+  /** The settings for the catalogue of wallets. */
   readonly offer: WalletOffer
-  /** What browsers have to reach for WalletConnect. */
+  /** The addresses that browsers have to reach for WalletConnect. */
   readonly relay: { readonly relayOrigin: string; readonly more: boolean } | undefined
 }
 

@@ -5,7 +5,7 @@ import { callContract } from '#testing/call-contract.ts'
 import { addRelay, type FakeRelay, signedBy } from '#testing/fake-relay.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** Wallets that only sign: what they have signed is sent for them, and nothing else is. */
+/** Wallets that only sign: the service sends their signed transactions, and nothing else. */
 
 const ORIGIN = 'https://shop.example'
 const ROUTE = '/api/v1/sign/session'

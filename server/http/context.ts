@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../domain/access/caller.ts'
 
-/** What is known of a request while it is answered. */
+/** The facts of a request while it is answered. */
 export interface RequestContext {
   readonly id: string
   /** The caller's own id of the request, when it sent a plain one. */

@@ -13,7 +13,7 @@ export interface Lifecycle {
    * Goes on answering for `ms`, closing each connection, while `isClosing` tells load balancers to send no one here.
    */
   drain(ms: number): Promise<void>
-  /** Stops taking connections, lets requests under way finish, and cuts off what is left after ten seconds. */
+  /** Stops taking connections, lets requests under way finish, and cuts off the rest after ten seconds. */
   close(): Promise<void>
 }
 

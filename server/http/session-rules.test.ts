@@ -4,7 +4,7 @@ import { payer } from '#testing/samples.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** What a sign session may be created with: by which key, from which payment, and where it leads back to. */
+/** The rules for new sign sessions: the key, the payment, and the address to return to. */
 
 const ORIGIN = 'https://shop.example'
 const ROUTE = '/api/v1/sign/session'

@@ -66,7 +66,7 @@ const strangers: readonly (readonly [string, () => Promise<Page>])[] = [
   ['of the same partner', () => loadPage('stranger')],
   ['of another partner with the same secret', () => loadPage('victim', 'nosy')],
 ]
-/** What a widget's session by itself gets; `cancel` and `complete` it may not even for its own. */
+/** The answers to a widget's session by itself. It may not `cancel` or `complete`, even its own. */
 const answers = { read: 404, watch: 404, renew: 404, cancel: 401, complete: 401 } as const
 const acts = ['read', 'watch', 'renew', 'cancel', 'complete'] as const
 

@@ -19,7 +19,7 @@ interface World {
   readonly logged: [string, unknown][]
   /** The service has been called once. */
   readonly firstCall: Promise<unknown>
-  /** Moves the clock; what was to run by then runs. */
+  /** Moves the clock, and runs everything that is due. */
   readonly wait: (ms: number) => void
 }
 

@@ -183,7 +183,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     })
   }
 
-  /** What an answer means, whatever the service. */
+  /** The meaning of an answer, for any service. */
   function read(call: HttpCall, raw: Raw): HttpAnswer {
     const { status, text } = raw
     if (isPushback(raw)) {

@@ -6,7 +6,7 @@ import type { EmbedPage, RefusedPage, SignPage } from '#contracts/embed/page.ts'
 export function readPage<T extends EmbedPage | SignPage | RefusedPage>(document: Document): T {
   const text = document.getElementById('suite')?.textContent
   if (text === undefined || text === null) throw new Error('This page has no configuration.')
-  // The boundary to the page: the server's tests hold what it writes to these types.
+  // The boundary to the page: the server's tests compare its output with these types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as T
 }

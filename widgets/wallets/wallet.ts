@@ -69,14 +69,14 @@ export interface WalletConnection {
   close(): void
 }
 
-/** What a wallet needs to know to add a chain. */
+/** The data that a wallet needs to add a chain. */
 export interface NewChain {
   readonly name: string
   readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly rpcUrl: string
 }
 
-/** What a payload means, read from the object that the wallet gets. Amounts are minor units; assets are ids. */
+/** The meaning of a payload, read from the object that the wallet gets. Amounts are minor units; assets are ids. */
 export interface Decoded {
   /** CAIP-2. */
   readonly chain: string

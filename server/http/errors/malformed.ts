@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 }
 
-/** Answers, with the body of every other error, what Node and Express would answer with texts of their own. */
+/** Answers errors of Node and Express with the body of every other error. */
 export interface Malformed {
   /** For a request whose head could be read. */
   refuse(res: ServerResponse, message: string): void

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Credentials } from '../../domain/access/caller.ts'
 
-/** What a request carries to say who is calling, wherever the specification lets it stand. */
+/** The credentials of a request, from every place that the specification allows. */
 export function credentialsOf(req: Request): Credentials {
   const body: unknown = req.body
   return {

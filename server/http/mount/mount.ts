@@ -12,7 +12,7 @@ import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
 import { streamEvents } from './stream-events.ts'
 
-/** What stands between a request and its handler. */
+/** The checks between a request and its handler. */
 export interface Gate {
   readonly access: {
     identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
@@ -132,7 +132,7 @@ function withoutKey(query: Request['query']): unknown {
 /** The client that a request is counted for. */
 const addressOf = (req: Request): string => clientOf(req.ip ?? '')
 
-/** What a stream is of, in whatever spelling the path came. */
+/** The subject of a stream, in one spelling. */
 const subjectOf = (req: Request): string => Object.values(req.params).join(' ')
 
 function asValues(result: unknown): AsyncIterable<unknown> {

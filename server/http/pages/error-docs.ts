@@ -4,7 +4,7 @@ import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { escapeHtml, fixedPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
 
-/** `/docs/errors`: every error code, what it means and what to do; each error answer links here. */
+/** `/docs/errors`: every error code with its meaning and its fix. Each error answer links here. */
 export function errorDocs(deps: { headers: SurfaceHeaders; widgets: WidgetFiles }): RequestHandler[] {
   const entries = Object.entries(errorCatalogue).map(
     ([code, { status, title, fix, retryable }]) =>

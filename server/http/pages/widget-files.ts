@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { type BuiltFile, readFolder } from './built-files.ts'
 
-/** What a page has to load for one of the widgets. */
+/** The files that a page loads for one widget. */
 export interface WidgetEntry {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]

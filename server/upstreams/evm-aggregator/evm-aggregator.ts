@@ -82,7 +82,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   }
 }
 
-/** What is wrong with the swap says more than that a service did not answer. */
+/** A problem of the swap says more than the outage of a service. */
 function moreTelling(first: SuiteError, second: unknown): unknown {
   const isDecided = second instanceof SuiteError && !TRANSIENT.includes(second.code)
   return TRANSIENT.includes(first.code) && isDecided ? second : first

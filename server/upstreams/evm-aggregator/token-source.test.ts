@@ -138,7 +138,7 @@ test('who names unlisted tokens without end is stopped, and no one else', async 
     code: 'RATE_LIMIT',
     retryAfter: expect.any(Number),
   })
-  // What is known already costs nothing.
+  // A known token costs nothing.
   expect(await lookUp(tokens, 0, 'mallory')).toBe('UNSUPPORTED_TOKEN')
   expect(await tokens.find(ethereum, usdc.address, 'mallory')).toEqual(usdc)
   expect(await lookUp(tokens, 5, 'alice')).toBe('UNSUPPORTED_TOKEN')

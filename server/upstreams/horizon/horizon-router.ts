@@ -51,7 +51,7 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
     const part = minor(amount / PART)
     const [path, sample, priced] = await Promise.all([
       bestPath(from.address, to.address, amount),
-      // What it would tell is for display: without it there is still a quote.
+      // Its answer is for display only: without it there is still a quote.
       part === 0n ? undefined : bestPath(from.address, to.address, part).catch(() => undefined),
       from.address === 'native' || to.address === 'native'
         ? undefined
@@ -101,7 +101,7 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
   )
 }
 
-/** What either token is worth in the coin, whichever is more: one market alone may be thin, and tell of nothing. */
+/** The higher value of the two tokens in the coin: one market alone may be thin, and its price meaningless. */
 function larger(sold: Path | undefined, bought: Path | undefined): Minor | undefined {
   if (sold === undefined || bought === undefined) return (sold ?? bought)?.received
   return sold.received > bought.received ? sold.received : bought.received

@@ -1,6 +1,6 @@
 import type { Minor } from '../../domain/money.ts'
 
-/** What a swap brings. */
+/** The amount that a swap delivers. */
 interface Rate {
   readonly sent: Minor
   readonly received: Minor

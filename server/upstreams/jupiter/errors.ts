@@ -13,7 +13,7 @@ import { JupiterErrorBody } from './schema.ts'
 /** The aggregator's program error 6001: the price has moved beyond the slippage. */
 const SLIPPAGE_WORDS = /6001|0x1771|slippage/i
 
-/** What a refusal of Jupiter's means to us: by its code where it has one (V1), else by its words. */
+/** The meaning of a refusal from Jupiter: by its code where it has one (V1), else by its words. */
 export function jupiterError({ status, json }: HttpAnswer, what: string): SuiteError {
   const parsed = JupiterErrorBody.safeParse(json)
   const { error, errorCode } = parsed.success ? parsed.data : { error: '', errorCode: undefined }

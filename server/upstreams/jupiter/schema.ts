@@ -32,7 +32,7 @@ export const JupiterSwap = z.object({
     .union([z.int().min(0), z.string().regex(/^\d{1,20}$/)])
     .transform(BigInt)
     .catch(0n),
-  /** V1 tries what it builds. */
+  /** V1 simulates its transactions. */
   simulationError: z
     .object({ errorCode: z.string().catch(''), error: z.string().catch('') })
     .nullish()

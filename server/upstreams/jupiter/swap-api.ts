@@ -21,7 +21,7 @@ export interface SwapApiDeps {
   readonly generation: Generation
   /** What CAIP-2 calls the cluster: the first 32 characters of its genesis hash. */
   readonly cluster: string
-  /** What a transaction in wire format, base64, is: the program that it calls, and how many sign it. */
+  /** Describes a transaction in wire format, base64: the program that it calls, and its number of signers. */
   readonly describe: (
     transaction: string,
   ) => { readonly program: string; readonly signers: number } | undefined
@@ -32,7 +32,7 @@ export interface SwapApiDeps {
 /** How long a route may be shown and signed; its blockhash lives twice as long. */
 const ROUTE_MS = 30_000
 const DEADLINE_MS = 5_000
-/** What a swap may pay to be taken sooner. V2 pins compute units at the most there are, so its price can get out of hand. */
+/** The most that a swap may pay for priority. V2 asks for the most compute units, so its price can get out of hand. */
 const MOST_PRIORITY_FEE = 10_000_000n
 const USUAL_PRIORITY_FEE = 1_000_000
 const SIGNATURE_FEE = 5_000n
@@ -152,7 +152,7 @@ function toRoute(
   return {
     provider: 'jupiter',
     expectedOut: outAmount,
-    // Jupiter has rounded its own figure both ways over time; what the program surely enforces is promised.
+    // Jupiter has rounded its own figure both ways over time. We promise the amount that the program enforces.
     minOut: lesser(otherAmountThreshold, leastOut(outAmount, slippageBps)),
     priceImpactBps: impactBps(priceImpactPct),
     hops: hopsOf(routePlan.map(({ swapInfo }) => swapInfo.label ?? '')),

@@ -14,7 +14,7 @@ export interface CacheOptions {
 
 export type Cached<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
 
-/** Remembers what was loaded, and loads a key only once at a time. Failures are not remembered. */
+/** Remembers loaded values, and loads a key only once at a time. Failures are not remembered. */
 export function createCache<Value>(options: CacheOptions): Cached<Value> {
   const { clock, freshMs, staleMs = freshMs, onStale } = options
   const entries = new LRUCache<string, { readonly value: Value; readonly at: number }>({ max: options.max })

@@ -23,7 +23,7 @@ export const priceMoved = (cause?: unknown): SuiteError =>
 export const unsupportedToken = (token: string, message: string, cause?: unknown): SuiteError =>
   new SuiteError('UNSUPPORTED_TOKEN', message, { details: { token }, cause })
 
-/** The aggregator's own trouble; what it was is for the log. */
+/** A failure of the aggregator. Its cause is for the log. */
 export const routeServiceFailed = (why: string): SuiteError =>
   new SuiteError('UPSTREAM_ERROR', 'The route service failed. Try again.', { cause: new Error(why) })
 

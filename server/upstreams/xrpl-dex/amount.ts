@@ -17,7 +17,7 @@ const LONGEST_PLAIN = 32
 const DROPS = /^(0|[1-9][0-9]{0,17})$/
 const TOKEN = /^(0|[1-9][0-9]{0,99})(?:\.([0-9]{1,99}))?(?:[eE]([+-]?[0-9]{1,3}))?$/
 
-/** Reads drops or a token's value. `undefined` for text that the ledger would refuse, and for what is negative. */
+/** Reads drops or a token's value. `undefined` for text that the ledger would refuse, and for a negative value. */
 export function parseAmount(text: string, unit: Unit): Decimal | undefined {
   if (unit === 'drops') {
     if (!DROPS.test(text) || BigInt(text) > MOST_DROPS) return undefined

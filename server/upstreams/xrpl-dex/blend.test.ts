@@ -68,7 +68,7 @@ const books = fc
       .map(([paid, received]) => ({ paid, received }))
       .toSorted((a, b) => compare(priceOf(a), priceOf(b))),
   )
-/** What a book alone gives for a payment, and what of the payment it takes. */
+/** The output of a book alone for a payment, and the part of the payment that it takes. */
 function bookOut(levels: readonly Level[], paid: Decimal): Level {
   let left = paid
   let received = ZERO

@@ -10,7 +10,7 @@ export interface Liquidity {
   readonly pool?: Pool
   /** Best price first. */
   readonly levels: readonly Level[]
-  /** What the issuers of the two assets keep of a transfer between others; 1 when left out. */
+  /** The transfer rates of the two assets' issuers; 1 when left out. */
   readonly paidRate?: Decimal
   /**
    * A payment leaves the received asset's issuer towards its destination: set this where that issuer charges it,
@@ -20,9 +20,9 @@ export interface Liquidity {
 }
 
 export interface Blend {
-  /** What the payment delivers, rounded down to what the ledger can hold. */
+  /** The delivered amount, rounded down to a value that the ledger can hold. */
   readonly received: Decimal
-  /** What of the payment finds no taker, in the unit paid, before the paid asset's transfer fee is added. */
+  /** The part of the payment that finds no taker, in the paid unit, before the paid asset's transfer fee. */
   readonly unspent: Decimal
   readonly pool: Level
   readonly book: Level
@@ -32,7 +32,7 @@ const NOTHING: Level = { paid: ZERO, received: ZERO }
 const ONE = decimal(1n)
 
 /**
- * What an exact payment delivers over pool and book together. Before each level of the book the pool is used as the
+ * The amount that an exact payment delivers over pool and book together. Before each level of the book the pool is used as the
  * ledger uses it, which goes a little beyond where the level would be cheaper for the payer: up to the pool's fee.
  */
 export function blend(liquidity: Liquidity, paid: Decimal): Blend {

@@ -3,13 +3,13 @@ import { type Decimal, decimal, divide, isZero, minus, smaller, times, ZERO } fr
 /** One offer of an order book as far as its owner can honour it. */
 export interface Offer {
   readonly owner: string
-  /** What its taker pays for all of it. */
+  /** The price for all of it. */
   readonly paid: Decimal
-  /** What its taker receives for that. */
+  /** The amount that its taker receives for that. */
   readonly received: Decimal
-  /** What the owner holds of the received asset; the ledger tells it with the owner's first offer only. */
+  /** The owner's balance of the received asset. The ledger gives it with the owner's first offer only. */
   readonly ownerFunds?: Decimal
-  /** What the ledger itself worked out for an offer that is funded in part. */
+  /** The ledger's own figure for an offer that is funded in part. */
   readonly funded?: { readonly paid: Decimal; readonly received: Decimal }
 }
 
@@ -22,7 +22,7 @@ export interface Level {
 /** Paid units per received one, rounded down: it decides a split, it is never paid. */
 export const priceOf = ({ paid, received }: Level): Decimal => divide(paid, received, 'down')
 
-/** What the offers of a book (best first) hold, with their owners' funds shared out over all of their offers. */
+/** The levels of a book (best first), with their owners' funds divided over all of their offers. */
 export function levelsOf(offers: readonly Offer[]): readonly Level[] {
   const left = new Map<string, Decimal>()
   return offers.flatMap((offer) => {
@@ -45,7 +45,7 @@ function honoured(offer: Offer, funds: Decimal | undefined): Level {
   }
 }
 
-/** What a level gives for a payment of at most its own size. */
+/** The output of a level for a payment of at most its own size. */
 export const levelOut = (level: Level, paid: Decimal): Decimal =>
   divide(times(level.received, paid), level.paid, 'down')
 
@@ -57,5 +57,5 @@ export function transferRate(rate: number | undefined): Decimal {
   return decimal(BigInt(billionths), -9)
 }
 
-/** What arrives of an amount that passes through an issuer with this rate. */
+/** The part of an amount that arrives through an issuer with this rate. */
 export const afterTransfer = (amount: Decimal, rate: Decimal): Decimal => divide(amount, rate, 'down')

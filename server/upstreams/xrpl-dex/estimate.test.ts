@@ -48,7 +48,7 @@ test('a swap is worth what either token brings in XRP, whichever is more', async
   await expect(dropsOf(undefined, undefined)).rejects.toMatchObject({ code: 'NO_ROUTE' })
 })
 
-/** What is received on the way of 10 AAA, where 10 of them bring so many BBB directly, and 10 through XRP. */
+/** The path of 10 AAA, when they bring this much BBB directly, and 10 through XRP. */
 async function wayBeside(direct: string) {
   const { legs } = await estimateOver({
     'AAA BBB': [{ paid: token('10'), received: token(direct) }],

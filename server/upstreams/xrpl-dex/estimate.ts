@@ -6,14 +6,14 @@ import type { Markets } from './markets.ts'
 import type { Pool } from './pool.ts'
 import { amountTooLarge, noRoute } from '../shared/route-errors.ts'
 
-/** What a swap would bring by the markets as they stand. */
+/** The estimate of a swap in the present markets. */
 export interface Estimate {
   readonly received: Decimal
-  /** What it would bring if the first unit's price held for all, and no issuer kept anything. */
+  /** The output at the price of the first unit, without transfer fees. */
   readonly ideal: Decimal
-  /** What the amount is worth in drops. */
+  /** The value of the amount in drops. */
   readonly drops: Decimal
-  /** What the swap goes through: one market, or two with XRP between them. */
+  /** The markets of the swap: one, or two with XRP between them. */
   readonly legs: readonly Leg[]
 }
 
@@ -96,7 +96,7 @@ function along(
 
 const usesOf = ({ pool, book }: Blend) => ({ usesPool: !isZero(pool.paid), usesBook: !isZero(book.paid) })
 
-/** What an amount brings at the price of the first unit. */
+/** The output for an amount at the price of the first unit. */
 function idealOf({ pool, levels }: Liquidity, amount: Decimal): Decimal {
   const prices = [
     ...(pool === undefined || isZero(pool.paid) || isZero(pool.received) ? [] : [firstPrice(pool)]),

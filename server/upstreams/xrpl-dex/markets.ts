@@ -8,11 +8,11 @@ import { createCache } from '../shared/cache.ts'
 import type { Pool } from './pool.ts'
 import { type Issuer, readBook, readIssuer, readPool, unitOf } from './reads.ts'
 
-/** What trades on the ledger, as of its last ledger or the one before. */
+/** The markets on the XRP Ledger, as of its last ledger or the one before. */
 export interface Markets {
   /** Everything that trades one asset for another, without what issuers keep of transfers. */
   between(paid: LedgerAsset, received: LedgerAsset): Promise<Liquidity>
-  /** What the issuer of an asset keeps of a transfer between others: 1 is nothing. */
+  /** The transfer rate of an asset's issuer: 1 is no fee. */
   rate(asset: LedgerAsset): Promise<Decimal>
   /** `undefined` when there is no such account. */
   issuer(account: string): Promise<Issuer | undefined>

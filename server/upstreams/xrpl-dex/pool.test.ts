@@ -5,7 +5,7 @@ import { compare, type Decimal, decimal, divide, isZero, minus, plus, times } fr
 import { afterTrade, paidBeforeOffer, type Pool, poolOut } from './pool.ts'
 import { amounts, drops, poolAt, pools, token } from './testing/samples.ts'
 
-/** What has to be paid for an amount out of the pool; `undefined` when the pool does not hold more than that. */
+/** The price of an amount from the pool; `undefined` when the pool does not hold more than the amount. */
 function poolIn(pool: Pool, received: Decimal): Decimal | undefined {
   if (compare(received, pool.received) >= 0) return undefined
   const left = minus(pool.received, received)

@@ -30,7 +30,7 @@ const afterFee = ({ tradingFee }: Pool): Decimal => decimal(BigInt(100_000 - tra
 
 const isEmpty = (pool: Pool): boolean => isZero(pool.paid) || isZero(pool.received)
 
-/** What the pool gives for a payment. */
+/** The pool's output for a payment. */
 export function poolOut(pool: Pool, paid: Decimal, rounding: Rounding = 'down'): Decimal {
   if (isZero(paid) || isEmpty(pool)) return ZERO
   const counted = times(paid, afterFee(pool))

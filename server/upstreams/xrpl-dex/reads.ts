@@ -36,7 +36,7 @@ const AccountInfo = z.object({
 })
 const Step = z
   .object({ account: z.string().optional(), currency: z.string().optional(), issuer: z.string().optional() })
-  // What servers note beside a step has no place in a transaction.
+  // Fields that servers add to a step are not part of a transaction.
   .transform((step) => Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)))
 const Paths = z.array(z.array(Step).min(1).max(8)).max(6)
 const PathFind = z.object({
@@ -78,7 +78,7 @@ export async function readPool(
   return { paid: paidHeld, received: receivedHeld, tradingFee: amm.trading_fee }
 }
 
-/** What offers take of one asset for another, best first. */
+/** The offers of one asset for another, best first. */
 export async function readBook(
   ask: XrplAsk,
   paid: LedgerAsset,
@@ -151,7 +151,7 @@ export async function readPaths(
   return best && delivered ? { paths: best.paths_computed, delivered } : undefined
 }
 
-/** What a node makes of an unsigned transaction; `undefined` where it does not offer to tell. */
+/** A node's simulation of an unsigned transaction; `undefined` where the node does not offer it. */
 export async function simulate(ask: XrplAsk, txjson: object): Promise<Simulation | undefined> {
   const answer = await ask('simulate', { tx_json: txjson })
   return answer.ok ? parse(Simulated, 'simulate', answer) : undefined
@@ -173,7 +173,7 @@ export interface Holding {
   readonly limit: string
 }
 
-/** What an account holds of an asset; `undefined` without an account or a line. Of XRP with its reserve. */
+/** An account's balance of an asset; `undefined` without an account or a line. XRP includes the reserve. */
 export async function readHolding(
   ask: XrplAsk,
   account: string,

@@ -49,10 +49,10 @@ export async function rehearse(deps: RehearseDeps, plain: SwapTerms, estimate: E
   return { ...own, expected: smaller(own.expected, told) }
 }
 
-/** In percent: what a node foretells may be so little of what the markets promise. */
+/** In percent: the smallest part of the markets' promise that a node's simulation may deliver. */
 const MOST_DOUBT = 90n
 
-/** Whether the payer could send the swap right now: holds what it sells, and may hold what it buys. */
+/** Whether the payer could send the swap right now: it holds the sold asset, and may hold the bought one. */
 async function isReady({ node }: RehearseDeps, terms: SwapTerms): Promise<boolean> {
   const { payer, from, amount, to, expected } = terms
   // An issuer needs no line for its own token.
@@ -92,7 +92,7 @@ async function betterPaths(
   }
 }
 
-/** What the ledger would deliver; `undefined` where no node tells. */
+/** The amount that the ledger would deliver; `undefined` where no node simulates. */
 async function foretold(deps: RehearseDeps, terms: SwapTerms): Promise<Minor | undefined> {
   const { node, networkId, log } = deps
   let told: Simulation | undefined
@@ -117,7 +117,7 @@ async function foretold(deps: RehearseDeps, terms: SwapTerms): Promise<Minor | u
   return undefined
 }
 
-/** What a result means for the swap; `undefined` when it speaks of the moment (fees, sequences) and not of it. */
+/** The meaning of a result for the swap; `undefined` when it is about the moment (fees, sequences) only. */
 function refusal(result: string): SuiteError | undefined {
   switch (result) {
     case 'tecPATH_PARTIAL':

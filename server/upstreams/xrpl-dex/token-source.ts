@@ -67,7 +67,7 @@ function issuedToken(address: string, { name, logoURI }: Partial<ListedToken> = 
   }
 }
 
-/** What a currency code says. Hex that spells a name is shown as it, unless it passes for the coin or is not plain. */
+/** A currency code as text. Hex that spells a name is shown as that name, unless it imitates the coin or is not plain. */
 export function symbolOf(currency: string): string {
   if (currency.length === 3) return currency
   const text = Buffer.from(currency.replace(/(?:00)+$/, ''), 'hex').toString('latin1')

@@ -27,9 +27,9 @@ export interface XrplRouterDeps {
 
 /** How long a route may be shown and signed, in milliseconds: about four ledgers. */
 const ROUTE_MS = 15_000
-/** What wallets pay for a transaction while the ledger is not full, in drops. */
+/** The network fee of a transaction while the ledger is not full, in drops. */
 const NETWORK_FEE = minor(12n)
-/** What the ledger promises to keep of a token's amount. */
+/** The digits of a token's amount that the ledger keeps. */
 const DIGITS = 15
 
 /** Routes over the ledger's own exchange: its pools and order books, directly or through XRP. */

@@ -1,7 +1,7 @@
 import { batch, createModel, signal } from '@preact/signals'
 import { type Problem, problemOf } from './problem.ts'
 
-/** What the popup is doing while its screen stays. */
+/** The popup's activity while its screen stays. */
 export type Activity =
   'preparing' | 'switching' | 'refreshing' | 'checking' | 'asking' | 'reporting' | 'cancelling' | 'renewing'
 

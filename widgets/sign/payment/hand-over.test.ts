@@ -35,7 +35,7 @@ function sessionWith(fields: object, change: Partial<SessionStep> = {}): SignSes
 const openedWith = (fields: object, sequence: number | undefined) =>
   sessionWith(fields, { state: 'opened', openedAt: 'then', ...(sequence === undefined ? {} : { sequence }) })
 
-/** As little of a decoder as this needs: what it does not read, only a comparison of all fields sees. */
+/** A minimal decoder: only a comparison of all fields sees the fields that it does not read. */
 function read({ Amount, Destination, Sequence: sequence }: Readonly<Record<string, unknown>>): Decoded {
   if (sequence !== undefined && typeof sequence !== 'number')
     throw new Undecodable('Its number cannot be read.')

@@ -6,7 +6,7 @@ import type { SignPorts } from './ports.ts'
 import { Changed } from './problem.ts'
 import { isPriced, type ShownStep } from './shown-step.ts'
 
-/** What a hand-over works with. */
+/** The dependencies of a hand-over. */
 export interface HandOver {
   readonly api: SignPorts['api']
   readonly memory: SignPorts['memory']

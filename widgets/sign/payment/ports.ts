@@ -6,7 +6,7 @@ import type { Memory } from '../page/tab-memory.ts'
 import type { WalletModel } from '../wallet/wallet-model.ts'
 import type { SignApi } from './sign-api.ts'
 
-/** What the sign popup's model works with. */
+/** The dependencies of the sign popup's model. */
 export interface SignPorts {
   readonly page: SignPage
   readonly api: SignApi

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/call.ts'
 import { WalletError, type WalletFailure } from '../../wallets/wallet.ts'
 
-/** What stopped the last attempt. */
+/** The problem of the last attempt. */
 export type Problem =
   | { readonly from: 'wallet'; readonly failure: WalletFailure; readonly said: string }
   | { readonly from: 'server'; readonly code: ApiError['code']; readonly message: string }

@@ -39,7 +39,7 @@ export interface Facts {
   readonly same: (a: string, b: string) => boolean
 }
 
-/** What the server says comes first, then what this page knows. */
+/** The server's state comes first, then the page's own. */
 export function screenOf(facts: Facts): Screen {
   const { session } = facts
   if (session === undefined) return { kind: facts.unreachable ? 'unavailable' : 'loading' }

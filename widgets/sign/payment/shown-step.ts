@@ -56,7 +56,7 @@ export function currentStep(session: SignSession): SessionStep | undefined {
 /** True for steps whose amounts follow from the price: they are worth nothing once it has expired. */
 export const isPriced = ({ kind }: SessionStep): boolean => kind !== 'approve' && kind !== 'trustline'
 
-/** Frozen, so that nothing changes what was shown. */
+/** Frozen, so that nothing changes the shown step. */
 function payloadFor(kind: WalletPayload['kind'], step: SessionStep): WalletPayload | undefined {
   const payload = step.wallets.find((candidate) => candidate.kind === kind)
   return payload === undefined ? undefined : deepFreeze(payload)

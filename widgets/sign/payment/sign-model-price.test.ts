@@ -15,7 +15,7 @@ import {
 } from '../testing/sample-session.ts'
 import { at, atFee, atProduct, connected, kind, sign, start, type World } from '../testing/start-model.ts'
 
-/** What a refresh brings: another quote, and a swap step whose calldata asks for its minimum. */
+/** The result of a refresh: another quote, and a swap step whose calldata asks for its minimum. */
 function reprice(world: World, minOut: bigint, id: string, from = 30_000): void {
   const step = { wallets: [payload({ to: ROUTER, value: '0xde0b6b3a7640000', data: swapData({ minOut }) })] }
   world.server.refreshes((now: SignSession) => ({

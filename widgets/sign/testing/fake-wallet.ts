@@ -70,7 +70,7 @@ export function createFakeWallet({ make = 'test.fox', name = 'Fox', accounts = [
     /** The methods that it was asked, in order. */
     asked,
     state,
-    /** Sets what it answers to a method from now on. */
+    /** Sets its answer to a method from now on. */
     answer: (method: string, answer: Answer) => {
       answers[method] = answer
     },

@@ -5,7 +5,7 @@ import { cleanLabel } from '../../kit/tokens/clean-label.ts'
 import { formatAmount } from '../../kit/amounts/format-amount.ts'
 import { stepsText } from './steps-text.ts'
 
-/** What the wording of amounts and addresses needs. */
+/** The data for the wording of amounts and addresses. */
 export interface Wording {
   readonly session: SignSession
   readonly chain: PageChain | undefined

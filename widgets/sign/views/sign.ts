@@ -1,7 +1,7 @@
 import type { SignModel } from '../payment/sign-model.ts'
 import type { Wording } from '../text/wording.ts'
 
-/** What every view of the popup is given. */
+/** The properties of every view of the popup. */
 export interface Sign {
   readonly model: InstanceType<typeof SignModel>
   readonly tab: Tab

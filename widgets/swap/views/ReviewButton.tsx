@@ -3,7 +3,7 @@ import type { Obstacle } from '../models/swap-model.ts'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
 
-/** Opens the review. While that is not possible, it says what is missing. */
+/** Opens the review. While that is not possible, it names the missing part. */
 export function ReviewButton({ swap, locale }: SwapView) {
   const obstacle = swap.obstacle.value
   return (

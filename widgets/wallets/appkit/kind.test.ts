@@ -13,7 +13,7 @@ const SIGNATURE = '99eUso3aSbE9tqGSTXzo3TLfKb9RkMTURrHKQ1K7Zh3BbeqPevr5E1iCbpTjq
 
 interface Asked {
   readonly methods: readonly string[]
-  /** What the wallet answers when it sends. */
+  /** The wallet's answer when it sends. */
   readonly sent: unknown
 }
 

@@ -12,7 +12,7 @@ export interface Signing {
   readonly steps: readonly { readonly wallets: readonly WalletPayload[] }[]
 }
 
-/** The chain, what the deployment offers there, and the session. */
+/** The chain, the deployment's offer there, and the session. */
 export interface OfferContext {
   readonly chain: Pick<PageChain, 'family' | 'caip2'>
   readonly wallets: PageWallets

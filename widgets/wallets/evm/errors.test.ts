@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayHaveSent, WalletError, type WalletFailure } from '../wallet.ts'
 import { walletError } from './errors.ts'
 
-/** What wallets really throw; the thread that shows it stands beside it where it is public. */
+/** Errors that real wallets throw, each with the public thread that shows it, where there is one. */
 const payloads: readonly (readonly [string, unknown, WalletFailure])[] = [
   // MetaMask/metamask-extension#11613
   [

@@ -24,7 +24,7 @@ import {
   BONK,
 } from './testing/transactions.ts'
 
-/** Wallets that only sign: our server sends what they have signed, if it is what was shown. */
+/** Wallets that only sign: our server sends the signed transaction, if it is the one that was shown. */
 
 const [SEND, SIGN] = ['solana:signAndSendTransaction', 'solana:signTransaction']
 const alice = Keypair.fromSeed(new Uint8Array(32).fill(1))

@@ -20,7 +20,7 @@ function account(address = ALICE.toBase58(), chains = ['solana:mainnet'], featur
   return { address, publicKey: new Uint8Array(32), chains, features }
 }
 
-/** A wallet as extensions register it; a test replaces what it needs otherwise. */
+/** A wallet as extensions register it. A test replaces single parts. */
 function createWallet({ name = 'Ghost', chains = ['solana:mainnet', 'solana:devnet'], without = '' } = {}) {
   const state: { accounts: unknown[]; send: (input: unknown) => unknown; connect: () => void } = {
     accounts: [account()],

@@ -59,7 +59,7 @@ function isOfChain(request: Request, chain: string): boolean {
   return `${space}:${network}` === chain && Object.keys(request).every((field) => known.includes(field))
 }
 
-/** What a link asks for, without the account's number. A link without a request is compared as it is written. */
+/** The request of a link, without the account's number. A link without a request is compared as it is written. */
 export function termsOf(link: string): unknown {
   const [address, written = '', ...more] = link.split('&request=')
   const request = parse(written)

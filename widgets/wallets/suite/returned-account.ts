@@ -13,7 +13,7 @@ export const returnedAccount = (session: string, storage: TabStorage): string | 
 export const rememberReturnedAccount = (session: string, account: string, storage: TabStorage): boolean =>
   writeTabText(storage, keyOf(session), account)
 
-/** What the wallet returned with to another tab: an account, a step that was declined, or one that is outdated. */
+/** The result that the wallet returned to another tab: an account, a step that was declined, or one that is outdated. */
 export interface Returned {
   readonly account?: string
   readonly declined?: string

@@ -27,7 +27,7 @@ export interface GivenWallet {
 
 type Shown = readonly (Invitation | undefined)[]
 
-/** A page with one wallet of a kind, which does what it is told. */
+/** A page with one wallet of a kind, which obeys the test. */
 export interface WalletWorld {
   readonly kind: WalletKind
   /** The number of calls to anything outside of this page's script: wallet, SDK, relay or server. */
@@ -198,7 +198,7 @@ export function payloadSuite(where: string, fixture: WalletFixture): void {
   })
 }
 
-/** Frozen as in the popup: code that changes what was shown fails. */
+/** Frozen as in the popup: code that changes a shown step fails. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) frozen(inner)

@@ -1,4 +1,4 @@
-/** What a wallet does with a request; `says` is its answer in place of a hash. */
+/** A wallet's reaction to a request; `says` is its answer in place of a hash. */
 export type Answer = 'sends' | 'declines' | 'breaks off' | 'stays silent' | { readonly says: unknown }
 
 type Outcome = Exclude<Answer, 'stays silent'>

@@ -59,7 +59,7 @@ export function connectXaman(deps: XamanDeps, account: string): WalletConnection
       const isOver = () => isClosed || isLeft()
       if (byLink) return payByLink(payload, step, { calls, home, present, isOver, chain, account })
       const request = await calls.askStep(step)
-      // The server asks for the step that it has stored. If that differs from what was shown, the user is not led to it.
+      // The server asks for the step that it has stored. If that differs from the shown step, the user is not led to it.
       if (!sameJson(request.txjson, payload.txjson)) throw new WalletError('would-fail')
       const signed = await follow(request, { calls, home, present, isOver })
       if (signed.txHash === undefined && signed.account !== undefined && signed.account !== account)

@@ -19,7 +19,7 @@ const session = (state: object, status = 'pending') => ({ status, steps: [{ id: 
 
 interface Server {
   readonly link?: { readonly status?: number; readonly body: unknown }
-  /** What the session says, one after the other. */
+  /** The session's answers, one after the other. */
   readonly sessions?: readonly unknown[]
 }
 

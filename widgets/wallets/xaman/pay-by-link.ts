@@ -23,7 +23,7 @@ export async function payByLink(
 ): Promise<string> {
   if (shown === undefined) throw new WalletError('unsupported')
   const { link } = await calls.askLink(step)
-  // If the link asks for anything other than what was shown, the user is not led to it.
+  // If the link asks for anything other than the shown step, the user is not led to it.
   if (link !== shown || !asksFor(link, txjson, chain)) throw new WalletError('would-fail')
   if (isOver()) throw new WalletError('disconnected')
   present({ link, account })

@@ -131,7 +131,7 @@ function checkNetwork(named: unknown, chain: string): void {
     throw new Undecodable('The transaction is for another chain.')
 }
 
-/** The paths of a swap do not matter: they do not change the limits of what is spent and received. */
+/** The paths of a swap do not matter: they do not change the spent and received limits. */
 function checkPaths(paths: unknown): void {
   for (const path of listOf(paths, MOST_PATHS))
     for (const step of listOf(path, MOST_STEPS)) {

@@ -24,7 +24,7 @@ type CrossOrigin = Pick<
   'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy' | 'crossOriginEmbedderPolicy' | 'referrerPolicy'
 >
 
-/** What every page of ours is allowed: its own scripts, styles and API, and no way to build HTML from text. */
+/** The policy of all our pages: their own scripts, styles and API, and no way to build HTML from text. */
 const pageCsp: Csp = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -37,7 +37,7 @@ const pageCsp: Csp = {
   'trusted-types': ["'none'"],
 }
 
-/** What belongs to the public relay, and to no other one. */
+/** Addresses of the public relay only. */
 const servicesOf: Readonly<Record<string, { readonly verify: string; readonly list: string }>> = {
   'wss://relay.walletconnect.org': {
     /** The frame in which our domain is attested to a wallet. */
@@ -47,7 +47,7 @@ const servicesOf: Readonly<Record<string, { readonly verify: string; readonly li
   },
 }
 
-/** What AppKit's modal needs: its styles by hash, and its templates' policy. Telemetry stays out of reach. */
+/** The policy for AppKit's modal: its styles by hash, and its templates' policy. Telemetry is not allowed. */
 const appKitCsp: Csp = {
   'style-src': ["'self'", "'unsafe-hashes'", ...appKitStyles],
   'trusted-types': ['lit-html', "'allow-duplicates'"],
@@ -71,7 +71,7 @@ export function surfaceHeaders(options: {
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: csp },
       strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-      // What `frame-ancestors 'none'` says, for browsers that do not know it.
+      // The same as `frame-ancestors 'none'`, for browsers that do not know it.
       xFrameOptions: csp['frame-ancestors']?.[0] === "'none'" ? { action: 'deny' } : false,
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -143,7 +143,7 @@ interface Wait {
   readonly forMs: number
 }
 
-/** What the intent waits for. */
+/** The events that the intent waits for. */
 function waits(intent: PaymentIntent): readonly Wait[] {
   const fee = intent.steps.find(({ kind }) => kind === 'fee')
   const paidAt = fee?.state === 'confirmed' ? fee.confirmedAt : undefined

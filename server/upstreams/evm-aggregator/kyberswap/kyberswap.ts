@@ -147,7 +147,7 @@ function toRoute(
   }
 }
 
-/** Gas times its price; what a rollup adds for its data comes in dollars only, and is left out. */
+/** Gas times its price. The data fee of a rollup comes in dollars only, and is left out. */
 function gasOf({ gas, gasPrice }: KyberRoutes['data']['routeSummary']): bigint | undefined {
   return gas === undefined || gasPrice === undefined ? undefined : gas * gasPrice
 }

@@ -12,14 +12,14 @@ import {
 } from '../../shared/route-errors.ts'
 import { LifiErrorBody } from './schema.ts'
 
-/** LI.FI's tool codes, by what they say of the swap. */
+/** LI.FI's tool codes, by their meaning for the swap. */
 const TOO_LOW = ['AMOUNT_TOO_LOW', 'FEES_HIGHER_THAN_AMOUNT', 'FEES_HGHER_THAN_AMOUNT']
 const TOO_HIGH = ['AMOUNT_TOO_HIGH', 'INSUFFICIENT_LIQUIDITY']
 const TROUBLE = ['TOOL_TIMEOUT', 'RPC_ERROR', 'UNKNOWN_ERROR', 'TOOL_SPECIFIC_ERROR']
 const NO_WAY = 'NO_POSSIBLE_ROUTE'
 const BUSY_SECONDS = 10
 
-/** What a refusal of LI.FI's means to us (its codes: docs.li.fi/api-reference/error-codes). */
+/** The meaning of a refusal from LI.FI (its codes: docs.li.fi/api-reference/error-codes). */
 export function lifiError({ status, json }: HttpAnswer, what: string): SuiteError {
   const parsed = LifiErrorBody.safeParse(json)
   const body = parsed.success ? parsed.data : {}

@@ -41,7 +41,7 @@ export function createLifiRouter({ url, apiKey, integrator, clock, log }: LifiDe
       log,
     })
   const http = client('lifi')
-  // What fails for a token that a visitor made up must not cut anyone off from quotes.
+  // A failure for a token that a visitor made up must not cut anyone off from quotes.
   const lookUps = client('lifi-tokens')
 
   async function route(chain: RoutedChain, request: RouteRequest): Promise<Route> {
@@ -176,7 +176,7 @@ function transactionOf({ transactionRequest }: LifiStep, payer: string): Route['
   return { family: 'evm', chainId, from: payer, to, value, data }
 }
 
-/** What the swap itself is expected to take of the coin; approvals are steps of their own. */
+/** The expected network fee of the swap itself. Approvals are separate steps. */
 function gasOf(costs: LifiStep['estimate']['gasCosts'] = []): bigint | undefined {
   const own = costs.filter(({ type, token }) => type !== 'APPROVE' && token.address === ZERO_COIN)
   return own.length === 0 ? undefined : own.reduce((sum, { amount }) => sum + amount, 0n)

@@ -20,7 +20,7 @@ export const routeOf = (provider: string): Route => ({
 
 export const tokenOf = (change: Partial<Token>): Token => ({ ...dollar, verified: true, ...change })
 
-/** A provider that does what a test gives it, and fails the test for anything else. */
+/** A provider that gives a test's answers, and fails the test for anything else. */
 export function fakeProvider(name: string, answers: Partial<TokenProvider>): TokenProvider {
   return {
     name,

@@ -21,7 +21,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** An upstream on loopback that gives recorded answers, and nothing to what was not recorded. */
+/** An upstream on loopback that gives recorded answers, and nothing else. */
 export async function replay(files: readonly URL[], change: (body: unknown) => unknown = (body) => body) {
   const recorded = await Promise.all(
     files.map(async (file) => Recorded.parse(JSON.parse(await readFile(file, 'utf8')))),

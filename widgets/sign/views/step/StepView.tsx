@@ -22,7 +22,7 @@ interface StepProps {
   readonly wording: Wording
 }
 
-/** One step: its meaning, what stands in its way, and the button that hands it to the wallet. */
+/** One step: its meaning, its obstacles, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
   const { quote } = wording.session

@@ -9,7 +9,7 @@ import { isTokenAccountOf } from './token-account.ts'
 import * as on from '../testing/transactions.ts'
 
 const { ALICE, TREASURY, MALLORY, USDC, BONK, SOL, VAULT, REFERENCE, ata, maker } = on
-/** What a session speaks of. */
+/** The assets that a session names. */
 const named: readonly string[] = ['native', USDC.toBase58(), BONK.toBase58()]
 type Build = Parameters<typeof on.base64>
 const decode = (instructions: Build[0], build: Build[1] = {}, assets = named) =>
