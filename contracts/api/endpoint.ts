@@ -49,7 +49,9 @@ export function api<const A extends Api>(endpoints: A): A {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** The input of a handler: parsed parts, a caller of a kind that `access` lists, and the client that budgets count. */
+/**
+ * A handler's input: the parsed parts, a caller of a kind that `access` lists, and the client for whom budgets count.
+ */
 export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>

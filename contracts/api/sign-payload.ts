@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** What a partner's server may put into a sign session. Fields that the session does not need are ignored. */
+/**
+ * The payload that a partner's server may put into a sign session: a step of a prepare call, its whole `payment`, or
+ * one wallet payload. Fields that the session does not need are ignored.
+ */
 
 const hex = (message: string) =>
   z

@@ -2,7 +2,7 @@ import type { EmbedErrorCode } from './errors.ts'
 import type { EmbedProduct } from './products.ts'
 import type { Theme } from './options.ts'
 
-/** The data of our pages for their script, as JSON in `<script type="application/json" id="suite">`. */
+/** The data that our pages carry for their script, as JSON in `<script type="application/json" id="suite">`. */
 
 /** A chain that the deployment serves, as the widgets show it. */
 export interface PageChain {

@@ -97,5 +97,8 @@ export type FromHost =
   | { readonly t: 'opened'; readonly id: number; readonly how: HowOpened }
   | { readonly t: 'closed'; readonly session: string }
 
-/** How a sign page was opened: popup, this tab (phones), blocked by the browser, or refused as not our address. */
+/**
+ * How a sign page was opened: in a popup (a new tab, on some tablets), in this tab (phones: it replaces the partner
+ * page), not at all because the browser blocked it, or refused because its address is not one of ours.
+ */
 export type HowOpened = 'popup' | 'tab' | 'blocked' | 'refused'

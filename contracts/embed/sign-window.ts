@@ -3,7 +3,7 @@
 /** The interval in which an open sign window is checked, in milliseconds. */
 export const WATCH_INTERVAL_MS = 250
 
-/** Features for `window.open`, centred over the browser's window, which may stand at a negative position. */
+/** Features for `window.open`, in CSS pixels: centred over the browser's window, whose position may be negative. */
 export const signWindowFeatures = (browser: {
   readonly screenX: number
   readonly screenY: number

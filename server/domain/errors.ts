@@ -9,7 +9,7 @@ export interface SuiteErrorOptions {
   readonly retryAfter?: number
 }
 
-/** The one error that the core throws. Callers see `message`: mistake and remedy, without an upstream's words. */
+/** The one error that the core throws. Callers see `message`: it names the mistake and the remedy, in our own words. */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError'
   readonly code: ErrorCode

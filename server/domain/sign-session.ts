@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#contracts/api/sign-sessions.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 
-/** A sign session hosts an intent's steps for a popup. It only knows whether it was cancelled. */
+/** A sign session as stored: it hosts an intent's steps for a popup. The fate of the steps is read from the intent. */
 export interface SignSession {
   readonly id: string
   readonly partner: string

@@ -49,7 +49,7 @@ export function parseKey(secret: string): { readonly env: KeyEnv } | undefined {
   return { env: found[1] === 'live' ? 'live' : 'test' }
 }
 
-/** Throws FORBIDDEN_SCOPE. */
+/** Throws FORBIDDEN_SCOPE when the key is not for this product. */
 export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: ProductKey): void {
   if (key.scopes.includes(scope)) return
   throw new SuiteError('FORBIDDEN_SCOPE', `This key has no \`${scope}\` scope.`, {

@@ -1,7 +1,10 @@
 import { SuiteError } from '../errors.ts'
 import type { Partner } from '../partner.ts'
 
-/** Exact origins that may embed a partner's widgets: `frame-ancestors`, handshake and API compare texts. */
+/**
+ * The origins that may embed a partner's widgets: exact scheme, host and port, as a browser reports them. There are no
+ * wildcards, because `frame-ancestors`, the handshake and the API compare the same text.
+ */
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
 

@@ -1,4 +1,6 @@
-/** A sliding window over two cells: the present one counts in full, the previous one by its remaining part. */
+/**
+ * A sliding window over two cells: the present counts in full, the previous by the part that the window still covers.
+ */
 export interface Cells {
   /** Number of the present cell: time divided by the window's length. */
   readonly cell: number

@@ -7,7 +7,10 @@ export interface Balance {
   readonly posted: Minor
 }
 
-/** An account's credit balance in an asset of a chain. What is not posted is pending; suspense never is. */
+/**
+ * The credit balance of an account in one asset of one chain. A reversed accrual does not count; one that is not posted
+ * yet counts as pending. Suspense is posted at once, because it is entered when it is final.
+ */
 export function balanceOf(
   records: Iterable<LedgerRecord>,
   account: string,

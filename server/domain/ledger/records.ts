@@ -57,7 +57,10 @@ export interface Reinstatement {
   readonly at: string
 }
 
-/** Money that is meant for a payment and does not pay it. It stays apart until an operator decides. */
+/**
+ * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
+ * several payments. It stays apart until an operator decides.
+ */
 export interface Suspense {
   readonly kind: 'suspense'
   readonly id: string

@@ -31,5 +31,8 @@ export function isTaken(claim: Claim | undefined, intentId: string, stepId: stri
   return claim !== undefined && (claim.intentId !== intentId || claim.stepId !== stepId)
 }
 
-/** Whether a transaction counts for one step only. A trust line serves all: no stranger must take it away. */
+/**
+ * True when a transaction counts for only one step of this kind. A trust line pays no one and serves every payment. If
+ * it belonged to one payment, a stranger could take it for a payment of the same account that is never made.
+ */
 export const countsOnce = ({ kind }: Pick<PaymentStep, 'kind'>): boolean => kind !== 'trustline'

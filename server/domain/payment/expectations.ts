@@ -4,7 +4,10 @@ import type { Expectation } from './proof.ts'
 import type { StepPast } from './step.ts'
 import type { UnsignedTx } from './tx.ts'
 
-/** What a step's transaction must have done. A product has its own answer; this one is for a partner's own payment. */
+/**
+ * What a step's transaction must have done. For a product step, this is the answer for a payment that a partner made
+ * itself; the product has its own answer.
+ */
 export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly Expectation[] {
   const { payer, deal } = intent
   const notBefore = new Date(intent.createdAt)
@@ -43,7 +46,7 @@ export function expectationsOf(intent: PaymentIntent, step: StepPast): readonly 
   }
 }
 
-/** The forms of a step that a wallet may have sent, the present one first: offers are renewed. */
+/** The forms of a step that a wallet may have sent: the present one, then those from before the offer was renewed. */
 export const formsOf = (step: StepPast): readonly UnsignedTx[] => [
   step.tx,
   ...(step.earlier ?? []).toReversed(),

@@ -22,7 +22,10 @@ export interface PaymentIntent {
   readonly attempts: readonly Attempt[]
   /** A block of this chain; the wallet's node must have the same one. */
   readonly anchor: Anchor
-  /** Where the payer's account stood before anything could be signed. Absent where the partner made the payment. */
+  /**
+   * The place of the payer's account before anything could be signed. Every transaction is found from here on, also
+   * when the steps came to a wallet without a popup. Absent where the partner supplied the transaction.
+   */
   readonly preparedFrom?: ChainPoint
   readonly warnings: readonly Warning[]
   /**

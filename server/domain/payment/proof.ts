@@ -43,7 +43,10 @@ export type Expectation =
       readonly minOut: Minor
     }
 
-/** A chain's judgement. TX_FAILED: this very payment failed. Another one that failed has its own reason. */
+/**
+ * A chain's judgement of a transaction. `rejected` with TX_FAILED means that this very payment was tried and failed. A
+ * failed transaction that is another payment is rejected for its difference.
+ */
 export type Verdict =
   /** No node knows it. It may still come, so this is not an error. */
   | { readonly state: 'missing' }
@@ -73,9 +76,15 @@ export type Verdict =
 /** The transaction as a node shows it, before it is judged. */
 export interface Sighting {
   readonly payer: string
-  /** Its place among its payer's transactions, as in ChainPoint. Absent while it has no place. */
+  /**
+   * Its place among its payer's transactions, as in ChainPoint: no two transactions of an account share it, except
+   * where accounts have no number. Absent while it has no place.
+   */
   readonly nonce?: number
-  /** Its further data in lower-case hex: the reference, or a wallet's own bytes. Empty for a mere payment. */
+  /**
+   * Its further data in lower-case hex: the reference, first or among bytes of the wallet's own. Empty when it carries
+   * only the payment.
+   */
   readonly memo: string
   /** The one hash by which it counts; absent when that is the hash that was asked for. */
   readonly txHash?: string

@@ -66,7 +66,10 @@ export interface StepForm {
 export interface StepPast extends StepForm {
   /** The sign session that last handed it to a wallet. */
   readonly session?: string
-  /** True when a wallet may have the step in its present form: opened, or answered to a partner's server. */
+  /**
+   * True when a wallet may have the step in its present form: it was opened, or it was answered to a partner's server
+   * on a chain that finds it without an opening.
+   */
   readonly handedOver?: boolean
   /** Its forms before the offer was renewed, if a wallet may have sent them. */
   readonly earlier?: readonly UnsignedTx[]
@@ -126,7 +129,10 @@ export const sentOf = (step: PaymentStep): Sent | undefined => ('sent' in step ?
 export const isSent = (step: PaymentStep): step is SubmittedStep | ConfirmedStep =>
   step.state === 'submitted' || step.state === 'confirmed'
 
-/** True when the step's transaction must be searched or judged again, also one that was given up. */
+/**
+ * True when the step's transaction must be searched, or judged again. This includes a transaction that was given up and
+ * may still turn up, and one that a wallet had before another attempt.
+ */
 export function isWatched(step: PaymentStep): boolean {
   if (step.state === 'waiting') return step.opening !== undefined
   return step.state === 'opened' || step.state === 'submitted' || isLost(step)

@@ -14,7 +14,7 @@ export interface IdentifyDeps {
   readonly tokens: EmbedTokens
 }
 
-/** The caller, by the first alternative with credentials. Refuses unknown, revoked and suspended callers. */
+/** The caller, by the first kind of access that has credentials. Refuses unknown, revoked and suspended callers. */
 export async function identify(
   deps: IdentifyDeps,
   access: readonly [Access, ...Access[]],

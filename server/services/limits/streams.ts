@@ -15,7 +15,8 @@ const RETRY_SECONDS = 30
 
 export interface StreamSlots {
   /**
-   * Takes a place for a stream of the session, and returns how to give it back. Throws RATE_LIMIT when none is left.
+   * Takes a place for one more stream of the session. The returned function gives it back. Throws RATE_LIMIT when no
+   * place is left.
    */
   open(session: string, caller: Caller, address: string): () => void
 }

@@ -26,7 +26,11 @@ export interface PartnerFile {
   }[]
 }
 
-/** Creates or changes a partner from its file. Throws INVALID_REQUEST for a wrong name, origin or surcharge. */
+/**
+ * Creates or changes a partner from its file. Fee settings get a new version only when they change. Throws
+ * INVALID_REQUEST for a new partner without a name, an origin that cannot be allowed, too many origins, or a surcharge
+ * out of range.
+ */
 export async function applyPartner(
   { store, clock }: { store: Store; clock: Clock },
   file: Omit<PartnerFile, 'keys'>,

@@ -16,7 +16,8 @@ const DAY_MS = 24 * HOUR_MS
 
 export interface Retention {
   /**
-   * Removes what has ended without a transaction. A payment that a node has shown, or with money, is never removed.
+   * Removes sign sessions and payments that have ended without a transaction, and requests to Xaman that ended as long
+   * ago. A payment with a transaction that a node has shown, or with money in the ledger, is never removed.
    */
   sweep(): Promise<void>
 }

@@ -16,7 +16,10 @@ import { orDiscard } from './prepare-payment.ts'
 
 type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
-/** Hosts a payload for a popup: one of prepare is recognised and shown as Suite's, any other as the partner's own. */
+/**
+ * Creates a session that hosts a payload for a popup. A payload that prepare made is recognised and shown as prepared
+ * by Suite. Any other payload is shown as the partner's own.
+ */
 export async function createSession(
   deps: SessionDeps,
   { body, caller }: CreateInput,

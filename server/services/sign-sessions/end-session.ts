@@ -18,7 +18,10 @@ export async function cancelSession(deps: SessionDeps, id: string): Promise<Sign
   })
 }
 
-/** Continues a payment in a new session. A widget that lost its token in a reload may also replace a pending one. */
+/**
+ * Continues a payment in a new session, after one that has ended without its product. A widget that lost its token in a
+ * reload may also replace a pending session. A paid fee stays paid.
+ */
 export async function renewSession(
   deps: SessionDeps,
   session: SignSession,

@@ -7,7 +7,7 @@ import { viewSession } from './view.ts'
 
 export type SessionFields = Omit<SignSession, 'id' | 'status' | 'tokenDigest' | 'createdAt' | 'expiresAt'>
 
-/** Stores a session, and shows its embed token once. `replaces` is cancelled in the same moment. */
+/** Stores a session and answers it with its embed token, of which only a hash is stored. Cancels `replaces` with it. */
 export async function openSession(
   deps: SessionDeps,
   fields: SessionFields,

@@ -6,7 +6,10 @@ import type { SessionDeps } from './deps.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
 
-/** Binds a session to its signer, and prepares a widget's payment. Another may take over until a wallet was asked. */
+/**
+ * Binds a session to the address that will sign. For a widget's request this prepares the payment. Another address may
+ * replace it as long as no wallet was asked to sign anything.
+ */
 export async function setPayer(deps: SessionDeps, id: string, userAddress: string): Promise<SignSession> {
   const session = await mustBePending(deps, id)
   const payer = readPayer(deps, session.chain, userAddress)

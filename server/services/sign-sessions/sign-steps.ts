@@ -23,8 +23,8 @@ export async function openSessionStep(
 }
 
 /**
- * Takes a step's transaction, the last one's by default, also after the session's end. For a cancelled session it
- * notes the hash and throws SESSION_NOT_PENDING.
+ * Takes the transaction of a step, the last one by default. A hash is never refused because the session has expired:
+ * the transaction was sent. For a cancelled session it notes the hash, and then throws SESSION_NOT_PENDING.
  */
 export async function completeSession(
   deps: SessionDeps,

@@ -7,8 +7,9 @@ import { noSession, readSession } from './read-session.ts'
 export type SessionCaller = Extract<Caller, { kind: 'key' | 'embed-token' | 'embed-session' }>
 
 /**
- * A key sees its partner's sessions of its environment, a widget those of its visitor, an embed token its own. Others
- * get the answer for an unknown id: an id is not a secret.
+ * A session that the caller may see. A key sees the partner's sessions of its environment, a widget those of its
+ * visitor, an embed token its own. Other sessions get the answer for an unknown id. An id is not a secret, because
+ * every page hears the ids of its visitors.
  */
 export async function visibleSession(
   deps: Pick<SessionDeps, 'store' | 'secrets'>,

@@ -8,7 +8,10 @@ import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 
-/** Splits the fee (on top of the amount, or beside it) and finds a route. Throws AMOUNT_TOO_SMALL. */
+/**
+ * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
+ * it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be zero.
+ */
 export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Order): Promise<QuotedSwap> {
   const { chain } = deps.chains.get(order.chain)
   const { fromToken: from } = request

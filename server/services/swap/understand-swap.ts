@@ -15,7 +15,10 @@ export interface SwapTexts {
   readonly slippageBps?: number | undefined
 }
 
-/** `sentIn` names the part of the HTTP request in errors. Look-ups of unlisted tokens count for `asker`. */
+/**
+ * Reads a swap: its tokens, its amount and its limits. `sentIn` names the part of the HTTP request in the errors.
+ * Look-ups of tokens that are not on the list count for `asker`.
+ */
 export async function understandSwap(
   { chains, router }: Pick<SwapDeps, 'chains' | 'router'>,
   texts: SwapTexts,

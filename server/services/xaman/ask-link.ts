@@ -16,7 +16,9 @@ export interface LinkDeps extends SessionReads {
   readonly payloads: Pick<WalletPayloads, 'write'>
 }
 
-/** The link by which Xaman pays without its platform. No one reports it: the payer's history shows it. */
+/**
+ * The link by which Xaman pays a step without its platform. No one reports the payment: the payer's history shows it.
+ */
 export async function askLink(deps: LinkDeps, sessionId: string, stepId: string): Promise<XamanLink> {
   const asked = openedStep(await pendingSession(deps, sessionId), stepId)
   const { intent, tx } = asked

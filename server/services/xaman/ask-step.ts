@@ -7,8 +7,8 @@ import { type Asked, openedStep, sent } from './opened-step.ts'
 import { type AskDeps, minutesOf, networkOf, pendingSession } from './session.ts'
 
 /**
- * Asks for a step's signature. A second request would pay twice, so another ask gets the first one. If the step has
- * changed, the old request is taken back first.
+ * Asks for the signature of a step. A step never has more than one request that can be signed, because a second request
+ * would pay twice. So another ask gets the same request. If the step has changed, the old request is taken back first.
  */
 export function createStepAsks(deps: AskDeps): (sessionId: string, stepId: string) => Promise<GivenRequest> {
   /** Asks for the same step at the same moment wait for each other. */

@@ -18,8 +18,8 @@ import { createFollowing, type Following, NOTHING_YET } from './following.ts'
 
 export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | 'close'> {
   /**
-   * Asks Xaman, once the caller has made sure that the step's earlier request is over. Throws SuiteError; then
-   * `ofStep` tells whether Xaman has it all the same.
+   * Asks Xaman. The caller names the step's earlier request and has made sure that it is over. Throws SuiteError; the
+   * request may have reached Xaman all the same, and `ofStep` finds it.
    */
   ask(ask: Omit<XamanAsk, 'identifier'>, owner: RequestOwner): Promise<GivenRequest>
   byUuid(uuid: string): Promise<GivenRequest | undefined>
@@ -47,7 +47,7 @@ export interface RequestsDeps {
   readonly onSigned: (request: GivenRequest, outcome: XamanOutcome) => Promise<void>
 }
 
-/** How long another process still follows a request: one that was opened in time can be signed. */
+/** How long after its end a later process still follows a request: one that was opened in time can still be signed. */
 const TAKEN_UP_MS = 86_400_000
 
 /** The outcome of a request that was taken back. */
