@@ -20,17 +20,17 @@ export default defineConfig<object, Options>({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
   retries: 0,
-  // A whole swap takes a few seconds; two of them, with all that a test does around it, on a machine that is busy.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A whole swap takes a few seconds. A machine that does something else beside it takes several times as long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1200, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    actionTimeout: 10_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     // Pictures all along take a fifth of the time; what a failed test looked like at its end is kept.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
