@@ -16,7 +16,7 @@ const MARGINS = 16
 const HEIGHT = 900
 const SEND = 'eth_sendTransaction'
 /** A screen follows a new width or scheme within a frame or two. */
-const SOON = { timeout: 2_000, intervals: [20] }
+const SOON = { intervals: [20] }
 
 /** A folder for pictures of all screens, for developers. */
 const pictures = process.env['E2E_PICTURES']
