@@ -10,7 +10,10 @@ export function isSignPage(url: string, origin: string): boolean {
   return url.startsWith(folder) && /^\w+(#|$)/.test(url.slice(folder.length))
 }
 
-/** Phones, and browsers in phone apps: a second window is another tab there, and wallets return to the first. */
+/**
+ * True for phones, and for browsers inside phone apps. A second window is another tab there, or does not open at all,
+ * and a wallet's app returns to the first tab.
+ */
 export const isPhone = (userAgent: string) => /Mobi|Android/i.test(userAgent)
 
 export interface Popup {

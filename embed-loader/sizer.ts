@@ -12,7 +12,10 @@ export type Limits = Pick<MountOptions, 'minHeight' | 'maxHeight'>
 export const clamp = (height: number, { minHeight = 0, maxHeight = MAX_HEIGHT }: Limits) =>
   Math.max(minHeight, Math.min(maxHeight, Math.ceil(height)))
 
-/** The frame's height for the asked one; `undefined` for no change. In a loop of the two, it stops shrinking. */
+/**
+ * Turns the height that a widget asks for into the height of its frame, or into `undefined` for no change. In a loop,
+ * where the widget's height depends on the frame's, the frame stops shrinking and so rests at its greatest height.
+ */
 export function createSizer(limits: Limits, now: () => number): (asked: number) => number | undefined {
   let current = 0
   let changes = 0

@@ -1,4 +1,4 @@
-/** The text under a key in this tab's storage; `text` replaces it, empty text forgets it. It may keep nothing. */
+/** The text under a key in this tab's storage. `text` replaces it; '' forgets it. Blocked storage keeps nothing. */
 export function tabText(key: string, text?: string): string | undefined {
   try {
     if (text !== undefined) sessionStorage.setItem(key, text)

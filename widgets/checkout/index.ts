@@ -13,7 +13,7 @@ import { CheckoutScreen } from './views/CheckoutScreen.tsx'
 import { FormNotices } from './views/FormNotices.tsx'
 import { UnfinishedNotice } from './views/UnfinishedNotice.tsx'
 
-/** All that needs an account or a session, or is rarely seen. It is loaded after the form, which works alone. */
+/** All parts that need an account or a sign session, or are rarely seen. They load after the form, which needs none. */
 export interface CheckoutPart extends Checkout {
   readonly Screen: typeof CheckoutScreen
   readonly Notices: typeof FormNotices

@@ -7,8 +7,9 @@ export type WidgetEvent = {
 }[WidgetEventType]
 
 /**
- * The events for the partner's page between two views of a session, in order; all of them without an earlier view. The
- * session's own status decides: a hash alone is never `signed`.
+ * The events for the partner's page between two views of a session, in order. Without an earlier view these are all of
+ * its events, because the page may have been away while the payment was signed. The session's own status decides: a
+ * hash alone is never `signed`.
  */
 export function eventsBetween(before: SignSession | undefined, after: SignSession): WidgetEvent[] {
   const events: WidgetEvent[] = []
@@ -41,7 +42,10 @@ function endings(before: SignSession | undefined, after: SignSession): WidgetEve
   return events
 }
 
-/** The transaction that was signed, settled or failed. After a retry the last step has another one. */
+/**
+ * The transaction that was signed, settled or failed. A payment can be retried in another session. Then its last step
+ * has another transaction than this session.
+ */
 function hashesOf({ status, verification, steps, txHash }: SignSession) {
   const last = steps.at(-1)
   const hash = last?.txHash ?? txHash

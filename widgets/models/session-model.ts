@@ -35,7 +35,10 @@ const FIRST_VALUE_MS = 5_000
 const REOPEN_MS = 30_000
 const MOST_STREAMS = 5
 
-/** Follows a sign session by server-sent events, or by requests without a stream. Stops when nothing can change. */
+/**
+ * Follows a sign session by server-sent events, and by requests as long as there is no stream. Stops by itself when the
+ * session can no longer change, or when the server refuses without a retry.
+ */
 export const SessionModel = createModel(
   ({ call, watch, clock, visible }: SessionPorts, { id, et }: SessionRef, known?: SignSession) => {
     const session = signal<SignSession | undefined>(known)

@@ -17,7 +17,7 @@ export type Phase =
   | { readonly kind: 'failed'; readonly reason: string; readonly credit: string | undefined }
   | { readonly kind: 'expired' | 'cancelled'; readonly credit: string | undefined }
 
-/** Reads the phase from the steps first: another session (a retry, a second tab) may have moved them on. */
+/** Reads the phase from the payment's steps first: another session (a retry, a second tab) may have moved them on. */
 export function phaseOf(session: SignSession): Phase {
   const { steps, status, verification, txHash } = session
   const credit = session.creditUntil

@@ -14,7 +14,8 @@ export interface EvmDefinition {
   /** How a block becomes final: by the nodes' `finalized` tag, or by this many blocks on top. */
   readonly finality: 'finalized' | number
   /**
-   * The depth of the anchor: below usual reorganisations and lagging nodes, above a fork that was made a minute ago.
+   * How many blocks below the head the anchor is taken. It is so deep that no usual reorganisation replaces it, and
+   * that a wallet's node which lags by some seconds has it. It is so recent that a fork made a minute ago differs.
    */
   readonly anchorDepth: number
   /** Web page of a transaction, with `{tx}` for its hash. */

@@ -60,7 +60,7 @@ function waitOf(headers: Headers): number {
   return seconds === undefined ? USUAL_WAIT_MS : Math.min(seconds * 1000, LONGEST_WAIT_MS)
 }
 
-/** `undefined` for text that is not JSON. */
+/** The value of a text in JSON; `undefined` for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

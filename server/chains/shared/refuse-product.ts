@@ -2,7 +2,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { Log } from '../../ports/log.ts'
 
-/** Throws UPSTREAM_ERROR where an aggregator's transaction has a problem, which is for the log alone. */
+/** Throws UPSTREAM_ERROR where an aggregator's transaction has a problem. Only the log names the problem. */
 export function refuseProduct(
   log: Log,
   event: string,

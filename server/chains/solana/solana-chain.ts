@@ -36,7 +36,7 @@ const CLUSTER_LETTERS = 32
 /** What CAIP-2 calls a cluster. */
 export const clusterOf = (genesis: string): string => genesis.slice(0, CLUSTER_LETTERS)
 
-/** Throws RangeError for a genesis hash that is not the cluster's. */
+/** A cluster of Solana over its nodes. Throws RangeError for a genesis hash that is not the cluster's. */
 export function createSolanaChain(deps: SolanaChainDeps): Chain {
   const { cluster, genesis, node: rpc, swapPrograms = [JUPITER], log } = deps
   if (canonicalAddress(genesis) === undefined || clusterOf(genesis) !== cluster)

@@ -10,8 +10,8 @@ const perMinute = { asker: 5, all: 20 } as const
 const MOST_ASKERS = 10_000
 
 /**
- * Anyone can name unlisted addresses, which must not cost others their quotes. Throws RATE_LIMIT for the asker's
- * budget, UNAVAILABLE for everyone's.
+ * Takes one look-up out of an asker's budget and out of everyone's. Anyone can name addresses that no list has: that
+ * must not cost others their quotes. Throws RATE_LIMIT for the asker's budget, UNAVAILABLE for everyone's.
  */
 export type TakeLookUp = (asker: string | undefined) => void
 

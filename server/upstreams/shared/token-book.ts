@@ -12,7 +12,10 @@ export interface TokenSource {
   readonly coin: Asset
   /** How to name a token by its address, as in "Name the token …". */
   readonly form: string
-  /** The address that a text names; `undefined` for what may be a symbol. Throws UNSUPPORTED_TOKEN. */
+  /**
+   * The address that a text names, in the spelling of tokens; for the coin, the coin's. `undefined` for text that is
+   * not an address: it may be a symbol. Throws UNSUPPORTED_TOKEN for an address that cannot be a token's.
+   */
   readonly addressOf: (ref: string) => string | undefined
   readonly list: () => Promise<readonly Token[]>
   /** A token that is not on the list; `undefined` when no one knows it, which is remembered for a while. */
@@ -21,7 +24,10 @@ export interface TokenSource {
 
 export interface TokenBook {
   readonly list: (source: TokenSource) => Promise<readonly Token[]>
-  /** Throws UNSUPPORTED_TOKEN for none or several, RATE_LIMIT or UNAVAILABLE after too many look-ups. */
+  /**
+   * The token that a caller means. Throws UNSUPPORTED_TOKEN when there is none, or more than one; RATE_LIMIT or
+   * UNAVAILABLE when too many tokens were looked up.
+   */
   readonly find: (source: TokenSource, ref: string, asker?: string) => Promise<Token>
 }
 

@@ -1,9 +1,9 @@
-/** Strangers write token names, which stand beside a sign button: they may not reorder, hide or overflow it. */
+/** Strangers write token names, and we show them beside a sign button. They must not reorder or hide the text there. */
 
 const MOST_SYMBOL = 20
 const MOST_NAME = 60
 const MOST_LOGO = 500
-/** Control and format characters, lone surrogates, private and unassigned characters, and blanks but spaces. */
+/** Control and format characters, lone surrogates, private and unassigned characters, and blanks other than spaces. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]|\u034F|[\u{E0000}-\u{E0FFF}]/gu
 /** More accents on one letter than any language has. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu

@@ -37,7 +37,9 @@ type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEPT_MS = 24 * 3_600_000
 const MOST_KEPT = 5
 
-/** Over the storage of the tab and the browser, which may be blocked: then nothing is kept, and nothing breaks. */
+/**
+ * The store over the storage of the tab and of the browser. Storage that is blocked keeps nothing, and breaks nothing.
+ */
 export function createCheckoutStore(name: string, areas: Areas, now: () => number): CheckoutStore {
   const tab = createShelf(areas.tab, `${name}:`)
   const browser = createShelf(areas.browser, `${name}:`)

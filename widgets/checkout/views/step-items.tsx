@@ -17,7 +17,7 @@ interface Planned {
   readonly text: ProductText
 }
 
-/** The steps before the first is signed. Without a wallet, it is open whether a trust line or approval is needed. */
+/** The steps of a payment before one is signed. Without a wallet, a trust line or an approval may not be needed. */
 export function plannedSteps(quote: Quote, { prepared, page, locale, text: product }: Planned): StepItem[] {
   const { fromToken, toToken } = quote
   const text = checkoutText.review

@@ -14,7 +14,7 @@ export const isPopup = ({
   readonly history: Pick<History, 'length'>
 }): boolean => opener !== null || history.length === 1
 
-/** The partner's page to go back to: of exactly the session's origin, over https or on this machine. */
+/** The partner's page to go back to, if any: of exactly the session's origin, over https or on this machine. */
 export function returnTo(session: {
   readonly returnUrl?: string | undefined
   readonly origin: string

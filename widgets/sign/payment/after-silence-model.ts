@@ -4,8 +4,9 @@ import type { Memory } from '../page/tab-memory.ts'
 import type { SignPorts } from './ports.ts'
 
 /**
- * A step that a wallet got and whose outcome is unknown. The server searches for its transaction meanwhile: asking a
- * wallet again too early could pay twice.
+ * A step that was handed to a wallet and whose outcome is unknown: the answer was lost, the page was reloaded, or
+ * another window has the step. Meanwhile the server searches for its transaction on the chain. Asking a wallet again
+ * too early could pay twice.
  */
 
 /** How long the server searches before the user may decide to send again, in milliseconds. */

@@ -32,7 +32,10 @@ export interface StepContext {
   readonly same: (a: string, b: string) => boolean
 }
 
-/** Compares a payload, read from its bytes, with step and quote on screen. No wallet gets one that differs. */
+/**
+ * Compares a payload, read back from its bytes, with the step and the quote that the user sees. A payload with any
+ * difference must not reach a wallet.
+ */
 export function checkStep(step: SessionStep, decoded: Decoded, context: StepContext): readonly Difference[] {
   const { session, same, account } = context
   const wrong: Difference[] = []

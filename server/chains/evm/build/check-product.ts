@@ -9,7 +9,10 @@ const MOST_HEX = 2 * 128 * 1024
 /** Aggregators compute the minimum in different ways. This much of it may be lost to rounding. */
 const ROUNDING = 1_000_000n
 
-/** Why an aggregator's transaction must not be signed: only a known router may swap the amount to the payer. */
+/**
+ * Why a transaction of an aggregator must not be signed; `undefined` when all is well. The aggregator is not trusted:
+ * an attacker in its place can still only have a known router swap the payer's own amount to the payer.
+ */
 export function productProblem(
   tx: UnsignedTx,
   expected: ProductCheck,

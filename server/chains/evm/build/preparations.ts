@@ -10,8 +10,8 @@ import { Reverted } from '../node/node-errors.ts'
 import type { Rpc } from '../node/rpc.ts'
 
 /**
- * The missing approvals. Some tokens refuse to change an allowance that is not zero: the change is tried, and then
- * goes through zero.
+ * The approvals that are missing: none, the exact amount, or zero and then the amount for a token that refuses to
+ * change an allowance which is not zero. Aggregators do not always know such a token, so the change is tried.
  */
 export async function preparations(
   rpc: Rpc,

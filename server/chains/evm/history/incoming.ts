@@ -6,7 +6,10 @@ import type { EvmDefinition } from '../definitions.ts'
 import type { Rpc } from '../node/rpc.ts'
 import { createTokenHistory } from './token-history.ts'
 
-/** What an account got: tokens by logs, the coin by the balance, separately: some nodes know no logs. */
+/**
+ * The histories of what an account received. EVM nodes have no history by account, so tokens are read from logs, and
+ * the coin from the account's balance. They are read separately: a node that knows no logs still shows the coin.
+ */
 export function createIncoming(
   rpc: Rpc,
   { key, confirmations }: Pick<EvmDefinition, 'key' | 'confirmations'>,

@@ -11,7 +11,10 @@ import { type Inclusion, timeOf } from './sighting.ts'
 
 type Approve = Extract<Expectation, { kind: 'approve' }>
 
-/** Whether a transaction left the needed allowance. People may edit it: more will do; for zero only zero will. */
+/**
+ * Whether a transaction gave a spender the allowance that a swap needs. Wallets let users edit the amount: more is
+ * accepted, less is not. Where zero was asked for (a token that must be reset) only zero is accepted.
+ */
 export function judgeApprove(tx: Transaction, need: Approve, mined?: Inclusion): Judgement {
   if (mined === undefined) return { ok: true }
   const { receipt, block } = mined

@@ -13,7 +13,10 @@ import { transferCall } from '../codec/transfer-call.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether a transaction pays a fee, as far as is known. It must name the intent or carry nothing else. */
+/**
+ * Whether a transaction pays a fee. Before it is in a block, only its contents are judged. It must name the intent, or
+ * carry nothing beside its payment to the treasury: otherwise it is meant for something else.
+ */
 export function judgeFee(tx: Transaction, fee: Fee, mined?: Inclusion): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (isSame(fee.payer, fee.treasury)) return reject('WRONG_PAYER')

@@ -10,7 +10,10 @@ import { type Inclusion, type Mined, timeOf } from './sighting.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether a transaction is exactly the call that was prepared. Its router enforces the minimum. */
+/**
+ * Whether a transaction is exactly the call that was prepared. The call has its own minimum, which its router enforces.
+ * So the received amount is shown and not judged: a token may keep a part of each transfer.
+ */
 export function judgeProduct(
   tx: Transaction,
   { payer, tx: prepared, notBefore }: Product,
@@ -44,7 +47,10 @@ export async function receivedBy(
   return amount !== undefined && amount > 0n ? counted(amount) : undefined
 }
 
-/** The change of the sender's balance without the costs; `undefined` where it shares the block or state is gone. */
+/**
+ * The change of the sender's balance in the transaction's block, without the transaction's own costs. `undefined` where
+ * the sender has another transaction in the block, or where nodes no longer have that state.
+ */
 async function coinsReceived(rpc: Rpc, tx: Transaction, receipt: Receipt): Promise<bigint | undefined> {
   const [before, after] = [receipt.blockNumber - 1n, receipt.blockNumber]
   try {

@@ -14,7 +14,10 @@ export interface Rpc {
   receipt(hash: string): Promise<Receipt | undefined>
   /** Logs that claim a transfer to an account, in blocks from the first to the last, oldest first. */
   transfersTo(address: string, first: bigint, last: bigint): Promise<readonly LogEntry[]>
-  /** The next nonce after a block (pruned nodes: of the last 128). `pending` counts what waits for a block too. */
+  /**
+   * The next nonce of an account after a block. Nodes that prune know it for about 128 blocks. `pending` also counts
+   * transactions that wait for a block, as far as the node knows them.
+   */
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */

@@ -5,12 +5,16 @@ import { LIGHTHOUSE } from '../codec/programs.ts'
 import type { Transaction } from '../codec/transaction.ts'
 import { isSignatureOf } from './verify-signature.ts'
 
-/** Lighthouse's checks (AssertAccountData to AssertStakeAccountMulti), which wallets add. Its others write. */
+/**
+ * Instructions of Lighthouse that only check (AssertAccountData to AssertStakeAccountMulti). Wallets add them, so that
+ * a transaction fails that does something else than was shown. Its other instructions write, or call a program.
+ */
 const GUARDS = { first: 2, last: 12 } as const
 
 /**
- * Why a signed transaction must not be sent for a prepared one. Wallets may set the priority fee and add guards;
- * everything else is as prepared, the block after which it ends too.
+ * Why a signed transaction must not be sent for a prepared one; `undefined` when it may be sent. Wallets may set the
+ * priority fee and add guards. All else must be as prepared, also the block after which the transaction ends: by that
+ * block, the payment is known to happen only once.
  */
 export function signedProblem(signed: Transaction, prepared: Transaction): string | undefined {
   const { message } = signed

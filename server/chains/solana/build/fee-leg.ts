@@ -41,7 +41,10 @@ export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<So
   }
 }
 
-/** To the treasury's usual account. Opening it names its owner even when it is there: so its history has this. */
+/**
+ * A payment from the payer's usual account to the treasury's, which the first payer of a token opens. Opening an
+ * account that is there changes nothing, but it names the owner: so the payment is in the treasury's history.
+ */
 async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   // Amounts were read with the decimals of the token list. If the mint has others, they were read wrong.

@@ -30,7 +30,10 @@ const IDLE: ReadonlyMap<number, (data: Uint8Array) => boolean> = new Map([
   [14, (data: Uint8Array) => isZero(data.subarray(32, 64))],
 ])
 
-/** Throws UNSUPPORTED_TOKEN for a Token-2022 that takes a cut, asks another program, or freezes new accounts. */
+/**
+ * A token in which fees can be paid. Throws UNSUPPORTED_TOKEN for a token of Token-2022 that takes a part of transfers,
+ * needs another program's consent, or freezes new accounts: the treasury would get less, or nothing.
+ */
 export async function payableMint(rpc: Rpc, address: string): Promise<Mint> {
   const account = canonicalAddress(address) === undefined ? undefined : await rpc.account(address)
   if (account === undefined || !isTokenProgram(account.owner))

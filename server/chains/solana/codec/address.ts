@@ -11,7 +11,7 @@ export const canonicalAddress = (text: string): string | undefined =>
 export const canonicalTxHash = (text: string): string | undefined =>
   fromBase58(text, SIGNATURE_BYTES) === undefined ? undefined : text
 
-/** Throws RangeError for text that is not an address. */
+/** The bytes of an address. Throws RangeError for text that is not an address. */
 export function keyBytes(address: string): Uint8Array {
   const bytes = fromBase58(address, KEY_BYTES)
   if (bytes === undefined) throw new RangeError(`"${address}" is not an address of Solana`)

@@ -3,7 +3,7 @@ import { COMPUTE_BUDGET } from './programs.ts'
 
 const isCounted = ({ program }: NamedInstruction): boolean => program !== COMPUTE_BUDGET
 
-/** What a transaction has beside what was asked for, in its order; `undefined` when a part of that is missing. */
+/** The instructions beside the asked ones, which must be there in order; `undefined` when one of those is missing. */
 export function extrasOf(
   done: readonly NamedInstruction[],
   asked: readonly NamedInstruction[],

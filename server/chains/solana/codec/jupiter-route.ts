@@ -40,7 +40,9 @@ const LAYOUTS: Readonly<Partial<Record<string, Layout>>> = {
 const SELECTOR_BYTES = 8
 const BPS = 10_000n
 
-/** `undefined` for any other call, and for one that takes a fee. Bytes that follow change nothing. */
+/**
+ * The route of a Jupiter call; `undefined` for any other call, and for one with a fee. Bytes after it change nothing.
+ */
 export function jupiterRoute({ program, accounts, data }: NamedInstruction): JupiterRoute | undefined {
   const reader = createByteReader(data)
   try {

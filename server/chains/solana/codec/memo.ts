@@ -4,7 +4,7 @@ import { isMemo } from './programs.ts'
 /** 32 bytes in hex, by themselves. */
 const REFERENCE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/i
 
-/** What the memos carry, in lower-case hex: a reference as it stands, other text by its bytes. */
+/** The text of a transaction's memos in lower-case hex: a reference as it stands, other text by its bytes; or empty. */
 export const memoOf = (instructions: readonly NamedInstruction[]): string =>
   instructions
     .filter(({ program }) => isMemo(program))

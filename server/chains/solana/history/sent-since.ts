@@ -37,7 +37,10 @@ export function createSentSince(rpc: Rpc, log: Log): Search {
   }
 }
 
-/** The transactions that name an account, from a slot on. A fee in a token names the owner of the account it pays. */
+/**
+ * The transactions that name an account, from a slot on. A prepared payment of a fee always names the treasury: in a
+ * token, it names the treasury as the owner of the account that gets the tokens.
+ */
 export const createPaidTo =
   (rpc: Rpc, log: Log): Search =>
   (address, since) =>

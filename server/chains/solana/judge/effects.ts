@@ -3,7 +3,10 @@ import type { Landed, TokenBalance } from '../node/rpc.ts'
 
 /** A transaction's changes of balances: only these are trusted. */
 
-/** An address's change in lamports, without the network fee. `undefined` where the figures are not exact. */
+/**
+ * The lamports that an address gained, without the network fee, which the first account pays. `undefined` where the
+ * node did not write the figures exactly; 0 for an address that is not part of the transaction.
+ */
 export function coinChange(landed: Landed, address: string): bigint | undefined {
   const { transaction, meta } = landed
   const index = accountsOf(transaction.message, meta.loadedAddresses).findIndex(

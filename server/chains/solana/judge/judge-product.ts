@@ -15,7 +15,10 @@ import { transferOf } from '../codec/transfers.ts'
 
 type Product = Extract<Expectation, { kind: 'product' }>
 
-/** Whether it is the transaction that was prepared, and brought its minimum. Wallets may add guards, tip and price. */
+/**
+ * Whether a transaction is the one that was prepared. Wallets may add instructions of their own (guards, a tip) and set
+ * the priority fee. They may not leave out an instruction, or add a memo.
+ */
 export function judgeProduct(landed: Landed, blockTime: number, expected: Product): Judgement {
   const { payer, tx, notBefore } = expected
   if (tx.family !== 'solana') return reject('WRONG_NETWORK')

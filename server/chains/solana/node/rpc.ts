@@ -23,7 +23,7 @@ export interface Rpc {
   /** `undefined` for an account that is not there. */
   account(address: string): Promise<Account | undefined>
   balance(address: string): Promise<bigint>
-  /** Runs a transaction (base64) without sending it: the nodes' name of what would stop it, or `undefined`. */
+  /** Runs a transaction (base64) without sending it. Answers why it would fail, in the nodes' word, or `undefined`. */
   tryOut(transaction: string): Promise<string | undefined>
   /** Sends a transaction, in base64. The answer does not say whether it will land. */
   send(transaction: string): Promise<void>

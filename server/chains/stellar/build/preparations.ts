@@ -14,7 +14,10 @@ import type { Account } from '../node/shapes.ts'
 /** Ten times the least that three transactions cost: trust line, fee and swap. */
 const NETWORK_FEES = 3_000n
 
-/** The missing or wider trust line. Refuses where no signature could help: no account, reserve or approval. */
+/**
+ * The trust line that is missing, or one with a larger limit. Throws SuiteError where no signature of the payer could
+ * help: the account does not exist or cannot afford another entry, or the issuer does not approve it.
+ */
 export async function preparations(
   horizon: Horizon,
   bounds: Bounds,

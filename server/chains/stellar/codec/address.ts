@@ -4,7 +4,10 @@ import { ACCOUNT, decodeAccount, decodeStrKey, encodeStrKey, KEY_BYTES } from '.
 const MUXED = 12 << 3
 const ID_BYTES = 8
 
-/** The account's own address. Not muxed ones: money for the account alone would not reach the customer they name. */
+/**
+ * The account's own address, which has one spelling; `undefined` for any other text. That includes muxed addresses:
+ * they name a customer of an account, and money that is paid to the account alone would not reach that customer.
+ */
 export const canonicalAddress = (text: string): string | undefined =>
   decodeAccount(text) === undefined ? undefined : text
 
@@ -15,6 +18,7 @@ export function accountOf(text: string): string | undefined {
   return encodeStrKey({ version: ACCOUNT, payload: key.payload.subarray(0, KEY_BYTES) })
 }
 
+/** The lower-case spelling of a transaction hash; `undefined` for text that is not one. */
 export function canonicalTxHash(text: string): string | undefined {
   return /^[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined
 }

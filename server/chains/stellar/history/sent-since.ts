@@ -11,19 +11,19 @@ const MOST_PAGES = 30
 const RECENT_LEDGERS = 1_000
 
 /**
- * The place of a transaction among its account's: the low half of its sequence number, counted from 0. The high half
- * is the ledger that opened the account, too large for a number.
+ * The place of a transaction among its account's: the low half of its sequence number, which counts from 0. The high
+ * half is the ledger in which the account was opened; with it, the number would be too large.
  */
 export const nonceOf = (sequence: bigint): number => Number(BigInt.asUintN(32, sequence))
 
-/** Where an account stands. Nothing sent later is in a ledger before its entry's last change, on any server. */
+/** The place of an account. Its later transactions are in no ledger before the one in which its entry last changed. */
 export async function pointOf(horizon: Horizon, address: string): Promise<ChainPoint> {
   const [latest, account] = await Promise.all([horizon.latestLedger(), horizon.account(address)])
   const block = Math.max(account?.changedIn ?? 0, latest.sequence - RECENT_LEDGERS, 1)
   return { block: block.toString(), nonce: account === undefined ? 0 : nonceOf(account.sequence + 1n) }
 }
 
-/** What an account itself sent after a point, by inner hashes, failed ones included. */
+/** The transactions that an account itself sent after a point, by their inner hashes, failed ones included. */
 export const sentSince = (horizon: Horizon, address: string, since: ChainPoint): Promise<Sent> =>
   historyOf(horizon, address, since, ({ source }) => source === address)
 

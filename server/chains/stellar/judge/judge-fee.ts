@@ -6,7 +6,10 @@ import type { Payment } from '../node/shapes.ts'
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether it pays a fee: it names the intent by its memo, or is the payer's single payment to the treasury. */
+/**
+ * Whether a transaction pays a fee, by what its operations moved. It must name the intent by its memo, or be the
+ * payer's own single payment to the treasury: otherwise it is meant for something else.
+ */
 export function judgeFee({ tx, operations }: Seen, fee: Fee): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

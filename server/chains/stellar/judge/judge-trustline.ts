@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts'
 
 type Trustline = Extract<Expectation, { kind: 'trustline' }>
 
-/** Whether a transaction made the payer's trust line, and nothing else: a fee beside the line would be lost. */
+/** Whether a transaction gave its payer a trust line, and did nothing else: a fee beside the line would be lost. */
 export function judgeTrustline({ tx, operations }: Seen, { payer, asset, notBefore }: Trustline): Judgement {
   const lines = operations.filter((operation) => operation.kind === 'trust')
   const mine = lines.filter(({ trustor }) => trustor === payer)

@@ -31,7 +31,10 @@ const Swap = z.strictObject({
   NetworkID: z.int().optional(),
 })
 
-/** Why a swap must not be signed: it has to pay the payer, spend the amount at most, and bring the minimum or fail. */
+/**
+ * Why a transaction must not be signed as a swap; `undefined` when all is well. A swap is a payment of the payer to the
+ * payer. It spends at most the amount, and brings at least the minimum or fails.
+ */
 export function productProblem(
   tx: UnsignedTx,
   { payer, from, amount, to, minOut }: ProductCheck,

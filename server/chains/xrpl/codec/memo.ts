@@ -11,7 +11,9 @@ export const tagOf = (reference: string): number => Number.parseInt(reference.sl
 
 const Memos = z.array(z.object({ Memo: z.object({ MemoData: z.string().default('') }) }))
 
-/** What a transaction carries beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos. */
+/**
+ * A transaction's data beside its payment, in lower-case hex: its InvoiceID, else its tag, else its memos, else empty.
+ */
 export function memoOf(fields: Fields): string {
   const { InvoiceID: invoice, DestinationTag: tag, Memos: memos } = fields
   if (typeof invoice === 'string') return invoice.toLowerCase()

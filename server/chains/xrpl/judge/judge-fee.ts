@@ -13,7 +13,10 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 
 type Fee = Extract<Expectation, { kind: 'fee' }>
 
-/** Whether a validated transaction pays a fee, by what it delivered, never by what its sender wrote. */
+/**
+ * Whether a validated transaction pays a fee. Only the amount that was delivered counts, not the amount that its sender
+ * wrote. Checks, escrows and channels are not accepted: they name no intent.
+ */
 export function judgeFee(fields: Fields, validated: Validated, fee: Fee): Judgement {
   // A payment of the treasury to itself is not a payment.
   if (fee.payer === fee.treasury) return reject('WRONG_PAYER')

@@ -11,8 +11,8 @@ import { Amount, type Fields, isPartial, succeeded, type Validated } from '../co
 type Product = Extract<Expectation, { kind: 'product' }>
 
 /**
- * Whether a validated transaction is exactly the one that was prepared, except for the fields that wallets fill in; or, of a
- * plain payment, all that a link can ask for. The ledger enforces a swap's DeliverMin.
+ * Whether a validated transaction is exactly the one that was prepared, except for the fields that wallets fill in; or,
+ * for a plain payment, whether it does all that a link can ask for. The ledger enforces a swap's DeliverMin.
  */
 export function judgeProduct(
   fields: Fields,
@@ -31,7 +31,7 @@ export function judgeProduct(
   return received === undefined ? { ok: true } : { ok: true, received }
 }
 
-/** Whether a payment brings what a link asks for, whatever it was paid with. Not one that names something else. */
+/** Whether a payment brings what a link asks for, whatever it was paid with. It must not name another payment. */
 function paysAsLinked(fields: Fields, validated: Validated, txjson: XrplTx['txjson']): boolean {
   const asked = linkPayment(txjson)
   if (asked === undefined || fields.TransactionType !== 'Payment' || isPartial(fields)) return false

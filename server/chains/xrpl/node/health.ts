@@ -1,4 +1,4 @@
-/** How well a node does: the milliseconds that a call may cost. It fades, so that a slow node is tried again. */
+/** How well a node does: the likely milliseconds of a call. They fade with time, so that a slow node is tried again. */
 export interface Health {
   readonly costMs: number
   readonly atMs: number

@@ -25,7 +25,10 @@ const Answer = z.object({
 const MAINNET = 0
 const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() }) })
 
-/** One node, asked once it has shown the network's id. Throws NodeFailure. Errors may come with status 200. */
+/**
+ * One node, which is asked only after it has shown the network's id. Throws NodeFailure. rippled and Clio answer
+ * commands that fail with status 200, and overload with 503 and plain text or with an error by name.
+ */
 export function createNode(deps: NodeDeps): XrplAsk {
   let checked: Promise<void> | undefined
 

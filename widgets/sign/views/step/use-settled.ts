@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 /** How long the page has to be visible and focused before a consequential button works; milliseconds. */
 const SETTLE_MS = 500
 
-/** True once the page was visible and focused for half a second: a click that was lured here comes earlier. */
+/** True once the page was visible and focused for half a second: an earlier click was meant for something else. */
 export function useSettled(subject: unknown): boolean {
   const settled = useSignal(false)
   useEffect(() => {
