@@ -16,7 +16,7 @@ function files(...patterns: readonly string[]): string[] {
 
 const sources = () => files('*.ts', '*.tsx')
 
-/** What a specifier names: a path from the root, `node:…`, or `package:name`. */
+/** The target of a specifier: a path from the root, `node:…`, or `package:name`. */
 function target(file: string, specifier: string): string {
   if (specifier.startsWith('node:')) return specifier
   if (specifier.startsWith('#')) return specifier.slice(1)

@@ -80,7 +80,7 @@ function fields(schema: JsonSchema, prefix = ''): string[] {
   })
 }
 
-/** The fields of what a field holds: of an object, of a list's entries, of each alternative. */
+/** The fields inside a field: of an object, of a list's entries, of each alternative. */
 function inside(field: JsonSchema, prefix: string): string[] {
   if (field.properties !== undefined) return fields(field, `${prefix}.`)
   if (field.oneOf !== undefined) return field.oneOf.flatMap((option) => inside(option, prefix))

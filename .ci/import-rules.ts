@@ -11,11 +11,11 @@ export interface ImportRule {
 
 const contracts = ['contracts/api/', 'contracts/embed/']
 const anyPackage = 'package:'
-/** What every kind of wallets may build on. */
+/** The base of every wallet kind. */
 const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/']
 /** The local world, for a program that starts it. */
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
-/** What every widget is made of. */
+/** The parts of every widget. */
 const widgetParts = [
   'widgets/start-widget.ts',
   'widgets/kit/',
@@ -26,7 +26,7 @@ const widgetParts = [
   'package:preact',
   'package:@preact/signals',
 ]
-/** What every adapter may build on. */
+/** The base of every adapter. */
 const core = ['server/domain/', 'server/kit/', 'server/formats/']
 
 export const importRules: readonly ImportRule[] = [
@@ -39,7 +39,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
   {
-    // What every widget does first in a partner's page.
+    // The start of every widget in a partner's page.
     from: 'widgets/start-widget.ts',
     may: ['widgets/embed/', 'widgets/kit/', 'contracts/embed/', 'package:@preact/signals'],
   },
@@ -69,7 +69,7 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'widgets/wallets/testing/', may: ['widgets/wallets/', 'contracts/api/'] },
   {
-    // The protocol alone: what is signed over it is the matter of the kinds that use it.
+    // The protocol alone: the kinds that use it know the signed payloads.
     from: 'widgets/wallets/walletconnect/',
     may: ['widgets/wallets/walletconnect/', ...walletBase, 'package:@walletconnect/sign-client'],
   },
@@ -118,7 +118,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    // It signs on every chain, and reads what it is asked as the chain's own kind does.
+    // It signs on every chain, and reads its requests as the chain's own kind does.
     from: 'widgets/wallets/suite/',
     may: [
       'widgets/wallets/suite/',
@@ -243,7 +243,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'vite.config.ts', may: ['widgets/entries.ts', anyPackage] },
 ]
 
-/** What a test may import on top of its folder's rule: its test tools, and fixtures that it reads. */
+/** Imports that tests may have on top of their folder's rule: test tools and fixtures. */
 export const testExtras: readonly string[] = [
   'package:vitest',
   'package:fast-check',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What the lockfile may hold: the house rules on packages, as far as a file can show them. */
+/** The rules for the lockfile: the house rules on packages, as far as a file can show them. */
 
 interface Locked {
   readonly version?: string

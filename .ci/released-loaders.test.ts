@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '../public/embed')
 
-test('every released loader is what it was on the day of its release', () => {
+test('every released loader is unchanged since the day of its release', () => {
   const files = readdirSync(folder).flatMap((name) => {
     const version = /^v(\d+\.\d+\.\d+)\.js$/.exec(name)?.[1]
     if (version === undefined) return []

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type WidgetBuild, widgetBuilds } from '../widgets/entries.ts'
 
 /**
- * Measures what a visitor's browser loads first, compressed, against the budgets; fails when one is broken.
+ * Measures the first load of a visitor's browser, compressed, and compares it with the budgets. Fails above a budget.
  * `npm run sizes` after `npm run build`. 1 kB is 1,000 bytes.
  */
 
@@ -45,7 +45,7 @@ function firstLoad(name: string): Buffer[] {
   return [...filesOf(manifest, key)].map((file) => read(`widgets/${name}/${file}`))
 }
 
-/** What one budget is about, as it is built now; 1 kB is 1,000 bytes. */
+/** The built size of one budget; 1 kB is 1,000 bytes. */
 export interface Size {
   readonly name: string
   readonly what: string

@@ -52,7 +52,7 @@ const isTheirs = (where: string) => /^@(walletconnect|reown)\//.test(nameOf(wher
 
 const held = (name: string) => overrides[name] === LINE[name] || overrides[name] === `$${name}`
 
-/** What is locked and not of the line, as `name@version`. */
+/** The locked packages that are not of the line, as `name@version`. */
 function strangers(locked: Locked): string[] {
   return Object.entries(locked)
     .filter(([where, { version }]) => isTheirs(where) && LINE[nameOf(where)] !== version)

@@ -1,7 +1,7 @@
 import { isAddress, isHex } from 'viem'
 import * as z from 'zod'
 
-/** What a program that starts the world is told about it: one line of JSON (sandbox/world.ts). */
+/** The description of the world for the program that starts it: one line of JSON (sandbox/world.ts). */
 
 const Address = z.string().refine((text): text is `0x${string}` => isAddress(text))
 const Account = z.object({

@@ -42,7 +42,7 @@ export async function callContract(
 }
 
 function checkError(status: number, body: unknown): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it claims is checked right here
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its claim is checked right here
   const { error } = body as ErrorBody
   const entry = errorCatalogue[error.code]
   if (entry.status !== status || error.status !== status || entry.retryable !== error.retryable)

@@ -3,7 +3,7 @@ import { asEvm, payer, treasury } from './samples.ts'
 import { createFakeChain } from './fake-chain.ts'
 import { createSteppingClock } from './stepping-clock.ts'
 
-/** What the tests of the payment engine stand on keeps the promises that the real chains keep. */
+/** The fake chain of the engine's tests keeps the promises that real chains keep. */
 paymentSuite('the fake chain', { appends: true, waits: true }, async () => {
   const clock = createSteppingClock()
   const chain = createFakeChain(clock)

@@ -6,7 +6,7 @@ import type { FakeChain } from './fake-chain.ts'
 
 /** A relay between us and a chain whose wallets leave the sending to us. */
 export interface FakeRelay {
-  /** What the nodes were given, by its hash. */
+  /** The transactions that the nodes got, by hash. */
   readonly sent: string[]
   /** The chain's trial run of any transaction. */
   tryOut: () => Promise<void>

@@ -4,7 +4,7 @@ import { type PaymentIntent, stepOf } from '#server/domain/payment/intent.ts'
 import { payer, samplePartner } from './samples.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** What the tests of the payment engine do to it. */
+/** Actions of the payment engine's tests. */
 
 export const SESSION = 'ses_a'
 export const ask = {

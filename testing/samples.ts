@@ -16,7 +16,7 @@ import type {
 } from '#server/domain/payment/step.ts'
 import type { SignSession } from '#server/domain/sign-session.ts'
 
-/** Records for tests, plausible and complete; a test changes what it is about. */
+/** Records for tests, plausible and complete. A test changes the fields that it is about. */
 
 export const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/ports/clock.ts'
 
-/** A clock that moves only when a test says so, and then runs what is due. */
+/** A clock that moves only when a test says so, and then runs everything that is due. */
 export interface SteppingClock extends Clock {
   /** Moves on by some milliseconds, running what falls due on the way, and lets promises settle in between. */
   step(ms: number): Promise<void>

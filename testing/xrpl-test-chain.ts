@@ -18,7 +18,7 @@ interface RunningLedger {
 export interface XrplTestChain {
   readonly node: XrplNode
   readonly chain: Chain
-  /** Signs a prepared transaction for its sender and sends it, even what is going to fail; answers the hash. */
+  /** Signs a prepared transaction for its sender and sends it, even if it is going to fail. Returns the hash. */
   submit(tx: UnsignedTx): Promise<string>
   /** The same, and a ledger closes over it. */
   send(tx: UnsignedTx): Promise<string>

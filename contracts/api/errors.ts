@@ -245,7 +245,7 @@ interface ErrorEntry {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** What an endpoint answers when a chain or another service does not do its part. */
+/** The errors of an endpoint when a chain or another service fails. */
 export const upstreamErrors = ['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'] as const
 /** The same for an endpoint that looks for a route. */
 export const routeErrors = ['NO_ROUTE', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', ...upstreamErrors] as const

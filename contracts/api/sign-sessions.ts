@@ -199,7 +199,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/steps/:step/open',
     summary:
-      'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads bear none, and their wallets take the next number',
+      'Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number',
     access: [token],
     params: z.strictObject({ id, step }),
     body: z.strictObject({

@@ -4,7 +4,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openSession } from '../tools/world/partner-server.ts'
 
-/** What someone tries who wants a widget, a sign page or a page's listeners to believe something that is not so. */
+/** Attempts to make a widget, a sign page or a page's listeners believe something false. */
 
 /** Every message that the protocol knows, with a nonce that an attacker has seen or guessed. */
 const forgeries = (n: string) => [
@@ -140,7 +140,7 @@ test('a page that opened the sign window reads nothing of its token, is not hear
   ] as const)
     expect(text, where).not.toContain(embedToken)
 
-  // What it sends to the sign page, the sign page does not hear.
+  // The sign page ignores its messages.
   const shown = await popup.page.getByRole('main').innerText()
   const before = events.types()
   const nonce = await nonceOf(page)
@@ -161,7 +161,7 @@ test('a page that opened the sign window reads nothing of its token, is not hear
   await events.wait('submitted')
   expect(events.types()).toEqual([...before, 'signing', 'submitted'])
 
-  // It can neither read nor script it, but browsers let an opener navigate what it opened.
+  // It can neither read nor script the window, but browsers let an opener navigate it.
   const read = await page.evaluate((evil) => {
     const opened: unknown = Reflect.get(window, 'opened')
     if (typeof opened !== 'object' || opened === null) return 'not there'
@@ -222,7 +222,7 @@ test('a sign button that comes up under a finger waits before it counts', async 
   await popup.connect()
   const fee = popup.button(/^Pay the fee in/)
   await expect(fee).toBeEnabled()
-  // The window is brought to the front at the last moment: what is clicked then was meant for something else.
+  // The window is brought to the front at the last moment: the click was meant for something else.
   await popup.page.evaluate(() => {
     dispatchEvent(new Event('blur'))
     dispatchEvent(new Event('focus'))
@@ -318,7 +318,7 @@ test('a widget that was taken over opens no page but a sign page of ours', async
   expect(context.pages()).toEqual([page])
 })
 
-/** A guest that greets as ours does, and then asks for what it must not have. Runs in the frame. */
+/** A guest that greets as ours does, and then asks for forbidden things. Runs in the frame. */
 function takeOver(urls: readonly string[]): void {
   const n = new URLSearchParams(location.hash.slice(1)).get('n')
   addEventListener('message', ({ ports: [port] }) => {
@@ -342,7 +342,7 @@ test('a page that has overwritten what scripts rely on breaks or hijacks no paym
     if (window !== window.top) return
     const overheard: string[] = []
     Reflect.set(window, 'overheard', overheard)
-    /** Puts a function in place of one that passes on to it, and writes down what it was given. */
+    /** Wraps a function, and records its arguments. */
     const tap = (owner: object, name: string) => {
       const real: unknown = Reflect.get(owner, name)
       Reflect.set(owner, name, function tapped(this: unknown, ...given: unknown[]) {
@@ -395,7 +395,7 @@ test('a widget frame that is sent elsewhere is given no port', async ({
         const received: unknown[] = []
         addEventListener('message', ({ data }) => {
           received.push(data)
-          // Messages keep their order: what was to be answered is answered by then.
+          // Messages keep their order: all answers have arrived by then.
           if (data === 'pong') resolve(received)
         })
         for (const data of [...messages, 'ping']) window.parent.postMessage(data, '*')

@@ -3,7 +3,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { destroyIn, mountIn } from '../tools/pages/page-script.ts'
 import { createSwapWidget } from '../tools/pages/swap-widget.ts'
 
-/** Where a widget may stand, how it gets there, and what a page is told when it does not. */
+/** Where a widget may be, how it gets there, and the errors of a page where it may not. */
 
 const WIDGET_PAGE = /\/embed\/swap\?/
 

@@ -56,7 +56,7 @@ test('a swap is signed in the same tab, over a way back and a reload, and the ta
   expect(events.types()).not.toContain('popup_opened')
 })
 
-test('a wallet that is connected for its balances brings back what was typed, and so does a payment that is cancelled', async ({
+test('a wallet that is connected for its balances brings the entries back, and so does a payment that is cancelled', async ({
   page,
   partner: { open, widget },
   wallet,

@@ -3,7 +3,7 @@ import { mountIn } from '../tools/pages/page-script.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openSession } from '../tools/world/partner-server.ts'
 
-/** The partner's own server prepares what is signed; the shop's page shows it in a sign frame. */
+/** The partner's own server prepares the steps; the shop's page shows them in a sign frame. */
 
 test('what the shop’s server prepared is signed from the shop’s page, and settles', async ({
   page,

@@ -10,7 +10,7 @@ const SEND = 'eth_sendTransaction'
 const SHARE = parseEther('0.0032')
 
 test.beforeEach(({ watch }) => {
-  // What the browser says of the time without a server.
+  // The browser's errors during the time without a server.
   watch.expect(/net::ERR_/)
 })
 

@@ -137,7 +137,7 @@ test('a credit that has run out is not offered any more, in the page or in the s
   await expect(popup.heading(FAILED)).toBeVisible()
   await expect(popup.page.getByText(FEE_KEPT)).toHaveCount(0)
   await page.reload()
-  // What was typed is kept for another go.
+  // The entries are kept for another attempt.
   await expect(widget.reviewButton).toBeEnabled()
   await expect(widget.amount).toHaveValue('1')
   await expect(widget.frame.getByText('You have an unfinished swap')).toHaveCount(0)

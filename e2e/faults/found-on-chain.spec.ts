@@ -128,7 +128,7 @@ test('on an EVM chain, neither a stranger’s payment by its name nor one withou
     await user.send(required(fee, 'fee'), { data: '0x' }),
     await user.send(required(fee, 'fee'), { value: '0x1' }),
   ]
-  // What is read later is decided later: once this is booked, all before it has been looked at.
+  // Later reads are decided later: once this is booked, everything before it has been checked.
   const hashes = new Map([
     ['fee', await user.send(required(fee, 'fee'))],
     ['product', await user.send(required(product, 'product'))],

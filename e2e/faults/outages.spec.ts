@@ -48,7 +48,7 @@ test('a whole swap goes through KyberSwap', async ({
   expect(await eth.balance(address, 'USDC')).toBeGreaterThanOrEqual(BigInt(quote?.minOutMinor ?? ''))
 })
 
-test('with both out of order the form says so, keeps what was entered, and goes on by itself', async ({
+test('with both out of order the form says so, keeps the entries, and continues by itself', async ({
   partner: { open, page, widget },
   context,
   world: { outages, server },

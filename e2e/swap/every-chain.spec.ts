@@ -6,7 +6,7 @@ import { timesBooked } from '../tools/world/ledger.ts'
 import { callApi } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
-/** What holds on every chain: the suite wallet signs on all of them, and what happens on the way is no other. */
+/** Promises on every chain: the suite wallet signs on all of them, with the same flow. */
 
 interface Swap {
   readonly chain: string

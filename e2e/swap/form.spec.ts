@@ -1,7 +1,7 @@
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { SwapWidget } from '../tools/pages/swap-widget.ts'
 
-/** What people enter into the form, by intent or by mistake: every mistake gets words and a way on. */
+/** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
 
 const SEARCH = 'Search by name, symbol or address'
 
@@ -65,7 +65,7 @@ test('a token that no one trades, and an amount that is too small, are answered 
   await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
 })
 
-test('amounts are read as they are meant, and what is not an amount does not get into the field', async ({
+test('amounts are read as they are meant, and other text does not get into the field', async ({
   partner: { open, widget },
 }) => {
   await open()
@@ -179,7 +179,7 @@ test('a bad price is pointed out, and a very bad one has to be accepted in the r
   await expect(popup.heading('Choose your wallet')).toBeVisible()
 })
 
-test('a connected wallet brings its balances, the most that can be spent, and what is not there', async ({
+test('a connected wallet brings its balances, the most that can be spent, and the missing amount', async ({
   partner: { open, widget },
   wallet,
   account: { address },
@@ -233,7 +233,7 @@ test('a user who closes the window of “Connect wallet” can open it again, or
   expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
 })
 
-/** Chooses what is received among the tokens that no one vouches for. */
+/** Chooses the token to receive among the unverified ones. */
 async function chooseDoubtful(widget: SwapWidget, token: RegExp): Promise<void> {
   await widget.button(/^You receive:/).click()
   await widget.frame.getByRole('option', { name: token }).click()

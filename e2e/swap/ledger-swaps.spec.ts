@@ -34,7 +34,7 @@ test('SOL is swapped for USDC with a wallet of the browser, found by Wallet Stan
   await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
 })
 
-/** Scans the code of a sign page with a phone: opens what it says in a tab of its own. */
+/** Scans the code of a sign page with a phone: opens its address in another tab. */
 async function scan(page: Page, name: RegExp): Promise<Page> {
   const way = page.getByRole('link', { name })
   const opened = page.context().waitForEvent('page')

@@ -92,7 +92,7 @@ test('a price that got worse before the fee is agreed to before the wallet is as
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
-test('a price that got worse before the swap is agreed to, and what is signed is the new one', async ({
+test('a price that got worse before the swap needs consent, and then the new one is signed', async ({
   partner: { open, widget },
   wallet,
   account: { address },
@@ -158,7 +158,7 @@ test('a worse price that is not accepted is not signed, and asks for nothing onc
   expect(wallet.signed).toHaveLength(2)
 })
 
-test('a better price needs no consent, is pointed out, and is what is signed', async ({
+test('a better price needs no consent, is pointed out, and is signed', async ({
   partner: { open, widget },
   wallet,
   events,

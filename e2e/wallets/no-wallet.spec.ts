@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, test } from '../tools/fixtures/test.ts'
 
-/** What the sign page says where a wallet is missing: only what is true of this browser and this deployment. */
+/** The sentences of the sign page where a wallet is missing: only true ones for this browser and this deployment. */
 
 const CONFIG = /(?<=id="suite">).*?(?=<\/script>)/s
 

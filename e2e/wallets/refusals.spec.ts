@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
-/** What a user or a wallet refuses, and the way on from there. */
+/** Refusals of a user or a wallet, and how to continue after them. */
 
 const SEND = 'eth_sendTransaction'
 

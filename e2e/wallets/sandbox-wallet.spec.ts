@@ -2,7 +2,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { createWalletDialog, tabTo } from '../tools/pages/wallet-dialog.ts'
 
-/** What everyone sees first: the demo shop with the sandbox's own wallet, here without a mouse. */
+/** The first thing that everyone sees: the demo shop with the sandbox's own wallet, here without a mouse. */
 
 test('a swap in the demo shop is made by keyboard alone, in the sandbox wallet’s own dialog', async ({
   page,

@@ -2,7 +2,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
 import { decideInSuiteWallet as decide, openSuiteWallet as openWallet } from '../tools/pages/suite-wallet.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
 
-/** The suite wallet in a tab of its own: what it can no longer send, what it declines, and which tab goes on. */
+/** The suite wallet in another tab: expired requests, declined ones, and the tab that continues. */
 
 /** Longer than a request on Stellar can be sent, and than ledgers take to tell. */
 const PAST_ITS_TIME_MS = 200_000
@@ -14,7 +14,7 @@ test('a request whose time is over is sent by no wallet, and its step is handed 
   world: { server, operator },
 }) => {
   await open(XLM)
-  // What is prepared now has ended already, by the ledger's own time.
+  // A request that is prepared now has already ended, by the ledger's own time.
   await server.advance(-PAST_ITS_TIME_MS)
   // No other test asks for this much: a price that the server knows already is of its time before.
   const popup = await widget.begin('101')

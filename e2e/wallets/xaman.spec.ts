@@ -22,7 +22,7 @@ const test = base.extend<object, { keyless: World }>({
   ],
 })
 
-/** Scans the code of a sign page with the phone: opens what it says in a tab of its own. */
+/** Scans the code of a sign page with the phone: opens its address in another tab. */
 async function scan(page: Page): Promise<Page> {
   const way = page.getByRole('link', { name: 'Open Xaman' })
   const opened = page.context().waitForEvent('page')
@@ -42,7 +42,7 @@ test('a request that lies on the phone while the server is started again is sign
   watch,
   world: { operator, ledgers, server },
 }) => {
-  // What the browser says of the time without a server.
+  // The browser's errors during the time without a server.
   watch.expect(/net::ERR_/)
   await open('/plain?chain=xrpl&to=RLUSD')
   const popup = await widget.begin('11')

@@ -8,7 +8,7 @@ import { usdText, usdValue } from './usd.ts'
 export interface MarketToken {
   /** Zero for the coin. */
   readonly address: Address
-  /** What the pools trade in its place: the wrapped coin for the coin. */
+  /** The token that the pools trade in its place: the wrapped coin for the coin. */
   readonly traded: Address
   readonly native: boolean
   readonly symbol: string

@@ -17,7 +17,7 @@ export interface Path {
 
 const MAX_HOPS = 3
 
-/** What one pool gives for an input, rounded down. */
+/** The output of one pool for an input, rounded down. */
 export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const taken = amountIn * 997n
   return (taken * reserveOut) / (reserveIn * 1000n + taken)

@@ -32,5 +32,5 @@ export function routerCall(swap: RouterSwap): RouterCall {
   return { data: encodeFunctionData({ abi: routerAbi, functionName, args }), value: 0n }
 }
 
-/** What the swap is expected to use: about 110,000 for the first pool and 70,000 for each further one. */
+/** The expected gas of the swap: about 110,000 for the first pool and 70,000 for each further one. */
 export const swapGas = (path: readonly Address[]): bigint => 40_000n + 70_000n * BigInt(path.length - 1)

@@ -17,7 +17,7 @@ export interface AnvilOptions {
 export interface Anvil {
   readonly url: string
   readonly rpc: Rpc
-  /** Resolves when the process has ended, for whatever reason, with what it last said. */
+  /** Resolves when the process has ended, for any reason, with its last output. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }

@@ -32,7 +32,7 @@ export interface ChainSpec {
   readonly dollar: string
   readonly tokens: readonly TokenSpec[]
   readonly pools: readonly PoolSpec[]
-  /** What every account of the wallet starts with, in units; `coin` is the chain's coin. */
+  /** The first balances of every account of the wallet, in units; `coin` is the chain's coin. */
   readonly purse: Readonly<Record<string, string>>
 }
 
@@ -54,7 +54,7 @@ const traps: readonly TokenSpec[] = [
   token('LONE', 'Lone Token', 18, { verified: false }),
   // Has a well-known symbol, but is not that token.
   token('USDC', 'USD Coin', 6, { id: 'FAKE_USDC', verified: false }),
-  // What arrives is less than what was sent.
+  // Less arrives than was sent.
   token('TAXED', 'Taxed Token', 18, { listed: false, verified: false, transferFeeBps: 100 }),
 ]
 

@@ -36,7 +36,7 @@ export function compileToken(): string {
       optimizer: { enabled: true, runs: 200 },
       // The oldest rules that every chain of the sandbox has: no PUSH0.
       evmVersion: 'paris',
-      // No hash of the source in the code: a comment does not change what is deployed.
+      // No hash of the source in the code: a comment must not change the deployed contract.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { SandboxToken: ['abi', 'evm.bytecode.object'] } },
     },

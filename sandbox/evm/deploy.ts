@@ -14,7 +14,7 @@ import { createClient } from './client.ts'
 import type { Rpc } from './rpc.ts'
 import { createSender, type Sender } from './sender.ts'
 
-/** What stands on a chain, and where. */
+/** The contracts on a chain, with their addresses. */
 export interface Deployment {
   readonly weth: Address
   readonly factory: Address

@@ -18,7 +18,7 @@ export interface LocalChain {
   readonly url: string
   readonly rpc: Rpc
   readonly client: ReturnType<typeof createClient>
-  /** Resolves when the node has ended, with what it last said. */
+  /** Resolves when the node has ended, with its last output. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }

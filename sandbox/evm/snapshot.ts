@@ -8,7 +8,7 @@ import { creationCode } from './artifacts.ts'
 import type { ChainSpec } from './chains.ts'
 import type { Deployment } from './deploy.ts'
 
-/** Goes up when deploy.ts changes what it puts on a chain. */
+/** Goes up when deploy.ts deploys something else. */
 const FORMAT = 1
 
 /** A whole chain in a file: its blocks, transactions and state as anvil dumps them, and what stands on it. */

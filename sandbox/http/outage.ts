@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { parseJson } from './parse-json.ts'
 import { json, type Handle, type Reply } from './serve.ts'
 
-/** What a test can make an upstream do in place of answering. `{}` ends it. */
+/** An outage that a test can order of an upstream. `{}` ends it. */
 export const OutageOrder = z.strictObject({
   /** Wait before every answer, in milliseconds. */
   latencyMs: z.int().min(0).max(60_000).exactOptional(),

@@ -34,7 +34,7 @@ export interface ServeOptions {
   /** The environment variable that changes the port. */
   readonly portVariable?: string
   readonly handle: Handle
-  /** For what is not plain HTTP, such as WebSockets; called before the server listens. */
+  /** For other protocols than HTTP, such as WebSockets; called before the server listens. */
   readonly attach?: (server: Server) => void
 }
 

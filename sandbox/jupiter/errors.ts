@@ -1,4 +1,4 @@
-/** What the service refuses, in its own words; V1 adds codes to some. */
+/** The refusals of the service, in its own words; V1 adds codes to some. */
 export class JupiterError extends Error {
   override readonly name = 'JupiterError'
   readonly status: number

@@ -46,7 +46,7 @@ export function findRoute(world: SolanaWorld, from: SolanaToken, to: SolanaToken
   return best === undefined || received(best) === 0n ? [] : best
 }
 
-/** What arrives at the taker, after fees that a token itself takes. */
+/** The amount that arrives at the taker, after a token's own fees. */
 export function received(route: readonly Hop[]): bigint {
   const last = route.at(-1)
   return last === undefined ? 0n : arriving(last.to, last.amountOut)

@@ -58,7 +58,7 @@ async function land(answer: unknown, taker: Keypair) {
 const tokens = (token: SolanaToken, owner: Keypair) =>
   held(world, tokenAccountAddress(token, owner.publicKey))
 
-test('a quoted SOL swap is signed by both sides and gives exactly what was quoted', async () => {
+test('a quoted SOL swap is signed by both sides and gives exactly the quoted amount', async () => {
   const taker = user(2)
   const given = await agreed(SOL, USDC, 1_000_000_000n)
   const { body } = await call('/swap/v2/swap', { quoteResponse: given, taker: taker.publicKey.toBase58() })
@@ -113,7 +113,7 @@ test('refusals have the words and codes of the service', async () => {
   expect((await call('/price/v3?ids=x', undefined, { 'x-api-key': 'wrong' })).status).toBe(401)
 })
 
-test('prices leave out what has none, and a search finds look-alikes too', async () => {
+test('prices leave out tokens without one, and a search finds look-alikes too', async () => {
   const prices = await call(`/price/v3?ids=${[SOL, FAKE_USDC].map(({ mint }) => String(mint)).join()}`)
   expect(Object.keys(z.record(z.string(), z.unknown()).parse(prices.body))).toEqual([String(SOL.mint)])
   expect((await call('/tokens/v2/search?query=usdc')).body).toMatchObject([

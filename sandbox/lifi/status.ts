@@ -12,7 +12,7 @@ import { TOOL, tokenShape } from './shapes.ts'
 
 const withdrawalAbi = parseAbi(['event Withdrawal(address indexed from, uint256 amount)'])
 
-/** What became of a swap, in LI.FI's shape: NOT_FOUND for whatever is not a swap of the sandbox's router. */
+/** The state of a swap, in LI.FI's shape: NOT_FOUND for any transaction that is not a swap of the sandbox's router. */
 export async function status(markets: readonly Market[], txHash: Hex): Promise<unknown> {
   for (const market of markets) {
     const found = await inspect(market, txHash)
@@ -84,7 +84,7 @@ function decode(data: Hex) {
   }
 }
 
-/** What arrived: the wrapped coin that the router unwrapped, else the transfers to the recipient. */
+/** The amount that arrived: the wrapped coin that the router unwrapped, else the transfers to the recipient. */
 function received({ to, recipient }: Swap, { logs }: TransactionReceipt): bigint {
   const own = logs.filter((log) => log.address.toLowerCase() === to.traded.toLowerCase())
   if (to.native) {

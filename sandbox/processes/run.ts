@@ -5,7 +5,7 @@ const ORPHAN_CHECK_MS = 500
 /**
  * Listens, from now on, for the word to stop: a signal, the end of the process that started this one (npm does not
  * pass its own signals on), or the end of standard input where that counts as well.
- * A further signal ends this process at once; the guard then ends what is left.
+ * A further signal ends this process at once; the guard then ends the rest.
  */
 export async function listenForStop({ untilInputEnds = false } = {}): Promise<void> {
   return new Promise((resolve) => {

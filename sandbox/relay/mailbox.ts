@@ -2,7 +2,7 @@
 export interface Letter {
   readonly topic: string
   readonly message: string
-  /** What kind of message it is, by the number that the protocol gave it. */
+  /** The kind of message, by its number in the protocol. */
   readonly tag: number
   /** Says to the receiver which domain wrote it; passed on as it came. */
   readonly attestation?: string | undefined
@@ -24,7 +24,7 @@ export interface Mailbox {
   /** From now on the reader gets what others write on a topic. What waits for it is for `waiting` to tell. */
   subscribe(reader: Reader, topic: string): void
   unsubscribe(reader: Reader, topic: string): void
-  /** What others wrote on a topic and no one has confirmed, oldest first. */
+  /** Messages of others on a topic that no one has confirmed, oldest first. */
   waiting(reader: Reader, topic: string): readonly Letter[]
   /** A reader has it, so that it need not be kept. */
   confirm(letter: Letter): void

@@ -15,7 +15,7 @@ export class RelayError extends Error {
   }
 }
 
-/** What came of a call, and what has to be delivered once it is answered. */
+/** The result of a call, and the messages to deliver after it is answered. */
 interface Outcome {
   readonly result: unknown
   readonly letters?: readonly Letter[]

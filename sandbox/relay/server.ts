@@ -33,7 +33,7 @@ const Call = z.object({
   params: z.unknown(),
 })
 type Call = z.output<typeof Call>
-/** A client's word that it has what was delivered to it. */
+/** A client's confirmation of a delivery. */
 const Receipt = z.object({ id: z.number(), result: z.unknown() })
 
 /** A local WalletConnect relay: JSON-RPC over WebSocket on a loopback port, kept in memory. */

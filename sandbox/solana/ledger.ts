@@ -33,7 +33,7 @@ export interface Ledger {
   readonly blockHeight: () => number
   readonly latestBlockhash: () => Blockhash
   readonly isBlockhashValid: (blockhash: string) => boolean
-  /** What would keep a transaction from landing, or make it fail. */
+  /** The problem that would keep a transaction from landing, or make it fail. */
   readonly check: (transaction: VersionedTransaction) => Refusal | undefined
   /** Executes a transaction; one that cannot land changes nothing and leaves no trace. */
   readonly submit: (transaction: VersionedTransaction) => Refusal | undefined

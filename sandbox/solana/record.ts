@@ -17,7 +17,7 @@ export interface TransactionKeys {
   readonly readonly: readonly PublicKey[]
 }
 
-/** What a transaction's accounts held at one moment. */
+/** The balances of a transaction's accounts at one moment. */
 export interface Balances {
   readonly lamports: readonly bigint[]
   readonly tokens: readonly ReturnType<typeof tokenBalance>[]

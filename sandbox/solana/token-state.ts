@@ -24,7 +24,7 @@ export interface TokenAccount {
   readonly nativeRent: bigint | undefined
 }
 
-/** What Token-2022 withholds of every transfer, from what arrives. */
+/** The part of every transfer that Token-2022 withholds, from the amount that arrives. */
 export interface TransferFee {
   readonly bps: number
   readonly maximum: bigint
@@ -72,7 +72,7 @@ export function writeMint({ authority, supply, decimals }: Mint, fee?: TransferF
   return fee === undefined ? data : withExtension(data, MINT_KIND, 1, feeConfig(fee))
 }
 
-/** A token account's bytes; one of a mint with a transfer fee has a place for what is withheld. */
+/** A token account's bytes. For a mint with a transfer fee, they have a field for the withheld amount. */
 export function writeTokenAccount(account: TokenAccount, withheld: boolean): Uint8Array {
   const data = Buffer.alloc(ACCOUNT_BYTES)
   data.set(account.mint.toBytes(), 0)

@@ -48,7 +48,7 @@ export const FAKE_USDC = token('USDC', 'USD Coin', 6, keyOf('mint FAKE_USDC').pu
 
 export const SPL_TOKENS: readonly SolanaToken[] = [USDC, USDT, TAXED, FAKE_USDC]
 
-/** What of a transfer arrives: Token-2022 rounds its fee up. */
+/** The part of a transfer that arrives: Token-2022 rounds its fee up. */
 export function arriving({ transferFeeBps }: SolanaToken, amount: bigint): bigint {
   return amount - (amount * BigInt(transferFeeBps) + 9_999n) / 10_000n
 }

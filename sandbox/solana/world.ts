@@ -5,7 +5,7 @@ import { tokenAccountAddress } from './programs.ts'
 import { FAKE_USDC, type SolanaToken, SOL, SPL_TOKENS, TAXED, USDC, USDT } from './tokens.ts'
 import { writeMint, writeTokenAccount } from './token-state.ts'
 
-/** What a market maker holds of two tokens, at addresses of its own. */
+/** A market maker's balances of two tokens, in its own accounts. */
 export interface SolanaPool {
   readonly address: PublicKey
   readonly a: { readonly token: SolanaToken; readonly vault: PublicKey }
@@ -30,7 +30,7 @@ const POOLS = [
   { a: USDT, amountA: 5_000_000n, b: USDC, amountB: 5_000_000n },
   { a: TAXED, amountA: 1_000_000n, b: USDC, amountB: 500_000n },
 ] as const
-/** What each user holds, in whole tokens. The last user has nothing but SOL. */
+/** Each user's balances, in whole tokens. The last user has SOL only. */
 const HOLDINGS = [
   { token: USDC, amount: 10_000n },
   { token: USDT, amount: 10_000n },

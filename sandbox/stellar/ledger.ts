@@ -31,7 +31,7 @@ export interface Applied {
   readonly successful: boolean
   readonly fee: bigint
   readonly codes: readonly string[]
-  /** What arrived by each operation, where the operation does not say it. */
+  /** The amount that arrived by each operation, where the operation does not say it. */
   readonly received: readonly (bigint | undefined)[]
   readonly resultXdr: string
 }

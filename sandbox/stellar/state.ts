@@ -12,7 +12,7 @@ interface Pool {
 /** Every pool takes 0.3 % (in 1/10,000). */
 const FEE_BPS = 30n
 
-/** What a pool gives for an amount of one of its two assets, rounded down. */
+/** A pool's output for an amount of one of its two assets, rounded down. */
 function giving({ a, reserveA, reserveB }: Pool, from: string, amount: bigint): bigint {
   const [paid, received] = a === from ? [reserveA, reserveB] : [reserveB, reserveA]
   const counted = amount * (10_000n - FEE_BPS)
@@ -37,7 +37,7 @@ export interface Account {
   changedIn: number
 }
 
-/** What the ledger holds; plain data, so that a failed transaction is undone by keeping a copy. */
+/** The state of the ledger, as plain data: a failed transaction is undone by keeping a copy. */
 export interface State {
   readonly accounts: Map<string, Account>
   readonly pools: Pool[]
@@ -69,7 +69,7 @@ export function createAccount(state: State, id: string, balance: bigint, ledger:
 
 export const minimumBalance = (account: Account): bigint => BASE_RESERVE * BigInt(2 + account.lines.size)
 
-/** Takes from an account. Its issuer needs no trust line: what it pays with comes into being. */
+/** Takes from an account. The issuer needs no trust line: it creates the asset by paying with it. */
 export function debit(account: Account, asset: Asset, amount: bigint): void {
   if (asset.isNative()) {
     if (account.balance - amount < minimumBalance(account)) throw new Refused('op_underfunded')
@@ -97,7 +97,7 @@ export function credit(account: Account, asset: Asset, amount: bigint): void {
   line.balance += amount
 }
 
-/** What a path of assets turns an amount into; the pools of a `State` move with it when `trade` is set. */
+/** The output of a path of assets for an amount; the pools of a `State` move with it when `trade` is set. */
 export function convert(state: State, assets: readonly string[], amount: bigint, trade = false): bigint {
   let held = amount
   for (const [index, to] of assets.entries()) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Asset, Keypair } from '@stellar/stellar-sdk'
 import { createAccount, type State } from './state.ts'
 
-/** An asset as its issuer names it, with what a page shows of it. */
+/** An asset as its issuer names it, with its name on a page. */
 export interface StellarToken {
   readonly id: string
   readonly symbol: string

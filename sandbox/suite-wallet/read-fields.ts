@@ -9,7 +9,7 @@ export function fieldsOf(params: URLSearchParams): Record<string, string> {
   return fields
 }
 
-/** Fields in the shape that a page takes. Throws Refused, which says what is wrong. */
+/** Fields in the shape that a page takes. Throws Refused with the problem. */
 export function read<S extends z.ZodType>(schema: S, fields: Record<string, string>): z.output<S> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data

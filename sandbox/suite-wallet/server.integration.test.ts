@@ -52,7 +52,7 @@ interface Request {
   readonly request: { readonly family: string; readonly [field: string]: unknown }
 }
 
-/** What each chain's requests are, built when they are needed. */
+/** The requests of each chain, built when they are needed. */
 const kinds: Readonly<Record<string, () => Request | Promise<Request>>> = {
   'an ETH payment': () => ethRequest(treasury, '1234567', `0x${REFERENCE}`),
   'an ETH swap': () =>
@@ -346,7 +346,7 @@ test('a Solana transaction whose time is over is refused by the ledger, not by a
   expect(lines.join(' ')).toContain('Blockhash not found')
 })
 
-/** What a changed request of a kind comes to. */
+/** The result of a changed request of a kind. */
 async function refusal(name: string, changes: object): Promise<string> {
   const { chain, request } = await build(name)
   const { status, lines, markup } = await open({ chain, request: { ...request, ...changes } })
@@ -448,7 +448,7 @@ test('an account without a page to go to is shown, and one that was not offered 
   expect([other.status, other.lines.at(-1)]).toEqual([400, 'That account was not offered.'])
 })
 
-test('only the wallet’s own page decides, and only on what it was asked', async () => {
+test('only the wallet’s own page decides, and only on its own question', async () => {
   const asked = await build('an XRP payment')
   const before = await activity('xrpl')
   const id = idOf(await open(asked))

@@ -6,7 +6,7 @@ import { SandboxError } from '../sandbox-error.ts'
 
 const built = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}.js`, import.meta.url))
 
-/** What a program of the suite gets of this process's environment: nothing that could be configuration. */
+/** The variables of this process's environment that a program of the suite gets: no configuration. */
 const INHERITED = [
   'PATH',
   'HOME',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { writePrivate } from './write-private.ts'
 
-/** What the suite's server keeps secret, made once for each sandbox. */
+/** The secrets of the suite's server, made once for each sandbox. */
 const Secrets = z.object({ KEY_PEPPER: z.string(), APP_SECRET: z.string() })
 export type Secrets = z.output<typeof Secrets>
 

@@ -45,7 +45,7 @@ export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<K
   return keys
 }
 
-/** Output of a command that has succeeded. Throws what it wrote to stderr otherwise. */
+/** The output of a command that has succeeded. Otherwise throws its stderr. */
 async function runCli(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const child = runProgram({ name: 'cli', args, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -6,7 +6,7 @@ import type { Ask, Row } from './ask.ts'
 import type { WalletChain } from './chain.ts'
 import type { TransactionRequest, TypedData } from './params.ts'
 
-/** What the dialog shows for each kind of request. */
+/** The contents of the dialog for each kind of request. */
 
 export type View = Omit<Ask, 'id' | 'origin'>
 
@@ -18,9 +18,9 @@ async function balanceOf(chain: WalletChain, address: Address): Promise<bigint> 
   return Amount.parse(await chain.rpc('eth_getBalance', address, 'latest'))
 }
 
-/** Exact: what is paid. */
+/** Exact: for payments. */
 const coins = (chain: WalletChain, wei: bigint) => `${formatEther(wei)} ${chain.symbol}`
-/** To six digits, rounded down: what is held, and what a fee may come to. */
+/** To six digits, rounded down: for balances and the highest fee. */
 const about = (chain: WalletChain, wei: bigint) => coins(chain, wei - (wei % 10n ** 12n))
 const bytes = (data: Hex) => (data.length - 2) / 2
 const accountRow = ({ label, address }: Account): Row => ({ label, value: address, code: true })
@@ -47,7 +47,7 @@ export function switchAsk(from: WalletChain, to: WalletChain): View {
   return { title: 'Switch the chain', chain: from.name, rows, approve: 'Switch' }
 }
 
-/** What the transaction does. Data that goes to an account without code is not a call, just a note. */
+/** The effects of the transaction. Data that goes to an account without code is not a call, just a note. */
 async function describe(chain: WalletChain, to: Address | undefined, data: Hex): Promise<readonly Row[]> {
   if (to === undefined) return [{ label: 'Action', value: 'Create a contract' }]
   if ((await chain.rpc('eth_getCode', to, 'latest')) !== '0x') return chain.describe(to, data)

@@ -11,7 +11,7 @@ export interface WalletChain {
   /** Of the coin, which has 18 decimals. */
   readonly symbol: string
   readonly rpc: Rpc
-  /** What a call of a contract does, as far as the wallet knows. */
+  /** The effects of a contract call, as far as the wallet knows. */
   readonly describe: (to: Address, data: Hex) => readonly Row[]
 }
 

@@ -3,7 +3,7 @@ import { routerAbi } from '../evm/artifacts.ts'
 import type { LocalChain } from '../evm/local-chain.ts'
 import type { Row } from './ask.ts'
 
-/** What a wallet can say of a call of a contract: known methods with their amounts. */
+/** The description of a contract call: known methods with their amounts. */
 export function describeCall(chain: LocalChain, to: Address, data: Hex): Row[] {
   const action = to === chain.deployment.router ? routerAction(data) : tokenAction(chain, to, data)
   return action ?? [{ label: 'Action', value: 'Call of an unknown contract' }]

@@ -13,7 +13,7 @@ import {
 } from './params.ts'
 import { sendTransaction, signMessage, signTypedData } from './sign.ts'
 
-/** What the wallet knows of a page's origin. */
+/** The wallet's data on a page's origin. */
 export interface Site {
   /** The accounts that the user connected; empty before that. */
   accounts: readonly Account[]
@@ -48,7 +48,7 @@ export interface Call {
 
 type Method = (call: Call) => Outcome | Promise<Outcome>
 
-/** A method of chains of another family; it remembers by itself what it has to know of an origin. */
+/** A method of chains of another family; it stores its own data on an origin. */
 export type SiteMethod = (call: {
   readonly origin: string
   readonly params: unknown

@@ -20,7 +20,7 @@ export interface PageState {
   readonly problem?: string
 }
 
-/** What the phone shows of a payload. It needs no script. */
+/** The phone's page for a payload. It needs no script. */
 export function phonePage({ payload, standing, accounts, problem }: PageState): Reply {
   const { txjson, custom_meta: meta } = payload.order
   const { title, rows } = describe(txjson)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from './schema.ts'
 
-/** What the phone has done with a payload. */
+/** The phone's decision on a payload. */
 export interface Answer {
   readonly at: string
   readonly account?: string

@@ -6,7 +6,7 @@ export interface PhoneAccount {
   readonly wallet: Wallet
 }
 
-/** Why the phone cannot do what it was asked, for the one who holds it. */
+/** Why the phone cannot do something, in words for its user. */
 export class PhoneError extends Error {
   override readonly name = 'PhoneError'
 }

@@ -14,7 +14,7 @@ export interface PlatformApiDeps {
 
 export const PLATFORM_API = '/api/v1/platform/'
 
-/** What servers ask for with their key. */
+/** The calls of servers with their key. */
 export function createPlatformApi({ apiKey, apiSecret, payloads, now }: PlatformApiDeps) {
   async function answer({ request, url, text }: RequestContext): Promise<Reply> {
     if (request.headers['x-api-key'] !== apiKey || request.headers['x-api-secret'] !== apiSecret)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What `POST /api/v1/platform/payload` takes; fields that the stand-in does not use pass unread. */
+/** The body of `POST /api/v1/platform/payload`; fields that the stand-in does not use pass unread. */
 export const Order = z.object({
   txjson: z.looseObject({ TransactionType: z.string().max(40), Account: z.string().optional() }),
   options: z
@@ -26,7 +26,7 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** What the phone's page sends. */
+/** The form of the phone's page. */
 export const Decision = z.discriminatedUnion('action', [
   z.object({ action: z.literal('approve'), account: z.string().max(64) }),
   z.object({ action: z.literal('reject') }),

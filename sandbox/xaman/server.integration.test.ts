@@ -145,7 +145,7 @@ test('a payload can be taken back until the phone has opened it', async () => {
   expect((await api('DELETE', `payload/${two.uuid}`)).body.result.reason).toBe('ALREADY_OPENED')
 })
 
-test('the phone signs only with accounts that it has, and only what they may sign', async () => {
+test('the phone signs only with its own accounts, and only transactions that they may sign', async () => {
   const { uuid } = await create(payment())
   expect((await approve(uuid, carol)).text).toContain('not on this phone')
   expect((await approve(uuid, bob)).text).toContain('another account')

@@ -16,7 +16,7 @@ export interface XamanOptions {
   readonly accounts: readonly PhoneAccount[]
   readonly apiKey: string
   readonly apiSecret: string
-  /** What links to payments call the ledger's network. */
+  /** The name of the ledger's network in links to payments. */
   readonly network?: string
   readonly port?: number
   readonly now?: () => number

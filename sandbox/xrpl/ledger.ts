@@ -101,7 +101,7 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
     return applied
   }
 
-  /** What waited for an earlier sequence number gets its turn, as long as that changes something. */
+  /** Applies transactions that waited for an earlier sequence number, as long as that changes something. */
   function retry(): void {
     for (let progress = true; progress;) {
       progress = false
@@ -180,7 +180,7 @@ function leaves(state: ReadonlyMap<string, Entry>) {
 
 function hashTransactions(transactions: readonly Recorded[]): string {
   const list = transactions.map(({ json, metadata }) => {
-    // What the server adds to its answers has a small initial; it is not a field of the ledger.
+    // Fields that the server adds to its answers begin with a small letter. They are not fields of the ledger.
     const metaData = Object.entries(metadata).filter(([name]) => /^[A-Z]/.test(name))
     return { ...json, metaData: Object.fromEntries(metaData) }
   })

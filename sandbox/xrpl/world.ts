@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 import { BASE_FEE } from './state/accounts.ts'
 import { createHash } from 'node:crypto'
 
-/** A token as its issuer names it, with what a page shows of it. */
+/** A token as its issuer names it, with its name on a page. */
 export interface XrplToken {
   readonly id: string
   readonly symbol: string
@@ -77,7 +77,7 @@ const offers = [
   ['20000', 508_000n],
   ['60000', 515_000n],
 ] as const
-/** What someone pays for the gateway's dollars. */
+/** The price of the gateway's dollars. */
 const bids = [
   ['20000', 495_000n],
   ['60000', 488_000n],

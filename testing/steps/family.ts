@@ -8,7 +8,7 @@ import { caip2Of } from '#server/formats/caip2.ts'
  * against them: the server's, which writes them down for a wallet, and the browser's, which reads them back.
  */
 
-/** What the session of a step is about. */
+/** The terms of a step's session. */
 export interface Terms {
   readonly payer: string
   /** Minor units, of whatever is paid, allowed or sold. */
@@ -23,7 +23,7 @@ export interface Terms {
 export interface PreparedStep {
   readonly name: string
   readonly tx: UnsignedTx
-  /** What signing it does. */
+  /** The effect of signing it. */
   readonly means: Meaning
 }
 
@@ -68,7 +68,7 @@ export interface Attack {
   readonly tx: UnsignedTx
 }
 
-/** The chains of one family, as far as what is signed on them goes. */
+/** The chains of one family, with the transactions that are signed on them. */
 export interface StepFamily {
   readonly name: UnsignedTx['family']
   /** CAIP-2 ids of the network that is served, and of another one. */
@@ -110,6 +110,6 @@ export function attackFor(kind: WalletPayload['kind'], { tx }: Attack): WalletPa
   return { kind, chain: caip2Of(tx), link: `${SUITE_WALLET}/sign?${query.toString()}` }
 }
 
-/** What our own types rule out: as someone else's server, or a broken one, would have it. */
+/** A value that our own types forbid, as a hostile or broken server would send it. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- on purpose: attacks are not transactions of ours
 export const hostile = (tx: object): UnsignedTx => tx as UnsignedTx

@@ -53,7 +53,7 @@ const open = (payer: string, token: string) =>
     payer,
   })
 
-/** Jupiter's `route_v2`, of one market: what is sold, the quote, its slippage and the fees, which are none; the plan. */
+/** Jupiter's `route_v2`, of one market: the sold amount, the quote, its slippage, fees of zero, and the plan. */
 function route({ payer, amount, minOut }: Terms, from: string, to: string): Instruction {
   const [source, target] = [from, to].map((token) => tokenAccountOf(payer, token, TOKEN))
   if (source === undefined || target === undefined) throw new RangeError('there are two sides')
@@ -92,7 +92,7 @@ const swapOf = (terms: Terms, instructions: readonly Instruction[]): SolanaTx =>
   lastValidBlockHeight: '150',
 })
 
-/** SOL is wrapped first, and what is left is unwrapped. */
+/** SOL is wrapped first, and the rest is unwrapped. */
 function sellingCoin(terms: Terms): SolanaTx {
   const { payer, amount } = terms
   const wrapped = tokenAccountOf(payer, WRAPPED_SOL, TOKEN)

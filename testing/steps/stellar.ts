@@ -14,7 +14,7 @@ const networks = {
   main: 'Public Global Stellar Network ; September 2015',
   other: 'Test SDF Network ; September 2015',
 }
-/** Far off: what is late is the chain's own affair. */
+/** Far off: the chain's own tests are about late transactions. */
 const VALID_UNTIL = 4_000_000_000
 const bounds = { main: boundsOf('main'), other: boundsOf('other') }
 const asset = (address: string) => ({ address, symbol: 'USDC', name: 'USD Coin', decimals: 7 })

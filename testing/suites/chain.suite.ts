@@ -13,7 +13,7 @@ import {
   tools,
 } from './payment.suite.ts'
 
-/** What a chain of real nodes brings along on top. */
+/** The additions of a chain with real nodes. */
 export interface ChainWorld extends PaymentWorld {
   readonly token: Asset
   /** Where there are tokens that take a cut of each transfer: one, which the payer holds in plenty. */
@@ -41,7 +41,7 @@ export interface ChainWorld extends PaymentWorld {
 interface Traits extends ChainTraits {
   /** Payments may deliver less than they say. */
   readonly parts: boolean
-  /** Tokens may take a cut of what is sent. */
+  /** Tokens may take a cut of transfers. */
   readonly taxes: boolean
   /** Contracts have to be allowed to spend tokens. */
   readonly approves: boolean

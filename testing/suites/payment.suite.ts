@@ -14,11 +14,11 @@ export interface PaymentWorld {
   readonly payer: string
   readonly stranger: string
   readonly treasury: string
-  /** What fees are paid in, the coin first. Both accounts hold it in plenty. */
+  /** The assets of fees, the coin first. Both accounts have plenty of them. */
   readonly assets: readonly Asset[]
   /** The time that the next block will carry, give or take some minutes. */
   now(): Date
-  /** Signs for the transaction's sender and sends, even what is going to fail; answers the hash. */
+  /** Signs for the transaction's sender and sends, even if it is going to fail. Returns the hash. */
   send(tx: UnsignedTx): Promise<string>
   /** Where nodes show what waits for its block: sends what none is to take up yet; answers what lets a block take it. */
   hold?(tx: UnsignedTx): Promise<() => Promise<void>>
@@ -28,9 +28,9 @@ export interface PaymentWorld {
   appendBytes?(tx: UnsignedTx, bytes: string): UnsignedTx
 }
 
-/** What some chains have and others don’t. */
+/** Features that only some chains have. */
 export interface ChainTraits {
-  /** Wallets may append bytes to what a transaction carries. */
+  /** Wallets may append bytes to a transaction's data. */
   readonly appends: boolean
   /** Nodes tell of transactions that wait for their block. */
   readonly waits: boolean
@@ -40,13 +40,13 @@ type Fee = Extract<Expectation, { kind: 'fee' }>
 
 export const amount = minor(1_234_567n)
 const HOUR_MS = 3_600_000
-/** How wallets mark what was sent by them. */
+/** How wallets mark their transactions. */
 const SUFFIX = '0780218021802180218021802180218021'
 const TIMES = { timeout: 20_000, interval: 50 }
 
 export const rejected = (reason: MismatchReason): Verdict => ({ state: 'rejected', reason })
 
-/** What every chain's tests do with a world that is opened before them. */
+/** The helpers of every chain's tests, over a world that is opened before them. */
 export function tools(world: () => PaymentWorld) {
   const hoursFromNow = (hours: number) => new Date(world().now().getTime() + hours * HOUR_MS)
   const leg = (fee: Fee) => world().chain.feeLeg(fee)
@@ -104,7 +104,7 @@ export function paymentSuite(name: string, traits: ChainTraits, open: () => Prom
   })
 }
 
-/** What fees carry beside their payment. */
+/** Fees by the data beside their payment. */
 function describeReferences(world: () => PaymentWorld, { appends }: ChainTraits): void {
   const { feeIn, leg, bareLeg, pay, judged, append } = tools(world)
 
@@ -256,7 +256,7 @@ function describeProducts(world: () => PaymentWorld, { appends }: ChainTraits): 
   })
 }
 
-/** What an account sent, and what it was paid. */
+/** An account's sent transactions, and the payments to it. */
 function describeHistories(world: () => PaymentWorld, { waits }: ChainTraits): void {
   const { feeIn, leg, pay } = tools(world)
 

@@ -5,7 +5,7 @@ import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from '../stores/
 import { xamanRequestsSuite } from './xaman-requests.suite.ts'
 import { createModel, everything, perform, transactions } from '../stores/model.ts'
 
-/** What every store has to guarantee. `open` opens an empty one, and puts it away when the test has finished. */
+/** The guarantees of every store. `open` opens an empty one, and removes it when the test has finished. */
 export function storeSuite(name: string, open: () => Promise<Store>): void {
   describe(name, () => {
     describe('rows', () => describeRows(open))
@@ -246,7 +246,7 @@ function describeTransactions(open: Open): void {
     expect(await store.read.keys.list()).toEqual([])
   })
 
-  test('closing waits for what is under way, and refuses what comes later', async () => {
+  test('closing waits for running transactions, and refuses later ones', async () => {
     const store = await open()
     const results = numbers(5).map((n) => store.transact((t) => t.idempotency.insert(aCall(`c${n}`))))
     await store.close()

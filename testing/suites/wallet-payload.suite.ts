@@ -31,7 +31,7 @@ const anyTerms = ({ accounts: [payer] }: StepFamily): fc.Arbitrary<Terms> =>
     network: fc.constantFrom('main' as const, 'other' as const),
   })
 
-/** What every kind of wallet's payloads promise, on one family of chains; `reads` when partners may send them back. */
+/** The promises of every wallet kind's payloads, on one family of chains; `reads` when partners may send them back. */
 export function walletPayloadSuite(
   kind: Kind,
   family: StepFamily,
@@ -54,7 +54,7 @@ function describeWriting(kind: Kind, family: StepFamily): void {
           ).toHaveLength(1)
           const payload = payloadFor(kind, tx)
           expect(WalletPayload.parse(payload)).toEqual(payload)
-          // What goes over the wire as JSON is the same on the other side.
+          // A payload is the same after its way over the wire as JSON.
           expect(JSON.parse(JSON.stringify(payload))).toEqual(payload)
         }
       }),
@@ -107,7 +107,7 @@ function describeReading(kind: Kind, family: StepFamily, reads: boolean): void {
         name,
       ).toEqual(hasNumber ? [4_321] : [])
       expect(withoutNumbers(requestIn(numbered)), name).toEqual(withoutNumbers(requestIn(bare)))
-      // What a partner's server sends back is the step, whatever number it was handed out with.
+      // A partner's server sends back the same step, with any number.
       const again = read(payloadFor(kind, tx, 4_321))
       if (reads) expect(again !== undefined && isSameTx(again, tx), name).toBe(true)
     }
@@ -138,7 +138,7 @@ function describeAttacks(kind: Kind, family: StepFamily, reads: boolean): void {
     return found.tx
   }
 
-  test.runIf(reads)('attack: reading repairs nothing: what is not the same is no transaction', async () => {
+  test.runIf(reads)('attack: reading repairs nothing: a changed payload is not a transaction', async () => {
     for (const attack of await family.attacks(someTerms(family))) {
       const found = read(attackFor(kind, attack))
       if (found !== undefined) expect(isSameTx(found, attack.tx), attack.name).toBe(true)
@@ -172,7 +172,7 @@ function describeAttacks(kind: Kind, family: StepFamily, reads: boolean): void {
   })
 }
 
-/** What this program takes a payload for that comes from someone else's server. */
+/** The meaning of a payload from someone else's server. */
 function read(payload: WalletPayload): UnsignedTx | undefined {
   const supplied = SuppliedWallet.safeParse(payload).data
   return supplied === undefined ? undefined : payloads.read(supplied)

@@ -3,7 +3,7 @@ import type { XamanRequest } from '#server/domain/xaman-request.ts'
 import { DuplicateKey, type Store } from '#server/ports/store.ts'
 import { aGivenRequest, anAskedRequest } from '../stores/rows.ts'
 
-/** What keeps a step from being paid twice by a phone: see `XamanRequest`. */
+/** The guards against paying a step twice by phone: see `XamanRequest`. */
 export function xamanRequestsSuite(open: () => Promise<Store>): void {
   test('of requests to Xaman, one at a time has the place of a step, until it gives it away', async () => {
     const store = await open()

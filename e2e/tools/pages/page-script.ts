@@ -15,12 +15,12 @@ interface Mounted {
 declare global {
   interface Window {
     SuiteEmbed?: Loader
-    /** What `mountIn` has mounted, by selector. */
+    /** The widgets that `mountIn` has mounted, by selector. */
     mounted?: Record<string, Mounted>
   }
 }
 
-/** What a page's script gets back from `mount`: the widget's id, or what was thrown. */
+/** The result of `mount` for a page's script: the widget's id, or the error. */
 export type Outcome = { readonly id: string } | { readonly code: unknown; readonly message: string }
 
 /** Mounts as the script of a page that has only the loader, such as `/empty`. */

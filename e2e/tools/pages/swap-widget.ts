@@ -7,7 +7,7 @@ export type Side = 'You pay' | 'You receive'
 export interface SwapWidget {
   readonly frame: FrameLocator
   readonly amount: Locator
-  /** What the live quote says that is received; empty of digits but "0" without one. */
+  /** The amount to receive by the live quote. Without a quote, its only digit is 0. */
   readonly received: Locator
   readonly reviewButton: Locator
   button(name: string | RegExp): Locator
@@ -21,7 +21,7 @@ export interface SwapWidget {
   enter(amount: string): Promise<void>
   /** From the form to the review. */
   review(): Promise<void>
-  /** What is said once the page has seen the sign window go. */
+  /** The sentence after the page has seen the sign window close. */
   readonly windowClosed: Locator
   /** Clicks what opens the sign window and answers the window. */
   openPopup(name?: string | RegExp): Promise<SignPopup>

@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 export interface WalletDialog {
   readonly frame: FrameLocator
   readonly heading: Locator
-  /** A row of what is asked, by its label. */
+  /** A row of the question, by its label. */
   row(term: string): Locator
   /** Tabs on to a control and presses Enter on it. */
   press(button: string): Promise<void>

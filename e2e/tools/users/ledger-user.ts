@@ -5,7 +5,7 @@ export interface LedgerUser {
   readonly address: string
   /** Signs one of a step's payloads and sends it; answers the hash once the ledger has it. */
   send(wallets: readonly WalletPayload[]): Promise<string>
-  /** What the account holds, in minor units; of a token issued on the XRP Ledger in units of 1e-15. */
+  /** The account's balance, in minor units; for a token issued on the XRP Ledger, in units of 1e-15. */
   balance(asset: string): Promise<bigint>
 }
 

@@ -4,7 +4,7 @@ import { Core } from '@walletconnect/core'
 import { WalletKit } from '@reown/walletkit'
 import { type Behaviour, createPolicy, type Held } from './policy.ts'
 
-/** What a wallet on a phone is asked: `session_proposal`, or the method of a request. */
+/** A question to a wallet on a phone: `session_proposal`, or the method of a request. */
 export interface PhoneRequest {
   readonly method: string
   readonly params: unknown
@@ -14,7 +14,7 @@ type PhoneBehaviour = Exclude<Behaviour, 'run-dry'>
 
 /**
  * A wallet on a phone with its user, both played by the test. It speaks WalletConnect as real ones do;
- * what it signs and sends is the matter of its keys.
+ * its keys know how to sign and send.
  */
 export interface PhoneWallet {
   readonly address: string
@@ -22,14 +22,14 @@ export interface PhoneWallet {
   readonly log: readonly PhoneRequest[]
   /** Hashes of signed transactions, whether the chain has them or not. */
   readonly signed: readonly string[]
-  /** What it has answered in place of a result, in its own words. */
+  /** The errors that it answered, in its own words. */
   readonly refused: readonly string[]
   /** Scans the code of a sign page: reads the link that the code says, and pairs. */
   scan(page: Page): Promise<void>
-  /** What happens to the next proposal or request of a method; approval is the default. */
+  /** Decides the next proposal or request of a method; approval is the default. */
   next(method: string, behaviour: PhoneBehaviour): void
   hold(method: string): Held
-  /** Sends what was held back. */
+  /** Sends the transactions that were held back. */
   broadcast(): Promise<void>
   /** The user ends all sessions in the wallet's own window. */
   disconnect(): Promise<void>
@@ -43,14 +43,14 @@ export interface PhoneKeys {
   /** CAIP-2 id of the one chain that it knows, such as `xrpl:0`. */
   readonly chain: string
   readonly methods: readonly string[]
-  /** Signs what a method asks for. Throws what the wallet answers as its error. */
+  /** Signs the request of a method. Throws the error that the wallet answers. */
   sign(method: string, params: unknown): Promise<PhoneSigned>
   close(): Promise<void>
 }
 
 export interface PhoneSigned {
   readonly hash: string
-  /** What wallets answer to the method. */
+  /** The answer of wallets to the method. */
   readonly answer: unknown
   /** Sends the transaction to the chain, where the method asks for that. */
   readonly send: () => Promise<void>

@@ -21,7 +21,7 @@ export interface Held {
   decide(behaviour: Behaviour): void
 }
 
-/** Who decides what on the requests of each method: what was ordered, one request after another; else approval. */
+/** The decisions on the requests of each method, one request after another; approval by default. */
 export function createPolicy() {
   const orders = new Map<string, (() => Promise<Behaviour>)[]>()
   const add = (method: string, order: () => Promise<Behaviour>) => {

@@ -26,10 +26,10 @@ export interface TestWallet {
   readonly sendRequests: () => readonly Call[]
   /** Hashes of signed transactions, whether the chain has them or not. */
   readonly signed: readonly Hash[]
-  /** What happens to the next request of a method; approval is the default. */
+  /** Decides the next request of a method; approval is the default. */
   next(method: string, behaviour: Behaviour): void
   hold(method: string): Held
-  /** Sends what was held back. */
+  /** Sends the transactions that were held back. */
   broadcast(): Promise<void>
   /** The user changes the chain in the wallet's own window. */
   useChain(id: number): Promise<void>

@@ -24,7 +24,7 @@ export async function openXrplKeys({ wallet, node, chain }: XrplKeysOptions): Pr
     async sign(method, params) {
       const { tx_json } = Request.parse(params)
       if (tx_json.Account !== wallet.classicAddress) throw new Error('Account not found.')
-      // The ledger itself checks the rest of what a page asks for.
+      // The ledger itself checks the rest of the request.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const filled = await client.autofill(tx_json as unknown as SubmittableTransaction)
       const { tx_blob, hash } = wallet.sign(filled)

@@ -1,6 +1,6 @@
 import type { Operator } from './operator.ts'
 
-/** What a partner is owed in ETH, final or not, in wei. */
+/** A partner's balance in ETH, final or not, in wei. */
 export async function owed(operator: Operator, slug: string): Promise<bigint> {
   const line = /^eth\tnative\tposted (\d+)\tpending (\d+)/m.exec(await operator('ledger', 'show', slug))
   return BigInt(line?.[1] ?? 0) + BigInt(line?.[2] ?? 0)

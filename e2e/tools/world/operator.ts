@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { builtServer } from './paths.ts'
 
-/** Runs one of the operator's commands and answers what it printed. Throws what it complained of. */
+/** Runs one of the operator's commands. Returns its output, or throws its error output. */
 export type Operator = (...args: readonly string[]) => Promise<string>
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-/** What a route aggregator of the world does in place of answering; `{}` ends it. See sandbox/README.md. */
+/** The outage of a route aggregator of the world; `{}` ends it. See sandbox/README.md. */
 export interface Outage {
   readonly latencyMs?: number
   readonly fail?: '429' | '500' | 'html' | 'timeout'

@@ -39,7 +39,7 @@ export interface ServerSwap {
   readonly session: CreatedSession
 }
 
-/** What a shop's own server does: it prepares a swap for a customer and opens a sign session for it. */
+/** The work of a shop's own server: it prepares a swap for a customer and opens a sign session for it. */
 export async function openSwap(
   world: World,
   userAddress: string,

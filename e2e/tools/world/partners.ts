@@ -5,7 +5,7 @@ import type { Operator } from './operator.ts'
 
 /** The partners of the tests, by slug. */
 export interface Partners {
-  /** Live key of `shop`, for what a partner's own server does. */
+  /** Live key of `shop`, for calls of a partner's own server. */
   readonly liveKey: string
 }
 

@@ -13,7 +13,7 @@ const MAX_ACCOUNTS = 100
 
 type AccountOptions = z.output<typeof AccountConfig>
 
-/** What accounts hold. Every commitment sees the newest state. */
+/** Methods for balances and accounts. Every commitment sees the newest state. */
 export function accountMethods(ledger: Ledger): Methods {
   const { svm } = ledger
   const encoded = (address: PublicKey, options: AccountOptions) => {

@@ -17,7 +17,7 @@ export class RpcError extends Error {
 
 export const invalidParams = (why: string) => new RpcError(-32602, why)
 
-/** What a simulation came to, as the RPC writes it. */
+/** The result of a simulation, as the RPC writes it. */
 export function simulationResult(error: TransactionError | null, execution?: Execution) {
   const meta = execution?.meta
   return {
@@ -29,7 +29,7 @@ export function simulationResult(error: TransactionError | null, execution?: Exe
   }
 }
 
-/** What `sendTransaction` answers for a transaction that the node does not take. */
+/** The error of `sendTransaction` for a transaction that the node does not take. */
 export function refused({ error, execution }: Refusal): RpcError {
   if (error === 'SignatureFailure') return new RpcError(-32003, 'Transaction signature verification failure')
   const message = `Transaction simulation failed: ${explainTransactionError(error)}`

@@ -101,7 +101,7 @@ export function parseTransaction(text: string, encoding: 'base58' | 'base64' = '
       `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
     )
   const transaction = decode(bytes)
-  // What is left over, or reads differently, is no one's transaction.
+  // Bytes that are left over, or that read differently, are not a transaction.
   if (transaction === undefined || !Buffer.from(transaction.serialize()).equals(bytes))
     throw invalidParams('failed to deserialize solana_transaction::versioned::VersionedTransaction')
   const { header, staticAccountKeys } = transaction.message

@@ -45,7 +45,7 @@ export function transactionMethods(ledger: Ledger): Methods {
         const refusal = ledger.check(transaction)
         if (refusal !== undefined) throw refused(refusal)
       }
-      // Without the check a node passes on anything; what cannot land is never heard of again.
+      // Without the check a node passes on anything. A transaction that cannot land disappears.
       ledger.submit(transaction)
       return signatureOf(transaction)
     },

@@ -5,7 +5,7 @@ export interface SuiteChain {
   /** As CAIP-2 names it, such as `eip155:1`. */
   readonly caip2: string
   readonly name: string
-  /** The accounts whose keys the wallet has, with what they hold of the coin. */
+  /** The accounts whose keys the wallet has, with their balances of the coin. */
   accounts(): Promise<readonly OfferedAccount[]>
   /** Reads a request, the JSON of a link. Throws Refused for what this wallet cannot or will not sign. */
   read(request: unknown): Promise<Asked>

@@ -41,7 +41,7 @@ export function evmChain(local: LocalChain, accounts: readonly Account[]): Suite
       )
       const signer = accountOf(accounts, from)
       const transaction = { from, to, value, data, ...(nonce !== undefined && { nonce: BigInt(nonce) }) }
-      // What is on its way counts: taking its number would replace it.
+      // Waiting transactions count: another one with the same number would replace them.
       const problem = async () =>
         turnProblem(nonce, Count.parse(await chain.rpc('eth_getTransactionCount', from, 'pending')))
       const waits = await problem()

@@ -6,7 +6,7 @@ import { readTransaction, sendTransaction, signTransaction } from '../../wallet/
 import { NotSent, Refused, type SuiteChain } from './chain.ts'
 import { accountOf, readAs } from './read-as.ts'
 
-/** What CAIP-2 takes of a genesis hash. */
+/** The length that CAIP-2 takes of a genesis hash. */
 const CLUSTER_LETTERS = 32
 
 const Request = z.strictObject({

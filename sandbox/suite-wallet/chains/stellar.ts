@@ -49,7 +49,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     return `${text} ${nameOf(tokens, asset)}`
   }
 
-  /** What each request has come to, until its time is over: brought a second time, it is not paid a second time. */
+  /** The result of each request, until its time is over: a second visit does not pay a second time. */
   const sent = new Map<string, { readonly request: Request; readonly hash: Promise<string> }>()
 
   function sendOnce(request: Request, work: () => Promise<string>): Promise<string> {
@@ -59,7 +59,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
     for (const [old, one] of sent) if (isOver(one.request)) sent.delete(old)
     const hash = work()
     sent.set(key, { request, hash })
-    // What was not sent may be tried again.
+    // A failed request may be tried again.
     hash.catch(() => sent.delete(key))
     return hash
   }
@@ -130,7 +130,7 @@ const isOver = ({ validUntil }: Request): boolean => validUntil * 1000 < Date.no
 
 const action = (value: string): Row => ({ label: 'Action', value })
 
-/** What happens, in words. */
+/** The effects, in words. */
 function rowsOf(
   { from, to, operation }: Request,
   amount: (asset: string, stroops: string) => string,

@@ -37,7 +37,7 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
     }
   }
 
-  /** The account's next number, with what is on its way. */
+  /** The account's next number, with waiting transactions. */
   const nextOf = (account: string) =>
     connected(async (client) => {
       const { result } = await client.request({ command: 'account_info', account, ledger_index: 'current' })
@@ -99,7 +99,7 @@ export function xrplSuiteChain({ websocket, networkId, users, tokens }: XrplChai
 
 const action = (value: string): Row => ({ label: 'Action', value })
 
-/** What happens, in words. */
+/** The effects, in words. */
 function rowsOf(tokens: readonly XrplToken[], transaction: Transaction): readonly Row[] {
   if (transaction.TransactionType === 'TrustSet') {
     const { LimitAmount: limit } = transaction

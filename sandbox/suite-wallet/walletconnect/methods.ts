@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { Refused } from '../chains/chain.ts'
 import { readAs } from '../chains/read-as.ts'
 
-/** What a page may ask by WalletConnect, as the request that the chain's own reader takes, and how it is answered. */
+/** The methods of a page by WalletConnect, as requests for the chain's own reader, and the answers to them. */
 export interface Method {
   /** The reader's request; `account` is the one that the page was told. Throws Refused. */
   request(params: unknown, chain: string, account: string): unknown
-  /** What the page gets once the transaction is sent. */
+  /** The answer to the page once the transaction is sent. */
   result(hash: string, params: unknown): unknown
 }
 
@@ -47,7 +47,7 @@ const solana: Method = {
     const { transaction, pubkey = account } = readAs(Solana, params)
     const [, cluster] = chain.split(':')
     checkSigner(pubkey, account)
-    // What it does is read from its bytes.
+    // Its effects are read from its bytes.
     const about = { to: pubkey, purpose: 'transfer', lastValidBlockHeight: '0' }
     return { family: 'solana', cluster, from: pubkey, transaction, ...about }
   },

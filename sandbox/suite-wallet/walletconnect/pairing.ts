@@ -7,7 +7,7 @@ import { methodOf } from './methods.ts'
 export interface WaitingProposal {
   readonly kind: 'proposal'
   readonly id: number
-  /** What the page calls itself. */
+  /** The page's name for itself. */
   readonly from: string
   /** The chains of each namespace that it asks for and this wallet has, with the accounts to choose from. */
   readonly groups: readonly Group[]

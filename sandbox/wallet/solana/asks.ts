@@ -5,7 +5,7 @@ import type { SolanaAccount, SolanaChain } from './chain.ts'
 import { describeInstructions, lamports } from './describe.ts'
 import { effectsOf } from './effects.ts'
 
-/** What the dialog shows for each kind of request. */
+/** The contents of the dialog for each kind of request. */
 
 const Balance = z.object({ value: z.number().transform(BigInt) })
 

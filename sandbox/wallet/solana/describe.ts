@@ -17,7 +17,7 @@ import { SOL } from '../../solana/tokens.ts'
 import type { Row } from '../ask.ts'
 import type { SolanaChain } from './chain.ts'
 
-/** What a transaction does, instruction by instruction, as far as the wallet knows its programs. */
+/** The effects of a transaction, instruction by instruction, as far as the wallet knows its programs. */
 
 type Tokens = SolanaChain['tokens']
 
@@ -36,7 +36,7 @@ export function describeInstructions(
   signer: string,
   { message }: VersionedTransaction,
 ): readonly Row[] {
-  // A table's addresses are on chain only; what the transaction changes is shown all the same.
+  // A table's addresses are on chain only. The changes of the transaction are still shown.
   if (message.addressTableLookups.length > 0)
     return [{ label: 'Action', value: 'Calls of programs, with accounts from a lookup table' }]
   return TransactionMessage.decompile(message).instructions.flatMap((instruction) =>

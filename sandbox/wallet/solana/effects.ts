@@ -6,7 +6,7 @@ import type { Row } from '../ask.ts'
 import type { SolanaChain } from './chain.ts'
 import { lamports, tokenAmount } from './describe.ts'
 
-/** What a transaction would change for the signer, by the node's own simulation. */
+/** The changes that a transaction would make for the signer, by the node's own simulation. */
 export interface Effects {
   readonly rows: readonly Row[]
   /** Why it is expected to fail. */

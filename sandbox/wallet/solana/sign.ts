@@ -9,7 +9,7 @@ export function readTransaction(base64: string): VersionedTransaction | undefine
   const bytes = Buffer.from(base64, 'base64')
   try {
     const transaction = VersionedTransaction.deserialize(bytes)
-    // What is left over, or reads differently, would not be what was shown.
+    // Bytes that are left over, or that read differently, were not shown.
     return Buffer.from(transaction.serialize()).equals(bytes) ? transaction : undefined
   } catch {
     return undefined

@@ -93,7 +93,7 @@ const Wallet = z.object({
   }),
 })
 
-/** What a page that is ready gets. */
+/** The wallets that a ready page gets. */
 function wallets() {
   const found: unknown[] = []
   const detail = { register: (one: unknown) => found.push(one) }

@@ -47,7 +47,7 @@ function nftOffers(ledger: Ledger, params: Params, side: 'buy' | 'sell') {
 export const nftBuyOffers = (ledger: Ledger, params: Params) => nftOffers(ledger, params, 'buy')
 export const nftSellOffers = (ledger: Ledger, params: Params) => nftOffers(ledger, params, 'sell')
 
-/** Which entry a request names, and what it must be. */
+/** The entry that a request names, and its required type. */
 function wantedEntry({ index, account_root, nft_offer, nft_page }: Params) {
   if (index !== undefined) return { at: needHash(index, 'index') }
   if (account_root !== undefined)

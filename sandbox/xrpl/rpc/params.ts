@@ -7,7 +7,7 @@ import type { AccountRoot } from '../state/entries.ts'
 import type { ReadView } from '../state/view.ts'
 import { RpcError } from './errors.ts'
 
-/** All that any method reads; each takes what it needs. */
+/** The parameters of all methods. Each takes those that it needs. */
 export const Params = z.looseObject({
   api_version: z.int().min(1).max(2).default(1),
   account: z.string().exactOptional(),
@@ -45,7 +45,7 @@ export type Params = z.output<typeof Params>
 
 export interface Selected {
   readonly state: ReadView
-  /** What an answer says about its ledger. */
+  /** The fields of an answer about its ledger. */
   readonly about: Readonly<Record<string, unknown>>
 }
 

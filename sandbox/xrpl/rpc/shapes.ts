@@ -5,7 +5,7 @@ const RIPPLE_EPOCH = 946_684_800
 export const isoTime = (rippleTime: number): string =>
   new Date((rippleTime + RIPPLE_EPOCH) * 1000).toISOString().replace('.000', '')
 
-/** API version 2 calls a payment's amount what it is: the most that may be delivered. */
+/** API version 2 has a better name for a payment's amount: the most that may be delivered. */
 export function jsonOf({ json }: { readonly json: Json }, version: number): Json {
   if (json['TransactionType'] !== 'Payment') return json
   const { Amount, ...rest } = json

@@ -2,7 +2,7 @@ import { number, type Num } from '../number.ts'
 import { accountIndex, lsf, NO_HASH, type AccountRoot } from './entries.ts'
 import type { ReadView, View } from './view.ts'
 
-/** In drops; what mainnet asks for since December 2024. */
+/** In drops; mainnet's reserves since December 2024. */
 export const RESERVE_BASE = 1_000_000n
 export const RESERVE_INCREMENT = 200_000n
 export const BASE_FEE = 10n

@@ -88,7 +88,7 @@ export const lsf = {
   sellNft: 0x00000001,
 } as const
 
-/** What the low account sets on a line; the high account's flag is the next bit. */
+/** The flags of the low account on a line; the high account's flag is the next bit. */
 export const lowLine = {
   reserve: 0x00010000,
   auth: 0x00040000,

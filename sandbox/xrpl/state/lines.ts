@@ -48,7 +48,7 @@ export function balanceOf(view: ReadView, account: string, { currency, issuer }:
   return line === undefined ? ZERO : sideOf(line, account).balance
 }
 
-/** What the account can give away of an asset; an issuer never runs out of its own. */
+/** The amount of an asset that the account can give away; an issuer never runs out of its own. */
 export function fundsOf(view: ReadView, account: string, asset: Asset): Num {
   if (asset.issuer === undefined) return number(spendableDrops(view, account))
   if (asset.issuer === account) return UNLIMITED

@@ -72,7 +72,7 @@ export function thread(view: View, base: ReadView, hash: string, ledgerIndex: nu
     if (entry !== undefined) view.put({ ...entry, PreviousTxnID: hash, PreviousTxnLgrSeq: ledgerIndex })
 }
 
-/** What a transaction did, entry by entry, in the shape of rippled's metadata. */
+/** The changes of a transaction, entry by entry, in the shape of rippled's metadata. */
 export function affectedNodes(view: View, base: ReadView): readonly AffectedNode[] {
   const nodes: AffectedNode[] = []
   for (const [index, after] of [...view.changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

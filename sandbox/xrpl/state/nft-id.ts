@@ -1,6 +1,6 @@
 import { decodeAccountID, encodeAccountID } from 'xrpl'
 
-/** What an NFTokenID is made of: 16 bits, 16 bits, an account, 32 scrambled bits, 32 bits. */
+/** The parts of an NFTokenID: 16 bits, 16 bits, an account, 32 scrambled bits, 32 bits. */
 export interface NftId {
   readonly flags: number
   /** In 1/100,000 of the price. */

@@ -25,7 +25,7 @@ export function bookDirectory(
   return bookBase(pays.asset, gets.asset) + quality.toString(16).toUpperCase().padStart(16, '0')
 }
 
-/** What the offer asks for one unit, as it was when it was made. */
+/** The offer's original price for one unit. */
 export function priceOfOffer({ BookDirectory }: Offer): Num {
   const quality = BigInt(`0x${BookDirectory.slice(48)}`)
   return { digits: quality & ((1n << 56n) - 1n), exponent: Number(quality >> 56n) - QUALITY_OFFSET }
@@ -46,7 +46,7 @@ export function offersOf(view: ReadView, { paid, bought }: Market): readonly Off
   )
 }
 
-/** What the offer can really give, and what it asks for that. */
+/** The amount that the offer can really give, and its price. */
 export function fundedPart(view: ReadView, offer: Offer, funds?: Num) {
   const gets = fromWire(offer.TakerGets)
   const pays = fromWire(offer.TakerPays)

@@ -84,7 +84,7 @@ function usablePool(view: View, { paid, bought }: Market): Amm | undefined {
   return isFrozen(view, pool.Account, paid) ? undefined : pool
 }
 
-/** The ledger never lets one trade empty a pool: at most 99 % of what is there. */
+/** The ledger never lets one trade empty a pool: it takes at most 99 %. */
 const MOST = { digits: 99n, exponent: -2 }
 
 function fromPool(view: View, market: Market, pool: Amm, { spend, buy, price }: Limits): Crossed {

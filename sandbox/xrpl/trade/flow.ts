@@ -23,7 +23,7 @@ export interface FlowOrder {
   readonly to: string
   readonly sendMax: Amount
   readonly deliver: Amount
-  /** What lies between the two assets, one list per path. */
+  /** The assets in between, one list per path. */
   readonly paths: readonly (readonly Asset[])[]
   readonly closeTime: number
 }

@@ -25,7 +25,7 @@ export interface NftOfferTerms {
 export const priorDrops = (view: ReadView, { Account, Fee }: Sender): bigint =>
   BigInt(accountOf(view, Account).Balance) + BigInt(Fee)
 
-/** What an account can give, counted as before the sender's fee. */
+/** The amount that an account can give, counted as before the sender's fee. */
 export function fundsBefore(view: ReadView, sender: Sender, account: string, asset: Asset): Num {
   if (asset.issuer !== undefined || account !== sender.Account) return fundsOf(view, account, asset)
   const free = priorDrops(view, sender) - reserveOf(accountOf(view, account).OwnerCount)
@@ -59,7 +59,7 @@ export function checkOffer(account: string, flags: number, terms: NftOfferTerms)
   return terms.Owner === account || terms.Destination === account ? 'temMALFORMED' : 'tesSUCCESS'
 }
 
-/** What speaks against an offer in the present ledger. */
+/** The problem of an offer in the present ledger. */
 export function judgeOffer(view: ReadView, sender: Sender, id: NftId, terms: NftOfferTerms): Result {
   const { Account } = sender
   const { asset } = fromWire(terms.Amount)

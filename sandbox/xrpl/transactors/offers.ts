@@ -77,7 +77,7 @@ export const offerCreate: Transactor<'OfferCreate'> = {
     if (filled || isZero(leftGets) || isZero(fundsOf(view, Account, gets.asset)))
       return { result: 'tesSUCCESS' }
 
-    // What is left keeps the price of the whole.
+    // The rest keeps the price of the whole.
     const rest = sell
       ? {
           gets: leftGets,

@@ -128,8 +128,8 @@ export interface Outcome {
   readonly notes?: NftNotes
 }
 export interface Transactor<Type extends Transaction['TransactionType']> {
-  /** What is wrong with it whatever the ledger says. */
+  /** Its problem, independent of the ledger. */
   readonly check: (transaction: TransactionOf<Type>) => Result
-  /** Writes to the view; what it wrote counts on success only. */
+  /** Writes to the view. Its changes count on success only. */
   readonly apply: (view: View, transaction: TransactionOf<Type>, ledger: LedgerContext) => Outcome
 }

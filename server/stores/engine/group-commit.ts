@@ -3,7 +3,7 @@ import { createDeferred, type Deferred } from './deferred.ts'
 import type { RowChange } from './tables.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Makes transactions durable, in order. Throws when it made none of them durable. */
+/** Makes transactions durable, in order. Throws when it made no transaction durable. */
 export type Append = (transactions: readonly (readonly RowChange[])[]) => Promise<void>
 
 export interface GroupCommit {

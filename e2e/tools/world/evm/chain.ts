@@ -20,7 +20,7 @@ export interface ChainAccess {
   token(id: string): { readonly address: Address; readonly decimals: number }
   /** In minor units; `native` is the chain's coin. */
   balance(holder: Address, asset: string): Promise<bigint>
-  /** What the router may take. */
+  /** The router's allowance. */
   allowance(holder: Address, asset: string): Promise<bigint>
   /** Gives an account so much of each asset, in units. */
   fund(address: Address, holdings: Readonly<Record<string, string>>): Promise<void>

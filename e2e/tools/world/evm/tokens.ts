@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import type { ContractCall } from './node.ts'
 
-/** What these tests read of a token, and the calls that they make of one. */
+/** The calls of a token that these tests make. */
 
 export const erc20 = parseAbi([
   'function balanceOf(address) view returns (uint256)',

@@ -69,7 +69,7 @@ test('a memo is what a transaction carries beside its payment, in lower case', (
   expect(ofToken(call.replace('a9059cbb00', 'a9059cbb01'))).toMatch(/^a9059cbb01/)
   expect(ofCoin('0x')).toBe('')
   expect(ofCoin('0xABCD')).toBe('abcd')
-  // A payment in the coin is none in a token.
+  // A payment in the coin is not one in a token.
   expect(ofCoin(call)).toBe(call.slice(2).toLowerCase())
 })
 

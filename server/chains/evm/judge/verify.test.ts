@@ -152,7 +152,7 @@ test('what the payer received of the coin is the balance’s difference without 
     balance: async (_: string, block?: bigint) => (block === 89n ? 5_000n : 4_500n),
   })
   expect(await verify(rpc([7, 8]), eth, hash(1), toCoin)).toMatchObject({ received: 534n })
-  // Two transactions of the payer in one block cannot be told apart.
+  // Two transactions of the payer in one block cannot be distinguished.
   expect(await verify(rpc([7, 9]), eth, hash(1), toCoin)).toEqual({ state: 'confirmed', final: false })
 })
 

@@ -56,7 +56,7 @@ test('a length has one spelling', () => {
     expect(() => createByteReader(Uint8Array.from(bytes)).length()).toThrow(RangeError)
 })
 
-test('a point of the curve is told from what is none', () => {
+test('a point of the curve is told from other numbers', () => {
   for (let n = 0; n < 40; n++) {
     const bytes = new PublicKey(Buffer.alloc(32, n * 5 + 1)).toBytes()
     expect(isOnCurve(bytes)).toBe(PublicKey.isOnCurve(bytes))

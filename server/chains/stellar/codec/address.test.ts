@@ -23,7 +23,7 @@ test('every account’s address is one, and no other spelling of it is', () => {
   )
 })
 
-test('a muxed address leads to its account, and is none itself', () => {
+test('a muxed address leads to its account, and is not an account itself', () => {
   expect(accountOf(muxedPayer)).toBe(payer)
   expect(canonicalAddress(muxedPayer)).toBeUndefined()
   fc.assert(

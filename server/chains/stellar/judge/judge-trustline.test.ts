@@ -50,7 +50,7 @@ test('a line of someone else, for a look-alike, to shares of a pool, or none, is
   expect(await judged(theirs, line({ trustor: stranger }))).toEqual(rejected('WRONG_PAYER'))
 })
 
-test('a line that was taken away again, or that failed, is none', async () => {
+test('a line that was removed again, or that failed, is not a line', async () => {
   expect(await judged({}, line({ limit: '0.0000000' }))).toEqual(rejected('TAG_MISMATCH'))
   expect(await judged({ successful: false }, line())).toEqual(rejected('TX_FAILED'))
   expect(await judged({ created_at: '2025-12-31T23:00:00Z' }, line())).toEqual(rejected('TOO_OLD'))

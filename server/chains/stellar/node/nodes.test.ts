@@ -35,7 +35,7 @@ function open(servers: Readonly<Record<string, Answer>>, roots: Readonly<Record<
   return { ask, asked, logged, clock }
 }
 
-test('what is not there is an answer; a proxy’s page is none', async () => {
+test('a missing object is an answer; a proxy’s page is not', async () => {
   const { ask, asked } = open({ a: () => html(404), b: () => problem(404) })
   expect(await ask('/accounts/G')).toBeUndefined()
   expect(asked).toEqual(['a', 'b'])
