@@ -1,11 +1,13 @@
 import { devices, type Page } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
-import { createPartnerPage } from '../tools/pages/partner-page.ts'
+import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { openEvmKeys } from '../tools/wallet/evm-keys.ts'
 import { type PhoneKeys, type PhoneWallet, startPhoneWallet } from '../tools/wallet/phone-wallet.ts'
 import { openSolanaKeys } from '../tools/wallet/solana-keys.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
+import { openSession, sessionOf } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** Wallets behind "More wallets": AppKit's modal, and a wallet on a phone at the other end of the sandbox's relay. */
@@ -32,85 +34,78 @@ const solanaKeys = ({ ledgers, env }: World, methods: Parameters<typeof openSola
     methods,
   })
 
+/** What the server knows of a payment is what the phone has signed, and its fee is booked once. */
+async function expectPaidOnce(world: World, session: CreatedSession, phone: PhoneWallet): Promise<void> {
+  const { steps } = await sessionOf(world, session)
+  expect(steps.map(({ txHash }) => txHash)).toEqual(phone.signed)
+  expect(await timesBooked(world.operator, 'shop', phone.signed[0])).toBe(1)
+}
+
 const modalOf = (page: Page) => page.getByTestId('w3m-modal-card')
 
-test('ETH is swapped for USDC with a wallet on a phone, found behind "More wallets"', async ({
-  partner: { open, widget },
-  events,
+test('ETH is swapped with a wallet on a phone, found behind "More wallets", and what is declined or ended there is asked again', async ({
+  signPageAt,
   world,
   account,
 }) => {
   await withPhone(world, evmKeys(world, account), async (phone) => {
-    await open()
-    const popup = await widget.begin('1')
-    await popup.connect(more)
-    await phone.scan(popup.page)
-    await expect(modalOf(popup.page)).toHaveCount(0)
-    await popup.sign('Pay the fee')
-    await popup.sign('Swap')
-    await events.wait('settled')
-    expect(events.of('submitted').map(({ txHash }) => txHash)).toEqual(phone.signed)
-    expect(phone.log.map(({ method }) => method)).toEqual([
-      'session_proposal',
-      'eth_sendTransaction',
-      'eth_sendTransaction',
-    ])
-    expect(await timesBooked(world.operator, 'shop', phone.signed[0])).toBe(1)
-    await expect(popup.heading('Swap complete')).toBeVisible()
-  })
-})
-
-for (const method of ['solana_signAndSendTransaction', 'solana_signTransaction'] as const)
-  test(`SOL is swapped for USDC with a wallet on a phone that has ${method}`, async ({
-    partner: { open, widget },
-    events,
-    world,
-  }) => {
-    await withPhone(world, solanaKeys(world, [method]), async (phone) => {
-      await open('/plain?chain=solana&to=USDC')
-      const popup = await widget.begin('0.4')
-      await popup.connect(more)
-      await phone.scan(popup.page)
-      await popup.sign('Pay the fee')
-      await popup.sign('Swap')
-      await events.wait('settled')
-      expect(events.of('submitted').map(({ txHash }) => txHash)).toEqual(phone.signed)
-      expect(await timesBooked(world.operator, 'shop', phone.signed[0])).toBe(1)
-      await expect(popup.heading('Swap complete')).toBeVisible()
-    })
-  })
-
-test('what is declined on the phone is asked again, and paid once', async ({
-  partner: { open, widget },
-  events,
-  world,
-  account,
-}) => {
-  await withPhone(world, evmKeys(world, account), async (phone) => {
-    await open()
-    const popup = await widget.begin('1')
+    const { popup, session } = await signPageAt('wallets')
+    const declined = popup.page.getByText('You declined in your wallet')
     phone.next('session_proposal', 'reject')
     await popup.connect(more)
     await phone.scan(popup.page)
-    await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
+    await expect(declined).toBeVisible()
     await expect(modalOf(popup.page)).toHaveCount(0)
+
+    await popup.connect(more)
+    await phone.scan(popup.page)
+    await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+    await expect(modalOf(popup.page)).toHaveCount(0)
+    await phone.disconnect()
+    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
+    expect(phone.signed).toEqual([])
+
     await popup.connect(more)
     await phone.scan(popup.page)
     phone.next('eth_sendTransaction', 'reject')
     await popup.sign('Pay the fee')
-    await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
+    await expect(declined).toBeVisible()
     expect(phone.signed).toEqual([])
     await popup.sign('Pay the fee')
     await popup.sign('Swap')
-    await events.wait('settled')
-    expect(phone.signed).toHaveLength(2)
+    await expect(popup.heading('Swap complete')).toBeVisible()
+    expect(phone.log.map(({ method }) => method)).toEqual([
+      'session_proposal',
+      'session_proposal',
+      'session_proposal',
+      'eth_sendTransaction',
+      'eth_sendTransaction',
+      'eth_sendTransaction',
+    ])
+    await expectPaidOnce(world, session, phone)
+  })
+})
+
+test('SOL is swapped for USDC with a wallet on a phone that only signs', async ({ signPageAt, world }) => {
+  await withPhone(world, solanaKeys(world, ['solana_signTransaction']), async (phone) => {
+    const { popup, session } = await signPageAt('fee', {
+      swap: { chain: 'solana', from: 'native', to: 'USDC', amountMinor: '400000000' },
+      payer: world.ledgers.solana.second,
+      async connect(chooser) {
+        await chooser.connect(more)
+        await phone.scan(chooser.page)
+      },
+    })
+    await popup.sign('Pay the fee')
+    await popup.sign('Swap')
+    await expect(popup.heading('Swap complete')).toBeVisible()
+    await expectPaidOnce(world, session, phone)
   })
 })
 
 test('a wallet that is connected in one window leaves that of another window alone', async ({
   context,
-  partner: { open, widget },
-  events,
+  signPageAt,
   world,
   account,
 }) => {
@@ -118,25 +113,24 @@ test('a wallet that is connected in one window leaves that of another window alo
   await world.eth.fund(other.address, { native: '10' })
   await withPhone(world, evmKeys(world, account), async (phone) => {
     await withPhone(world, evmKeys(world, other), async (otherPhone) => {
-      await open()
-      const popup = await widget.begin('1')
-      await popup.connect(more)
-      await phone.scan(popup.page)
-      await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+      const { popup } = await signPageAt('fee', {
+        async connect(chooser) {
+          await chooser.connect(more)
+          await phone.scan(chooser.page)
+        },
+      })
 
-      const second = createPartnerPage(await context.newPage(), world, events)
-      await second.open()
-      const otherPopup = await second.widget.begin('1')
+      const otherPopup = createSignPopup(await context.newPage())
+      await otherPopup.page.goto((await openSession(world, other.address)).walletSignUrl)
       // The wallet that was used last is there again: this window takes another one.
       await otherPopup.button('Change wallet').click()
       await otherPopup.connect(more)
       await otherPhone.scan(otherPopup.page)
-      await otherPopup.button('Use this account instead').click()
       await expect(otherPopup.button(/^Pay the fee in /)).toBeEnabled()
 
       await popup.sign('Pay the fee')
-      await popup.sign('Swap')
       await otherPopup.sign('Pay the fee')
+      await popup.sign('Swap')
       await otherPopup.sign('Swap')
       await expect(popup.heading('Swap complete')).toBeVisible()
       await expect(otherPopup.heading('Swap complete')).toBeVisible()
@@ -145,71 +139,50 @@ test('a wallet that is connected in one window leaves that of another window alo
   })
 })
 
-test('a session that the phone ends asks for a wallet again, and is not asked itself', async ({
-  partner: { open, widget },
-  world,
-  account,
-}) => {
-  await withPhone(world, evmKeys(world, account), async (phone) => {
-    await open()
-    const popup = await widget.begin('1')
+test('the modal breaks no policy, light or dark, wide or narrow, and Escape leads back to the list', async ({
+  signPageAt,
+}, info) => {
+  const { popup } = await signPageAt('wallets')
+  const { page } = popup
+  const modal = modalOf(page)
+  const code = page.getByTestId('wui-qr-code')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.reload()
     await popup.connect(more)
-    await phone.scan(popup.page)
-    await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
-    await phone.disconnect()
-    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
-    expect(phone.signed).toEqual([])
-  })
-})
-
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [[400, 700] as const, [360, 640] as const])
-    test(`the modal breaks no policy in ${theme} at ${width}×${height}, and Escape leads back to the list`, async ({
-      partner: { open, widget, page },
-    }, info) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await open()
-      const popup = await widget.begin('1')
-      await popup.page.emulateMedia({ colorScheme: theme })
-      await popup.page.setViewportSize({ width, height })
-      await popup.connect(more)
-      const modal = modalOf(popup.page)
-      const code = popup.page.getByTestId('wui-qr-code')
+    for (const [width, height] of [[400, 700] as const, [360, 640] as const]) {
+      await page.setViewportSize({ width, height })
       await expect(code).toBeVisible()
       await expect(modal.getByText('Copy link')).toBeVisible()
-      await popup.page.screenshot({ path: info.outputPath('modal.png') })
-      // The page behind it is out of a keyboard's reach.
-      for (let press = 0; press < 6; press++) {
-        await popup.page.keyboard.press('Tab')
-        await expect(popup.page.locator('#app :focus')).toHaveCount(0)
-      }
-      await popup.page.keyboard.press('Escape')
-      await expect(modal).toHaveCount(0)
-      await expect(popup.heading('Choose your wallet')).toBeFocused()
-      await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
-      await expect(popup.alert).toHaveCount(0)
-      await popup.connect(more)
-      await expect(code).toBeVisible()
-    })
+      await page.screenshot({ path: info.outputPath(`modal-${width}-${colorScheme}.png`) })
+    }
+    // The page behind it is out of a keyboard's reach.
+    for (let press = 0; press < 6; press++) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator('#app :focus')).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(modal).toHaveCount(0)
+    await expect(popup.heading('Choose your wallet')).toBeFocused()
+    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
+    await expect(popup.alert).toHaveCount(0)
+    await popup.connect(more)
+    await expect(code).toBeVisible()
+  }
+})
 
 test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
   test.use(pixel)
 
-  test('the modal shows the way too, and is closed by hand', async ({
-    partner: { open, widget, page },
-  }, info) => {
-    await open()
-    await widget.enter('1')
-    await widget.review()
-    await widget.button('Sign in wallet').click()
-    await page.waitForURL(/\/sign\/ses_/)
-    await page.getByRole('button', { name: /^More wallets/ }).click()
-    await expect(page.getByTestId('wui-qr-code')).toBeVisible()
-    await expect(modalOf(page).getByText('Copy link')).toBeVisible()
-    await page.screenshot({ path: info.outputPath('modal.png') })
-    await page.getByTestId('w3m-header-close').click()
-    await expect(modalOf(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^More wallets/ })).toBeVisible()
+  test('the modal shows the way too, and is closed by hand', async ({ signPageAt }, info) => {
+    const { popup } = await signPageAt('wallets')
+    await popup.connect(more)
+    await expect(popup.page.getByTestId('wui-qr-code')).toBeVisible()
+    await expect(modalOf(popup.page).getByText('Copy link')).toBeVisible()
+    await popup.page.screenshot({ path: info.outputPath('modal.png') })
+    await popup.page.getByTestId('w3m-header-close').click()
+    await expect(modalOf(popup.page)).toHaveCount(0)
+    await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
   })
 })

@@ -73,6 +73,7 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
   const refused: string[] = []
   const heldBack: PhoneSigned[] = []
   const failures: unknown[] = []
+  let scanned = ''
   const core = new Core({
     projectId: randomBytes(16).toString('hex'),
     relayUrl,
@@ -143,12 +144,14 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
     signed,
     refused,
     async scan(page) {
-      const ours = page.locator('a[href^="wc:"]')
-      const theirs = page.getByTestId('wui-qr-code')
+      // A window that is opened again may show the code of before for a moment.
+      const ours = page.locator(`a[href^="wc:"]:not([href="${scanned}"])`)
+      const theirs = page.locator(`[data-testid="wui-qr-code"][uri]:not([uri="${scanned}"])`)
       await ours.or(theirs).waitFor()
       const isOurs = (await ours.count()) > 0
       const uri = await (isOurs ? ours.getAttribute('href') : theirs.getAttribute('uri'))
-      await kit.pair({ uri: uri ?? '' })
+      scanned = uri ?? ''
+      await kit.pair({ uri: scanned })
     },
     next: (method, behaviour) => policy.next(method, behaviour),
     hold: (method) => policy.hold(method),

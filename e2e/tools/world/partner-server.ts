@@ -1,4 +1,4 @@
-import { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
 import { Prepared } from '#contracts/api/payment.ts'
 import type { Ledgers } from './ledgers.ts'
 import type { World } from './world.ts'
@@ -23,7 +23,10 @@ export interface SwapRequest {
   readonly chain: 'eth' | 'bnb' | keyof Ledgers
   readonly from: string
   readonly to: string
-  readonly amountMinor: string
+  /** In minor units. */
+  readonly amountMinor?: string
+  /** In units, where a token has no minor one. */
+  readonly amount?: string
 }
 
 /** Of one ETH. */
@@ -39,23 +42,35 @@ export interface ServerSwap {
   readonly session: CreatedSession
 }
 
-/** The work of a shop's own server: it prepares a swap for a customer and opens a sign session for it. */
+/** Prepares a swap for a customer. */
+export async function prepareSwap(
+  world: World,
+  userAddress: string,
+  { chain, from, to, amountMinor, amount }: SwapRequest = usualSwap,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Prepared> {
+  const fields = {
+    chain,
+    fromToken: addressOf(world, chain, from),
+    toToken: addressOf(world, chain, to),
+    // What is undefined does not get into JSON.
+    amountMinor,
+    amount,
+    userAddress,
+    ...more,
+  }
+  return Prepared.parse(await callApi(world, '/api/v1/swap/prepare', fields))
+}
+
+/** What a shop's own server does: it prepares a swap for a customer and opens a sign session for it. */
 export async function openSwap(
   world: World,
   userAddress: string,
-  { chain, from, to, amountMinor }: SwapRequest = usualSwap,
+  swap: SwapRequest = usualSwap,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<ServerSwap> {
-  const { payment } = Prepared.parse(
-    await callApi(world, '/api/v1/swap/prepare', {
-      chain,
-      fromToken: addressOf(world, chain, from),
-      toToken: addressOf(world, chain, to),
-      amountMinor,
-      userAddress,
-    }),
-  )
-  const fields = { chain, product: 'swap', origin: world.shop.origin, payload: payment, ...more }
+  const { payment } = await prepareSwap(world, userAddress, swap)
+  const fields = { chain: swap.chain, product: 'swap', origin: world.shop.origin, payload: payment, ...more }
   const session = CreatedSession.parse(await callApi(world, '/api/v1/sign/session', fields))
   return { payment, session }
 }
@@ -67,7 +82,16 @@ export const openSession = async (
   more?: Readonly<Record<string, unknown>>,
 ): Promise<CreatedSession> => (await openSwap(world, userAddress, usualSwap, more)).session
 
-function addressOf({ eth, bnb, ledgers }: World, chain: SwapRequest['chain'], id: string): string {
+/** The session as anyone who has its token sees it. */
+export async function sessionOf(
+  { suite }: Pick<World, 'suite'>,
+  { id, embedToken }: Pick<CreatedSession, 'id' | 'embedToken'>,
+): Promise<SignSession> {
+  const response = await fetch(`${suite}/api/v1/sign/session/${id}?et=${embedToken}`)
+  return SignSession.parse(await response.json())
+}
+
+export function addressOf({ eth, bnb, ledgers }: World, chain: SwapRequest['chain'], id: string): string {
   if (id === 'native') return id
   if (chain === 'eth') return eth.token(id).address
   return chain === 'bnb' ? bnb.token(id).address : ledgers[chain].token(id)
