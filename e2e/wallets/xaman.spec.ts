@@ -1,28 +1,14 @@
 import type { Page } from '@playwright/test'
-import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
-import { expect, test as base } from '../tools/fixtures/test.ts'
+import { CreatedSession } from '#contracts/api/sign-sessions.ts'
+import { expect, test } from '../tools/fixtures/test.ts'
 import { createSignPopup } from '../tools/pages/sign-popup.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
-import { callApi } from '../tools/world/partner-server.ts'
-import { startWorld, type World } from '../tools/world/world.ts'
+import { callApi, sessionOf } from '../tools/world/partner-server.ts'
+import type { World } from '../tools/world/world.ts'
 
 /** Xaman in unusual conditions: its server restarts in between, or has no key of Xaman's platform. */
 
-/** A world whose server has no key. */
-const test = base.extend<object, { keyless: World }>({
-  keyless: [
-    // Playwright tells a fixture's needs by its first parameter.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ XAMAN_API_KEY: '', XAMAN_API_SECRET: '' })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
-
-/** Scans the code of a sign page with the phone: opens its address in another tab. */
+/** Scans the code of a sign page with the phone: opens what it says in a tab of its own. */
 async function scan(page: Page): Promise<Page> {
   const way = page.getByRole('link', { name: 'Open Xaman' })
   const opened = page.context().waitForEvent('page')
@@ -36,48 +22,28 @@ async function press(phone: Page, button: string): Promise<void> {
   await phone.close()
 }
 
-test('a request that lies on the phone while the server is started again is signed there, once, and the swap goes on', async ({
-  partner: { open, widget },
-  events,
+test('a declined request is asked again, and what is signed on the phone over restarts of the server counts once', async ({
+  signPageAt,
   watch,
-  world: { operator, ledgers, server },
+  world,
 }) => {
-  // The browser's errors during the time without a server.
+  const { ledgers, server } = world
+  // What the browser says of the time without a server.
   watch.expect(/net::ERR_/)
-  await open('/plain?chain=xrpl&to=RLUSD')
-  const popup = await widget.begin('11')
-  await popup.connect('Xaman')
-  await press(await scan(popup.page), 'Sign in')
+  const { popup, session } = await signPageAt('fee', {
+    swap: { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '11000000' },
+    payer: ledgers.xrpl.holder,
+    async connect(chooser) {
+      await chooser.connect('Xaman')
+      await press(await scan(chooser.page), 'Reject')
+      await expect(chooser.page.getByText('You declined in your wallet')).toBeVisible()
+      await chooser.connect('Xaman')
+      await press(await scan(chooser.page), 'Sign in')
+    },
+  })
   await popup.sign('Pay the fee')
-  const fee = await scan(popup.page)
-  await server.kill()
-  const asked = popup.page.waitForResponse((answer) => answer.url().includes('/xaman/') && answer.ok())
-  await server.start()
-  // The popup has reached the server again, and still shows the same request.
-  await asked
-  await expect(popup.page.getByRole('link', { name: 'Open Xaman' })).toHaveAttribute('href', fee.url())
-  await press(fee, 'Approve')
-  await popup.sign('Swap')
-  await press(await scan(popup.page), 'Approve')
-
-  await events.wait('settled')
-  const [feeTx] = events.of('submitted')
-  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
-  expect(await ledgers.xrpl.holder.balance('native')).toBeGreaterThan(0n)
-  await expect(popup.heading('Swap complete')).toBeVisible()
-})
-
-test('what is signed on the phone while the server is away is known when it is back', async ({
-  partner: { open, widget },
-  events,
-  watch,
-  world: { operator, server },
-}) => {
-  watch.expect(/net::ERR_/)
-  await open('/plain?chain=xrpl&to=RLUSD')
-  const popup = await widget.begin('12')
-  await popup.connect('Xaman')
-  await press(await scan(popup.page), 'Sign in')
+  await press(await scan(popup.page), 'Reject')
+  await expect(popup.alert).toContainText('You declined in your wallet')
   await popup.sign('Pay the fee')
   const fee = await scan(popup.page)
   await server.kill()
@@ -86,35 +52,20 @@ test('what is signed on the phone while the server is away is known when it is b
   } finally {
     await server.start()
   }
-  await popup.sign('Swap')
-  await press(await scan(popup.page), 'Approve')
-  await events.wait('settled')
-  const [feeTx] = events.of('submitted')
-  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
-})
 
-test('what is declined on the phone is asked again, and paid once', async ({
-  partner: { open, widget },
-  events,
-  world: { operator },
-}) => {
-  await open('/plain?chain=xrpl&to=RLUSD')
-  const popup = await widget.begin('10')
-  await popup.connect('Xaman')
-  await press(await scan(popup.page), 'Reject')
-  await expect(popup.page.getByText('You declined in your wallet')).toBeVisible()
-  await popup.connect('Xaman')
-  await press(await scan(popup.page), 'Sign in')
-  for (const step of ['Pay the fee', 'Swap'] as const) {
-    await popup.sign(step)
-    await press(await scan(popup.page), 'Reject')
-    await expect(popup.alert).toContainText('You declined in your wallet')
-    await popup.sign(step)
-    await press(await scan(popup.page), 'Approve')
-  }
-  await events.wait('settled')
-  const [feeTx] = events.of('submitted')
-  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
+  await popup.sign('Swap')
+  const swap = await scan(popup.page)
+  await server.kill()
+  const asked = popup.page.waitForResponse((answer) => answer.url().includes('/xaman/') && answer.ok())
+  await server.start()
+  // The popup has reached the server again, and still shows the same request.
+  await asked
+  await expect(popup.page.getByRole('link', { name: 'Open Xaman' })).toHaveAttribute('href', swap.url())
+  await press(swap, 'Approve')
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  const { steps, verification } = await sessionOf(world, session)
+  expect(verification).toBe('confirmed')
+  expect(await timesBooked(world.operator, 'shop', steps[0]?.txHash)).toBe(1)
 })
 
 /** A payment to the shop, of its own making, that its customer signs in our window. */
@@ -133,17 +84,19 @@ async function requestPayment(world: World, change: object = {}): Promise<Create
   return CreatedSession.parse(await callApi(world, '/api/v1/sign/session', session))
 }
 
-async function sessionOf({ suite, liveKey }: World, id: string): Promise<SignSession> {
-  const response = await fetch(`${suite}/api/v1/sign/session/${id}`, { headers: { 'x-api-key': liveKey } })
-  return SignSession.parse(await response.json())
+/** The server has no key of Xaman's platform. */
+const startWithoutKey = async ({ server }: World) => {
+  await server.kill()
+  await server.start({ XAMAN_API_KEY: '', XAMAN_API_SECRET: '' })
 }
 
-test('without a key, a payment is made in Xaman by its link, and found on the ledger', async ({
+test('without a key, a payment is made in Xaman by its link, where a link can ask for it, and found on the ledger', async ({
   page,
-  keyless,
+  world,
 }) => {
-  const { id, walletSignUrl } = await requestPayment(keyless)
-  await page.goto(walletSignUrl)
+  await startWithoutKey(world)
+  const first = await requestPayment(world)
+  await page.goto(first.walletSignUrl)
   const popup = createSignPopup(page)
   await popup.connect('Xaman')
   await popup.button('Sign in Xaman').click()
@@ -152,29 +105,24 @@ test('without a key, a payment is made in Xaman by its link, and found on the le
   await expect(phone.getByText('4711', { exact: true })).toBeVisible()
   await press(phone, 'Approve')
   await expect(popup.heading('Done')).toBeVisible()
-  const session = await sessionOf(keyless, id)
+  const session = await sessionOf(world, first)
   expect(session).toMatchObject({ status: 'signed', verification: 'confirmed' })
   expect(session.txHash).toMatch(/^[0-9A-F]{64}$/)
 
   // The same payment once more is another one: the first one counts already.
-  const second = await requestPayment(keyless)
+  const second = await requestPayment(world)
   await page.goto(second.walletSignUrl)
   await popup.button('Sign in Xaman').click()
   await expect(page.getByText('Waiting for your answer in Xaman')).toBeVisible()
-  expect(await sessionOf(keyless, second.id)).toMatchObject({ status: 'pending' })
+  expect(await sessionOf(world, second)).toMatchObject({ status: 'pending' })
   await press(await scan(page), 'Approve')
   await expect(popup.heading('Done')).toBeVisible()
-  const { txHash } = await sessionOf(keyless, second.id)
+  const { txHash } = await sessionOf(world, second)
   expect(txHash).not.toBe(session.txHash)
-})
 
-test('without a key, Xaman is not offered for a payment that no link can ask for, and the popup says why', async ({
-  page,
-  keyless,
-}) => {
-  const { walletSignUrl } = await requestPayment(keyless, { DestinationTag: undefined })
-  await page.goto(walletSignUrl)
-  const popup = createSignPopup(page)
+  // No link can ask for a payment without a tag, and the popup says why Xaman is not offered.
+  const untagged = await requestPayment(world, { DestinationTag: undefined })
+  await page.goto(untagged.walletSignUrl)
   await expect(popup.button(/^WalletConnect/)).toBeVisible()
   await expect(popup.button(/^Xaman/)).toHaveCount(0)
   await expect(page.getByText('Xaman can make payments here, but it cannot sign this swap')).toBeVisible()

@@ -8,14 +8,15 @@ import { builtServer } from './paths.ts'
 
 /** The suite's built server, which a test may kill and start again. */
 export interface SuiteServer {
-  start(): Promise<void>
+  /** `more` adds to its environment, until it is started again. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>
   /** Ends it at once, as a power cut would (SIGKILL). */
   kill(): Promise<void>
   /** Ends it in order. */
   stop(): Promise<void>
   /** Moves its clock forward, in milliseconds. A restart sets it back to the machine's. */
   advance(ms: number): Promise<void>
-  /** Whether it runs, by the machine's clock. */
+  /** Whether it runs, by the machine's clock and in its own environment. */
   isAsStarted(): boolean
   /** All that it has logged. */
   log(): string
@@ -32,7 +33,7 @@ export function createSuiteServer(options: {
   const { dir, url, env } = options
   const logFile = path.join(dir, 'server.log')
   let child: ChildProcess | undefined
-  let hasMoved = false
+  let hasChanged = false
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const running = child
@@ -43,14 +44,14 @@ export function createSuiteServer(options: {
   }
 
   return {
-    async start() {
+    async start(more = {}) {
       const log = openSync(logFile, 'a', 0o600)
       child = spawn(process.execPath, ['--import', movingClock, builtServer('main')], {
         stdio: ['ignore', log, log, 'ipc'],
-        env: { PATH: process.env['PATH'], ...env },
+        env: { PATH: process.env['PATH'], ...env, ...more },
       })
       closeSync(log)
-      hasMoved = false
+      hasChanged = Object.keys(more).length > 0
       const running = child
       const deadline = AbortSignal.timeout(READY_LIMIT_MS)
       while (running.exitCode === null && !deadline.aborted) {
@@ -64,12 +65,12 @@ export function createSuiteServer(options: {
     stop: () => end('SIGTERM'),
     async advance(ms) {
       if (child === undefined) throw new Error('the server does not run')
-      hasMoved = true
+      hasChanged = true
       const taken = once(child, 'message')
       child.send({ advanceMs: ms })
       await taken
     },
-    isAsStarted: () => child?.exitCode === null && child.signalCode === null && !hasMoved,
+    isAsStarted: () => child?.exitCode === null && child.signalCode === null && !hasChanged,
     log: () => readFileSync(logFile, 'utf8'),
   }
 }

@@ -32,7 +32,7 @@ export interface World {
   readonly outages: Outages
   /** Environment variables of the server. */
   readonly env: Readonly<Record<string, string>>
-  /** Ends a test's orders: outages, a moved clock, a stopped server. */
+  /** Ends what a test has ordered: outages, a moved clock, a server that is gone or was started in another way. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
