@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test'
 export async function openSuiteWallet(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: /Suite wallet/ }).click()
-  return opened
+  const wallet = await opened
+  // By then its script has put the page to return to into the form.
+  await wallet.waitForLoadState('domcontentloaded')
+  return wallet
 }
 
 /** Decides in the wallet, which comes back to the sign page in its own tab. */
