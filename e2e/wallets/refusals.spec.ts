@@ -4,26 +4,41 @@ import { expect, test } from '../tools/fixtures/test.ts'
 /** Refusals of a user or a wallet, and how to continue after them. */
 
 const SEND = 'eth_sendTransaction'
+const SWITCH = 'wallet_switchEthereumChain'
 
-test('a user who declines in the wallet can try again, at every step, and pays once', async ({
+test('a user who declines in the wallet is asked the same again, at every step, and pays once, from one account', async ({
   partner: { open, widget },
   wallet,
-  account: { address },
+  account: first,
   events,
   world: { eth },
 }) => {
-  await eth.fund(address, { USDC: '300' })
+  const second = privateKeyToAccount(generatePrivateKey())
+  await eth.fund(second.address, { native: '10', USDC: '300' })
   const since = await eth.client.getBlockNumber()
   await open()
   await widget.button('Swap the two tokens').click()
   const popup = await widget.begin('200')
   const declined = popup.alert.filter({ hasText: 'You declined in your wallet' })
+  const otherAccount = popup.heading('Your wallet uses another account')
 
   wallet.next('eth_requestAccounts', 'reject')
   await popup.connect()
   await expect(declined).toBeVisible()
   await popup.connect()
+  // The first account has no USDC. Another one takes over as long as nothing is paid.
+  await expect(popup.alert).toContainText('Not enough USDC')
+  await wallet.useAccount(second)
+  await expect(otherAccount).toBeVisible()
+  await popup.button('Use this account instead').click()
   for (const step of ['Pay the fee', 'Allow', 'Swap'] as const) {
+    if (step === 'Swap') {
+      await expect(popup.button(/^Swap in/)).toBeEnabled()
+      await wallet.useAccount(first)
+      await expect(otherAccount).toBeVisible()
+      await expect(popup.button('Use this account instead')).toHaveCount(0)
+      await wallet.useAccount(second)
+    }
     wallet.next(SEND, 'reject')
     wallet.next(SEND, 'approve')
     await popup.sign(step)
@@ -31,71 +46,45 @@ test('a user who declines in the wallet can try again, at every step, and pays o
     await popup.sign(step)
   }
   await events.wait('settled')
-  expect(wallet.sendRequests()).toHaveLength(6)
+  const asked = wallet.sendRequests()
+  expect(asked).toHaveLength(6)
+  for (const at of [0, 2, 4]) expect(asked[at + 1]).toEqual(asked[at])
   expect(wallet.signed).toHaveLength(3)
-  expect(await eth.treasuryPayments(address, since, 'USDC')).toHaveLength(1)
+  expect(await eth.treasuryPayments(first.address, since, 'USDC')).toEqual([])
+  expect(await eth.treasuryPayments(second.address, since, 'USDC')).toHaveLength(1)
   expect(events.of('failed')).toEqual([])
-})
-
-test('what a declined request asked for is asked again unchanged', async ({
-  partner: { open, widget },
-  wallet,
-}) => {
-  await open()
-  const popup = await widget.begin('1')
-  wallet.next(SEND, 'reject')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await popup.sign('Pay the fee')
-  await popup.sign('Swap')
-  const [first, second] = wallet.sendRequests()
-  expect(second).toEqual(first)
 })
 
 test.describe('a wallet on another chain', () => {
   test.use({ walletOptions: { chainId: 56 } })
 
-  test('is asked to switch before it is asked to sign, and may decline', async ({
-    partner: { open, widget },
+  test('is asked to switch before it is asked to sign, may decline, and is asked to come back when it leaves', async ({
+    signPageAt,
     wallet,
-    events,
   }) => {
-    await open()
-    const popup = await widget.begin('1')
+    const { popup } = await signPageAt('wallets')
     await popup.connect()
     await expect(popup.page.getByText('Your wallet is on another chain')).toBeVisible()
-    wallet.next('wallet_switchEthereumChain', 'reject')
+    wallet.next(SWITCH, 'reject')
     await popup.button('Switch to Ethereum').click()
     await expect(popup.alert).toContainText('You declined in your wallet')
     await popup.button('Switch to Ethereum').click()
     await popup.sign('Pay the fee')
-    await popup.sign('Swap')
-    await events.wait('settled')
+    await expect(popup.button(/^Swap in/)).toBeEnabled()
     const asked = wallet.log.map(({ method }) => method)
-    expect(asked.indexOf(SEND)).toBeGreaterThan(asked.lastIndexOf('wallet_switchEthereumChain'))
+    expect(asked.indexOf(SEND)).toBeGreaterThan(asked.lastIndexOf(SWITCH))
+
+    await wallet.useChain(56)
+    await popup.button('Switch to Ethereum').click()
+    await popup.sign('Swap')
+    await expect(popup.heading('Swap complete')).toBeVisible()
+    expect(wallet.signed).toHaveLength(2)
   })
 })
 
-test('a wallet that leaves the chain in between is asked to come back', async ({
-  partner: { open, widget },
-  wallet,
-  events,
-}) => {
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-  await wallet.useChain(56)
-  await popup.button('Switch to Ethereum').click()
-  await popup.sign('Swap')
-  await events.wait('settled')
-})
-
 test.describe('a wallet that does not know the chain', () => {
-  test('says so in words and signs nothing', async ({ partner: { open, widget }, wallet }) => {
-    await open()
-    const popup = await widget.begin('1')
+  test('says so in words and signs nothing', async ({ signPageAt, wallet }) => {
+    const { popup } = await signPageAt('wallets')
     await popup.connect()
     await popup.button('Switch to Ethereum').click()
     await expect(popup.alert).toContainText('Your wallet does not know this chain')
@@ -110,12 +99,8 @@ test.describe('a wallet that does not know the chain', () => {
 })
 
 test.describe('a wallet on another chain with the same id', () => {
-  test('is refused for the user’s safety, and never asked to send', async ({
-    partner: { open, widget },
-    wallet,
-  }) => {
-    await open()
-    const popup = await widget.begin('1')
+  test('is refused for the user’s safety, and never asked to send', async ({ signPageAt, wallet }) => {
+    const { popup } = await signPageAt('wallets')
     await popup.connect()
     await popup.sign('Pay the fee')
     await expect(popup.alert).toContainText('Your wallet is on a different chain with the same number')
@@ -130,44 +115,15 @@ test.describe('a wallet on another chain with the same id', () => {
   })
 })
 
-test('another account takes over before anything is paid, and not after', async ({
-  partner: { open, widget },
-  wallet,
-  account: first,
-  events,
-  world: { eth },
-}) => {
-  const second = privateKeyToAccount(generatePrivateKey())
-  await eth.fund(second.address, { native: '10' })
-  const since = await eth.client.getBlockNumber()
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  await wallet.useAccount(second)
-  await expect(popup.heading('Your wallet uses another account')).toBeVisible()
-  await popup.button('Use this account instead').click()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-
-  await wallet.useAccount(first)
-  await expect(popup.heading('Your wallet uses another account')).toBeVisible()
-  await expect(popup.button('Use this account instead')).toHaveCount(0)
-  await wallet.useAccount(second)
-  await popup.sign('Swap')
-  await events.wait('settled')
-  expect(await eth.treasuryPayments(first.address, since)).toEqual([])
-  expect(await eth.treasuryPayments(second.address, since)).toHaveLength(1)
-})
-
 test('an account that cannot pay is told before it is asked to', async ({
-  partner: { open, widget },
+  signPageAt,
   wallet,
   account: { address },
   world: { eth },
 }) => {
-  await open()
-  const popup = await widget.begin('50')
+  const { popup } = await signPageAt('wallets', {
+    swap: { chain: 'eth', from: 'native', to: 'USDC', amountMinor: '50000000000000000000' },
+  })
   await popup.connect()
   await expect(popup.alert).toContainText('Not enough ETH')
   await expect(popup.button(/^Pay the fee in/)).toBeDisabled()
