@@ -98,7 +98,29 @@ function keepOpened(): void {
   }
 }
 
-test('a page that opened the sign window reads nothing of its token, is not heard there, and changes nothing by sending it elsewhere', async ({
+/** Overwrites the built-ins that scripts rely on, and records their arguments. Runs in the page. */
+function overwriteAll(): void {
+  if (window !== window.top) return
+  const overheard: string[] = []
+  Reflect.set(window, 'overheard', overheard)
+  /** Wraps a function, and records its arguments. */
+  const tap = (owner: object, name: string) => {
+    const real: unknown = Reflect.get(owner, name)
+    Reflect.set(owner, name, function tapped(this: unknown, ...given: unknown[]) {
+      overheard[overheard.length] = given.map(String).join()
+      return typeof real === 'function' ? Reflect.apply(real, this, given) : undefined
+    })
+  }
+  for (const name of ['forEach', 'push', 'find', 'includes', 'some', 'every']) tap(Array.prototype, name)
+  for (const name of ['then', 'catch']) tap(Promise.prototype, name)
+  for (const name of ['parse', 'stringify']) tap(JSON, name)
+  for (const name of ['get', 'set', 'append']) tap(URLSearchParams.prototype, name)
+  for (const name of ['postMessage', 'open', 'fetch']) tap(window, name)
+  tap(MessagePort.prototype, 'postMessage')
+  Reflect.deleteProperty(Array.prototype, 'at')
+}
+
+test('a page that has overwritten what scripts rely on, and keeps hold of the sign window, breaks or hijacks no payment', async ({
   page,
   context,
   partner: { open, widget },
@@ -107,6 +129,7 @@ test('a page that opened the sign window reads nothing of its token, is not hear
   events,
   world: { eth, stranger },
 }) => {
+  await page.addInitScript(overwriteAll)
   await page.addInitScript(keepOpened)
   const since = await eth.client.getBlockNumber()
   const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
@@ -184,6 +207,8 @@ test('a page that opened the sign window reads nothing of its token, is not hear
   const again = await widget.openPopup('Open the wallet window')
   await again.sign('Swap')
   await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  expect(await page.evaluate(() => String(Reflect.get(window, 'overheard')).length)).toBeGreaterThan(100)
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   expect(wallet.signed).toHaveLength(2)
 })
@@ -213,15 +238,9 @@ test('the sign page cannot be framed, by anyone, and so not be clicked under a d
   })
 })
 
-test('a sign button that comes up under a finger waits before it counts', async ({
-  partner: { open, widget },
-  wallet,
-}) => {
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
+test('a sign button that comes up under a finger waits before it counts', async ({ wallet, signPageAt }) => {
+  const { popup } = await signPageAt('fee')
   const fee = popup.button(/^Pay the fee in/)
-  await expect(fee).toBeEnabled()
   // The window is brought to the front at the last moment: the click was meant for something else.
   await popup.page.evaluate(() => {
     dispatchEvent(new Event('blur'))
@@ -329,45 +348,6 @@ function takeOver(urls: readonly string[]): void {
   })
   window.parent.postMessage({ suite: 'embed', t: 'hello', n, at: 1 }, '*')
 }
-
-test('a page that has overwritten what scripts rely on breaks or hijacks no payment', async ({
-  page,
-  partner: { open, widget },
-  account: { address },
-  wallet,
-  events,
-  world: { eth },
-}) => {
-  await page.addInitScript(() => {
-    if (window !== window.top) return
-    const overheard: string[] = []
-    Reflect.set(window, 'overheard', overheard)
-    /** Wraps a function, and records its arguments. */
-    const tap = (owner: object, name: string) => {
-      const real: unknown = Reflect.get(owner, name)
-      Reflect.set(owner, name, function tapped(this: unknown, ...given: unknown[]) {
-        overheard[overheard.length] = given.map(String).join()
-        return typeof real === 'function' ? Reflect.apply(real, this, given) : undefined
-      })
-    }
-    for (const name of ['forEach', 'push', 'find', 'includes', 'some', 'every']) tap(Array.prototype, name)
-    for (const name of ['then', 'catch']) tap(Promise.prototype, name)
-    for (const name of ['parse', 'stringify']) tap(JSON, name)
-    for (const name of ['get', 'set', 'append']) tap(URLSearchParams.prototype, name)
-    for (const name of ['postMessage', 'open', 'fetch']) tap(window, name)
-    tap(MessagePort.prototype, 'postMessage')
-    Reflect.deleteProperty(Array.prototype, 'at')
-  })
-  const since = await eth.client.getBlockNumber()
-  await open()
-  const popup = await widget.begin('1')
-  await popup.payAndSwap()
-  await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-  expect(wallet.signed).toHaveLength(2)
-  expect(await page.evaluate(() => String(Reflect.get(window, 'overheard')).length)).toBeGreaterThan(100)
-})
 
 test('a widget frame that is sent elsewhere is given no port', async ({
   page,

@@ -112,36 +112,35 @@ test('a widget that does not understand the page’s script says so', async ({
   await expect(page.frameLocator('iframe').getByRole('alert')).toContainText('E_VERSION')
 })
 
-test('a widget that does not answer is given up in time, and Retry brings it when it can come', async ({
+test('a widget that does not answer is given up in time: Retry brings it, and one that was only slow comes by itself', async ({
   page,
-  partner: { open, widget },
+  partner: { open, widgetIn },
   events,
 }) => {
-  await page.route(WIDGET_PAGE, () => undefined, { times: 1 })
-  await open('/empty')
-  await mountIn(page, '#place', { product: 'swap', timeout: 1_000 })
-  const { code, retryable } = await events.wait('error')
-  expect([code, retryable]).toEqual(['E_TIMEOUT', true])
-  await panelOf(page).getByRole('button', { name: 'Retry' }).click()
-  await events.wait('ready')
-  await widget.enter('1')
-  await expect(panelOf(page)).toHaveCount(0)
-})
-
-test('a widget that was only slow takes the place of the panel by itself', async ({
-  page,
-  partner: { open, widget },
-  events,
-}) => {
-  const slow: Route[] = []
-  await page.route(WIDGET_PAGE, (route) => void slow.push(route))
-  await open('/empty')
-  await mountIn(page, '#place', { product: 'swap', timeout: 1_000 })
-  await expect(panelOf(page)).toBeVisible()
-  await Promise.all(slow.map((route) => route.continue()))
-  await events.wait('ready')
-  await widget.enter('1')
-  await expect(panelOf(page)).toHaveCount(0)
+  const lost: Route[] = []
+  await page.route(WIDGET_PAGE, (route) => void lost.push(route), { times: 2 })
+  await open('/two-empty')
+  const panelIn = (selector: string) => page.locator(selector).getByRole('alert')
+  for (const [selector, count] of [
+    ['#left', 1],
+    ['#right', 2],
+  ] as const) {
+    await mountIn(page, selector, { product: 'swap', timeout: 1_000 })
+    await expect.poll(() => lost.length).toBe(count)
+  }
+  await expect(panelIn('#left')).toBeVisible()
+  await expect(panelIn('#right')).toBeVisible()
+  expect(events.of('error').map(({ code, retryable }) => [code, retryable])).toEqual([
+    ['E_TIMEOUT', true],
+    ['E_TIMEOUT', true],
+  ])
+  await panelIn('#left').getByRole('button', { name: 'Retry' }).click()
+  await lost[1]?.continue()
+  for (const selector of ['#left', '#right']) {
+    await widgetIn(selector).enter('1')
+    await expect(panelIn(selector)).toHaveCount(0)
+  }
+  expect(events.of('ready')).toHaveLength(2)
 })
 
 test('what is wrong with options is thrown, told as an event, and names the option', async ({

@@ -113,19 +113,18 @@ test('every screen of the widget fits, can be read and has names, and each turn 
 })
 
 test('every screen of the sign window fits, can be read and has names, and its heading takes the focus', async ({
-  partner: { open, widget },
+  signPageAt,
   account: { address },
   world: { eth },
   wallet,
 }) => {
   await eth.fund(address, { USDC: '123456.789012' })
-  await open()
-  await widget.button('Swap the two tokens').click()
-  const popup = await widget.begin('12345.678901')
+  const { popup } = await signPageAt('wallets', {
+    swap: { chain: 'eth', from: 'USDC', to: 'native', amountMinor: '12345678901' },
+  })
   const { page } = popup
   const examine = createExaminer(page, page.locator('html'))
 
-  await expect(popup.heading('Choose your wallet')).toBeVisible()
   await examine('sign-wallets')
   await popup.connect()
   await expect(popup.button(/^Pay the fee in/)).toBeEnabled()

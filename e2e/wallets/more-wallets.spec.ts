@@ -34,7 +34,7 @@ const solanaKeys = ({ ledgers, env }: World, methods: Parameters<typeof openSola
     methods,
   })
 
-/** What the server knows of a payment is what the phone has signed, and its fee is booked once. */
+/** The server has found exactly the transactions that the phone signed, and has booked the fee once. */
 async function expectPaidOnce(world: World, session: CreatedSession, phone: PhoneWallet): Promise<void> {
   const { steps } = await sessionOf(world, session)
   expect(steps.map(({ txHash }) => txHash)).toEqual(phone.signed)

@@ -21,11 +21,14 @@ const offerOnly = (context: BrowserContext, wallets: object) =>
 
 test('where nothing of the XRP Ledger’s is set up, the wallets that could sign are named, and none is to be got', async ({
   context,
-  partner: { open, widget },
+  signPageAt,
+  world: { ledgers },
 }) => {
   await offerOnly(context, { xaman: false })
-  await open('/plain?chain=xrpl&to=RLUSD')
-  const popup = await widget.begin('20')
+  const { popup } = await signPageAt('wallets', {
+    swap: { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '20000000' },
+    payer: ledgers.xrpl.holder,
+  })
   await expect(popup.heading('No wallet for XRP Ledger is set up here')).toBeVisible()
   await expect(
     popup.page.getByText(/signed with Xaman, an XRP Ledger wallet with WalletConnect,? or the Suite wallet/),
@@ -35,21 +38,23 @@ test('where nothing of the XRP Ledger’s is set up, the wallets that could sign
 
 test('where there is no suite wallet, Stellar says that it is the one that is missing', async ({
   context,
-  partner: { open, widget },
+  signPageAt,
+  world: { ledgers },
 }) => {
   await offerOnly(context, { xaman: true })
-  await open('/plain?chain=xlm&to=USDC')
-  const popup = await widget.begin('100')
+  const { popup } = await signPageAt('wallets', {
+    swap: { chain: 'xlm', from: 'native', to: 'USDC', amountMinor: '1000000000' },
+    payer: ledgers.xlm.holder,
+  })
   await expect(popup.page.getByText('are signed with the Suite wallet')).toBeVisible()
 })
 
 test('a browser without a wallet is told how to get one, beside those that are elsewhere', async ({
   context,
-  partner: { open, widget },
+  signPageAt,
 }) => {
   await offerOnly(context, { xaman: false, suite: 'http://localhost:4005' })
-  await open('/plain')
-  const popup = await widget.begin('1')
+  const { popup } = await signPageAt('wallets')
   await expect(popup.button(/^Suite wallet/)).toBeVisible()
   await expect(popup.page.getByText('and it appears here')).toBeVisible()
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
@@ -57,11 +62,10 @@ test('a browser without a wallet is told how to get one, beside those that are e
 
 test('a browser without a wallet, and nothing elsewhere, is told how to get one', async ({
   context,
-  partner: { open, widget },
+  signPageAt,
 }) => {
   await offerOnly(context, { xaman: false })
-  await open('/plain')
-  const popup = await widget.begin('1')
+  const { popup } = await signPageAt('wallets')
   await expect(popup.heading('No wallet for Ethereum found in this browser')).toBeVisible()
   await expect(popup.page.getByRole('link', { name: 'Find a wallet' })).toBeVisible()
 })

@@ -94,18 +94,15 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
 })
 
 test('a wallet that stays silent is found out, and asked again only when the user says so', async ({
-  partner: { open, widget },
   context,
   wallet,
+  signPageAt,
   account: { address },
-  events,
   world: { eth },
 }) => {
   await context.clock.install()
   const since = await eth.client.getBlockNumber()
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
+  const { popup } = await signPageAt('fee')
   wallet.next(SEND, 'ignore')
   await popup.sign('Pay the fee')
   await expect(popup.button(/^Confirm in/)).toBeVisible()
@@ -117,35 +114,27 @@ test('a wallet that stays silent is found out, and asked again only when the use
   await popup.button('My wallet sent nothing, ask it again').click()
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
-  await events.wait('settled')
+  await expect(popup.heading('Swap complete')).toBeVisible()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
 test('two windows of one session, signed in at the same moment, pay one fee', async ({
-  partner: { open, widget },
   context,
   wallet,
+  signPageAt,
   account: { address },
-  events,
   world: { eth },
 }) => {
   const since = await eth.client.getBlockNumber()
-  await open()
-  const created = context.waitForEvent('response', (response) => response.url().endsWith('/api/embed/swap'))
-  const first = await widget.begin('1')
-  const { walletSignUrl }: { walletSignUrl: string } = await (await created).json()
+  const { popup: first, session } = await signPageAt('fee')
   const second = createSignPopup(await context.newPage())
-  await second.page.goto(walletSignUrl)
-  for (const popup of [first, second]) {
-    await popup.connect()
-    await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  }
+  await second.page.goto(session.walletSignUrl)
+  // The wallet is known to this browser, and to the session.
+  await expect(second.button(/^Pay the fee in/)).toBeEnabled()
   await Promise.allSettled([first, second].map((popup) => popup.button(/^Pay the fee in/).click()))
-  await events.wait('submitted', ({ step }) => step === 'fee')
   // Both follow the same payment, and either can go on with it.
   await expect(first.button(/^Swap in/)).toBeEnabled()
   await second.sign('Swap')
-  await events.wait('settled')
   await expect(first.heading('Swap complete')).toBeVisible()
   await expect(second.heading('Swap complete')).toBeVisible()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)

@@ -14,7 +14,7 @@ test('a request whose time is over is sent by no wallet, and its step is handed 
   world,
 }) => {
   await context.clock.install()
-  // What is prepared now has ended already, by the ledger's own time.
+  // A request that is prepared now has already ended, by the ledger's own time.
   await world.server.advance(-PAST_ITS_TIME_MS)
   const { popup, session } = await signPageAt('fee', {
     // No other test asks for this much: a price that the server knows already is of its time before.

@@ -8,7 +8,7 @@ import type { World } from '../tools/world/world.ts'
 
 /** Xaman in unusual conditions: its server restarts in between, or has no key of Xaman's platform. */
 
-/** Scans the code of a sign page with the phone: opens what it says in a tab of its own. */
+/** Scans the code of a sign page with the phone: opens its address in another tab. */
 async function scan(page: Page): Promise<Page> {
   const way = page.getByRole('link', { name: 'Open Xaman' })
   const opened = page.context().waitForEvent('page')
@@ -28,7 +28,7 @@ test('a declined request is asked again, and what is signed on the phone over re
   world,
 }) => {
   const { ledgers, server } = world
-  // What the browser says of the time without a server.
+  // The browser's errors during the time without a server.
   watch.expect(/net::ERR_/)
   const { popup, session } = await signPageAt('fee', {
     swap: { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '11000000' },

@@ -62,7 +62,7 @@ export async function prepareSwap(
   return Prepared.parse(await callApi(world, '/api/v1/swap/prepare', fields))
 }
 
-/** What a shop's own server does: it prepares a swap for a customer and opens a sign session for it. */
+/** The work of a shop's own server: it prepares a swap for a customer and opens a sign session for it. */
 export async function openSwap(
   world: World,
   userAddress: string,
