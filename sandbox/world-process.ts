@@ -8,6 +8,9 @@ const START_LIMIT_MS = 60_000
 /** Faster than people need it, so that no test waits long for a confirmation. */
 const BLOCK_MS = '200'
 
+/** Arguments of Node, in the project's folder. */
+export const WORLD_PROGRAM = ['--import', './sandbox/packages.mjs', '--import', 'tsx', 'sandbox/world.ts']
+
 export interface WorldProcess {
   readonly world: WorldDescription
   readonly stop: () => Promise<void>
@@ -15,7 +18,7 @@ export interface WorldProcess {
 
 /** Starts the local world for tests, in a process of its own. Throws when it is not ready in a minute. */
 export async function startWorldProcess(env: Readonly<Record<string, string>> = {}): Promise<WorldProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/world.ts'], {
+  const child = spawn(process.execPath, WORLD_PROGRAM, {
     cwd: path.resolve(import.meta.dirname, '..'),
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, SANDBOX_BLOCK_MS: BLOCK_MS, ...env },

@@ -3,8 +3,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { WORLD_PROGRAM } from './world-process.ts'
 
-/** The program that tests run: it must leave nothing behind, however it ends. */
+/**
+ * The program that tests run: it must leave nothing behind, however it ends. What ends a program in order is tested in
+ * processes/run.test.ts.
+ */
 
 const World = z.object({
   env: z.record(z.string(), z.string()),
@@ -18,7 +22,7 @@ afterEach(() => {
 })
 
 async function start(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/world.ts'], {
+  const child = spawn(process.execPath, WORLD_PROGRAM, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
@@ -42,58 +46,55 @@ const addresses = ({ env, control }: z.output<typeof World>) => [
   control,
 ]
 
-test(
-  'it prints one line, answers at every address of it, and ends with its input',
-  { timeout: 60_000 },
-  async () => {
-    const { child, lines, world } = await start()
-    expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'DRAIN_SECONDS',
-      'EVM_RPC_BNB',
-      'EVM_RPC_ETH',
-      'HORIZON_URL',
-      'JUPITER_CALLS_PER_MINUTE',
-      'JUPITER_URL',
-      'KYBERSWAP_ROUTERS',
-      'KYBERSWAP_URL',
-      'LIFI_ROUTERS',
-      'LIFI_URL',
-      'NETWORK',
-      'SANDBOX_WALLET_URL',
-      'SOLANA_GENESIS',
-      'SOLANA_RPC',
-      'STELLAR_PASSPHRASE',
-      'STELLAR_TOKENS',
-      'SUITE_WALLET_URL',
-      'TREASURY_EVM',
-      'TREASURY_SOLANA',
-      'TREASURY_STELLAR',
-      'TREASURY_XRPL',
-      'WALLETCONNECT_PROJECT_ID',
-      'WALLETCONNECT_RELAY_URL',
-      'XAMAN_API_KEY',
-      'XAMAN_API_SECRET',
-      'XAMAN_LINK_URL',
-      'XAMAN_URL',
-      'XRPL_NETWORK_ID',
-      'XRPL_RPC',
-      'XRPL_TOKENS',
-    ])
-    const all = addresses(world)
-    expect(all).toHaveLength(13)
-    expect(await Promise.all(all.map(answers))).not.toContain(false)
-    child.stdin?.end()
-    expect(await once(child, 'exit')).toEqual([0, null])
-    expect(await Promise.all(all.map(answers))).not.toContain(true)
-    expect(lines).toHaveLength(1)
-  },
-)
+test('it answers at every address, serves the demo page under the strictest policy, and ends with its input', async () => {
+  const { child, lines, world } = await start({ SUITE_URL: 'http://localhost:4999' })
+  expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'DRAIN_SECONDS',
+    'EVM_RPC_BNB',
+    'EVM_RPC_ETH',
+    'HORIZON_URL',
+    'JUPITER_CALLS_PER_MINUTE',
+    'JUPITER_URL',
+    'KYBERSWAP_ROUTERS',
+    'KYBERSWAP_URL',
+    'LIFI_ROUTERS',
+    'LIFI_URL',
+    'NETWORK',
+    'SANDBOX_WALLET_URL',
+    'SOLANA_GENESIS',
+    'SOLANA_RPC',
+    'STELLAR_PASSPHRASE',
+    'STELLAR_TOKENS',
+    'SUITE_WALLET_URL',
+    'TREASURY_EVM',
+    'TREASURY_SOLANA',
+    'TREASURY_STELLAR',
+    'TREASURY_XRPL',
+    'WALLETCONNECT_PROJECT_ID',
+    'WALLETCONNECT_RELAY_URL',
+    'XAMAN_API_KEY',
+    'XAMAN_API_SECRET',
+    'XAMAN_LINK_URL',
+    'XAMAN_URL',
+    'XRPL_NETWORK_ID',
+    'XRPL_RPC',
+    'XRPL_TOKENS',
+  ])
+  const all = addresses(world)
+  expect(all).toHaveLength(13)
+  expect(await Promise.all(all.map(answers))).not.toContain(false)
 
-test('SIGTERM ends it in order', { timeout: 60_000 }, async () => {
-  const { child } = await start()
-  child.kill('SIGTERM')
+  const response = await fetch(world.partner ?? '')
+  const policy = response.headers.get('content-security-policy')
+  expect(await response.text()).toContain('<script defer src="http://localhost:4999/embed/v1.js"></script>')
+  expect(policy).toContain("script-src 'self' http://localhost:4999; style-src 'self'")
+  expect(policy).toContain("trusted-types 'none'")
+
+  child.stdin?.end()
   expect(await once(child, 'exit')).toEqual([0, null])
-})
+  expect(await Promise.all(all.map(answers))).not.toContain(true)
+  expect(lines).toHaveLength(1)
+}, 60_000)
 
 test('when it is killed, its nodes end as well', { timeout: 60_000 }, async () => {
   const { child, world } = await start()
@@ -105,18 +106,3 @@ test('when it is killed, its nodes end as well', { timeout: 60_000 }, async () =
     interval: 100,
   })
 })
-
-test(
-  'it serves the demo partner page for a suite, under the strictest policy',
-  { timeout: 60_000 },
-  async () => {
-    const { child, world } = await start({ SUITE_URL: 'http://localhost:4999' })
-    const response = await fetch(world.partner ?? '')
-    const policy = response.headers.get('content-security-policy')
-    expect(await response.text()).toContain('<script defer src="http://localhost:4999/embed/v1.js"></script>')
-    expect(policy).toContain("script-src 'self' http://localhost:4999; style-src 'self'")
-    expect(policy).toContain("trusted-types 'none'")
-    child.stdin?.end()
-    await once(child, 'exit')
-  },
-)

@@ -15,8 +15,7 @@ export interface Guard {
 
 export function startGuard(): Guard {
   const program = fileURLToPath(new URL('guard-process.ts', import.meta.url))
-  // execArgv holds the TypeScript loader that this process runs with.
-  const child = spawn(process.execPath, [...process.execArgv, program], {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
     stdio: ['pipe', 'ignore', 'inherit'],
     ...OWN_GROUP,
   })

@@ -166,8 +166,14 @@ export function createXrplWorld(): XrplWorld {
   return { users, treasury, tokens, genesis, seed }
 }
 
+const wallets = new Map<string, Wallet>()
+
 /** A key pair of the sandbox by its name: the same everywhere, and known to everyone. Never hold anything real with it. */
 export function walletOf(name: string): Wallet {
+  const known = wallets.get(name)
+  if (known !== undefined) return known
   const entropy = createHash('sha256').update(`suite sandbox xrpl: ${name}`).digest().subarray(0, 16)
-  return Wallet.fromEntropy(entropy)
+  const wallet = Wallet.fromEntropy(entropy)
+  wallets.set(name, wallet)
+  return wallet
 }

@@ -12,6 +12,7 @@ import { asEvm } from '#testing/samples.ts'
 
 /** Gas for a call that is going to fail, so that it is sent without an estimate. */
 const PLENTY = 500_000n
+const BLOCKS_TO_FINAL = 2
 
 export interface SandboxWorld {
   readonly chain: Chain
@@ -23,7 +24,7 @@ export interface SandboxWorld {
   readonly treasury: string
   /** A token of the chain by its id in the local world. */
   asset(id: string): Asset
-  /** Signs for its sender, sends, and waits until the transaction is in a block. */
+  /** Signs for its sender, sends, waits until the transaction is in a block, and makes the blocks that make it final. */
   send(tx: UnsignedTx): Promise<Hex>
   /** Sends while the node makes no blocks. Returns a function that lets it go on. */
   hold(tx: UnsignedTx): Promise<() => Promise<void>>
@@ -65,6 +66,7 @@ export function sandboxWorld(definition: EvmDefinition, users: readonly [number,
     async send(tx) {
       const hash = await submit(tx)
       await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+      await client.mine({ blocks: BLOCKS_TO_FINAL })
       return hash
     },
     async hold(tx) {
