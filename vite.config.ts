@@ -1,6 +1,6 @@
+/// <reference types="vitest/config" />
 import { preact } from '@preact/preset-vite'
-import type { EnvironmentOptions } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type EnvironmentOptions } from 'vite'
 import { widgetBuilds } from './widgets/entries.ts'
 
 /** Vite takes no hyphens in these names. */

@@ -105,6 +105,13 @@ test('no folder has more than 25 files directly in it', () => {
   expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })
 
+test('nothing imports the entry of a program, so that none gets what another one is allowed', () => {
+  const importers = sources().filter((file) =>
+    /from '[^']*\/(?:server\/)?(?:main|dev)\.ts'/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(importers).toEqual([])
+})
+
 test('a widget takes only types from the API contracts, so that no schema library reaches a browser', () => {
   const broken = sources()
     .filter((file) => /^(widgets|embed-loader)\//.test(file) && !file.includes('.test.'))

@@ -217,11 +217,18 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   { from: 'server/compose/', may: ['server/', ...contracts, 'node:'] },
-  { from: 'server/main.ts', may: ['server/', 'node:'] },
+  { from: 'server/main.ts', may: ['server/compose/'] },
+  // It tells pages where the widgets' sources are. Nothing imports it.
+  {
+    from: 'server/dev.ts',
+    may: ['server/compose/', 'server/http/pages/', 'widgets/entries.ts', 'node:path'],
+  },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 
   { from: 'testing/', may: ['testing/', 'server/', ...world, ...contracts, anyPackage, 'node:'] },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
+  // It serves the widgets' sources.
+  { from: 'sandbox/dev/', may: ['sandbox/', 'widgets/entries.ts', anyPackage, 'node:'] },
   { from: 'e2e/', may: ['e2e/', ...world, ...contracts, anyPackage, 'node:'] },
   {
     from: 'bench/',

@@ -1,29 +1,5 @@
-import { compose, type Service } from './compose/index.ts'
-import { ConfigError, readConfig } from './config/index.ts'
-import { DataFolderRefused } from './stores/lowdb/index.ts'
+import { readBuild } from './compose/browser-files.ts'
+import { runService } from './compose/run-service.ts'
 
-/** The production entry: reads the configuration, composes the service, listens, and stops in order. */
-try {
-  const service = await compose(readConfig(process.env))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
-  await service.start()
-} catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof DataFolderRefused) && !isListenError(error))
-    throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
-
-async function stop(service: Service, signal: string): Promise<void> {
-  try {
-    await service.stop(signal)
-  } catch (error) {
-    // An open handle would keep the process alive.
-    process.stderr.write(`The service did not stop in order: ${String(error)}\n`)
-    process.exit(1)
-  }
-}
-
-function isListenError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-}
+/** The production entry: the service with the built widgets and the built loader. */
+await runService(readBuild)

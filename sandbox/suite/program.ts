@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import { OWN_GROUP } from '../processes/own-group.ts'
 import { SandboxError } from '../sandbox-error.ts'
 
-const built = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}.js`, import.meta.url))
+/** The project's folder. */
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+/** Where the suite's programs are built: by `npm run build`, and by `npm run dev`. They find the project from there. */
+export const BUILT = 'dist/server'
+export const BUILT_FOR_DEV = 'dist/dev-server'
 
 /** The variables of this process's environment that a program of the suite gets: no configuration. */
 const INHERITED = [
@@ -25,18 +29,23 @@ export interface ProgramOptions {
   readonly stdio: readonly ['ignore', 'pipe' | number, 'pipe' | number]
 }
 
-/** Runs a built program of the suite, as an operator would. */
-export function runProgram({ name, args = [], env, stdio }: ProgramOptions): ChildProcess {
-  const file = built(name)
-  if (!existsSync(file))
-    throw new SandboxError('The suite is not built yet: `npm run build`, or `npm start`, does it.')
-  const inherited = INHERITED.flatMap((key) => {
-    const value = process.env[key]
-    return value === undefined ? [] : [[key, value]]
-  })
-  return spawn(process.execPath, [file, ...args], {
-    stdio: [...stdio],
-    ...OWN_GROUP,
-    env: { ...Object.fromEntries(inherited), ...env },
-  })
-}
+/** Runs a program of the suite, as an operator would. */
+export type RunProgram = (options: ProgramOptions) => ChildProcess
+
+/** Runs the programs that were built into a folder. */
+export const runIn =
+  (folder: string): RunProgram =>
+  ({ name, args = [], env, stdio }) => {
+    const file = path.join(ROOT, folder, `${name}.js`)
+    if (!existsSync(file))
+      throw new SandboxError('The suite is not built yet: `npm run build`, or `npm start`, does it.')
+    const inherited = INHERITED.flatMap((key) => {
+      const value = process.env[key]
+      return value === undefined ? [] : [[key, value]]
+    })
+    return spawn(process.execPath, [file, ...args], {
+      stdio: [...stdio],
+      ...OWN_GROUP,
+      env: { ...Object.fromEntries(inherited), ...env },
+    })
+  }

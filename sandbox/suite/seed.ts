@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { SandboxError } from '../sandbox-error.ts'
-import { runProgram } from './program.ts'
+import type { RunProgram } from './program.ts'
 import { writePrivate } from './write-private.ts'
 
 const Keys = z.array(z.object({ env: z.enum(['test', 'live']), label: z.string(), secret: z.string() }))
@@ -16,12 +17,13 @@ export interface SeedOptions {
   readonly env: Readonly<Record<string, string>>
   /** Origin of the demo partner page. */
   readonly partner: string
+  readonly run: RunProgram
 }
 
 const SCOPES = ['swap', 'bridge', 'cafe', 'token', 'nft']
 
 /** Makes the demo partner by the operator's tool. Keys' secrets are shown once, so the sandbox keeps them. */
-export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<Keys> {
+export async function seedPartner({ dir, env, partner, run }: SeedOptions): Promise<Keys> {
   const file = path.join(dir, 'partner.json')
   const demo = {
     slug: 'demo',
@@ -36,7 +38,8 @@ export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<K
     ],
   }
   await writePrivate(file, demo)
-  const { created } = Applied.parse(JSON.parse(await runCli(['partner', 'apply', file], env)))
+  const cli = run({ name: 'cli', args: ['partner', 'apply', file], env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { created } = Applied.parse(JSON.parse(await outputOf(cli)))
 
   const keysFile = path.join(dir, 'keys.json')
   const known = await readFile(keysFile, 'utf8').catch(() => '[]')
@@ -46,16 +49,15 @@ export async function seedPartner({ dir, env, partner }: SeedOptions): Promise<K
 }
 
 /** The output of a command that has succeeded. Otherwise throws its stderr. */
-async function runCli(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const child = runProgram({ name: 'cli', args, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
+async function outputOf(child: ChildProcess): Promise<string> {
+  let text = ''
   let complaint = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  child.stdout?.setEncoding('utf8').on('data', (more: string) => (text += more))
+  child.stderr?.setEncoding('utf8').on('data', (more: string) => (complaint += more))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   if (code !== 0) throw new SandboxError(`The demo partner could not be made:\n${complaint.trim()}`)
-  return output
+  return text
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Part } from '../processes/parts.ts'
 import { SandboxError } from '../sandbox-error.ts'
-import { runProgram } from './program.ts'
+import type { RunProgram } from './program.ts'
 
 const READY_LIMIT_MS = 20_000
 const STOP_LIMIT_MS = 15_000
@@ -18,13 +18,14 @@ export interface SuiteServerOptions {
   readonly env: Readonly<Record<string, string>>
   readonly url: string
   readonly onSpawn: (pid: number) => void
+  readonly run: RunProgram
 }
 
-/** Starts the suite's built server and waits until it says that it is ready. Its log goes to a file. */
-export async function startSuite({ dir, env, url, onSpawn }: SuiteServerOptions): Promise<SuiteServer> {
+/** Starts the suite's server and waits until it says that it is ready. Its log goes to a file. */
+export async function startSuite({ dir, env, url, onSpawn, run }: SuiteServerOptions): Promise<SuiteServer> {
   const logFile = path.join(dir, 'server.log')
   const log = openSync(logFile, 'w', 0o600)
-  const child = runProgram({ name: 'main', env, stdio: ['ignore', log, log] })
+  const child = run({ name: 'main', env, stdio: ['ignore', log, log] })
   closeSync(log)
   if (child.pid !== undefined) onSpawn(child.pid)
   const closed = new Promise<string>((resolve) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { VERSION } from '#contracts/embed/version.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { createApp } from '../http/app.ts'
@@ -7,10 +5,9 @@ import { createExpressServer } from '../http/express-server.ts'
 import { createLifecycle } from '../http/lifecycle.ts'
 import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
-import { builtFile, readFolder } from '../http/pages/built-files.ts'
 import { createPages } from '../http/pages/index.ts'
-import { readWidgetFiles } from '../http/pages/widget-files.ts'
 import { every } from '../platform/every.ts'
+import type { BrowserFiles } from './browser-files.ts'
 import { openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 
@@ -20,15 +17,10 @@ export interface Service {
   stop(reason: string): Promise<void>
 }
 
-/** Where the build stands, seen from the built server as from this file. */
-const BUILD = path.resolve(
-  import.meta.dirname,
-  import.meta.dirname.endsWith(`dist${path.sep}server`) ? '..' : '../../dist',
-)
 const HOUR_MS = 3_600_000
 
 /** The one place that knows every concrete thing: makes them and connects them. */
-export async function compose(config: Config): Promise<Service> {
+export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
   const ports = await openPorts(config)
   const { clock, log, random, chains, wallets, families } = ports
   const { NETWORK: network, PUBLIC_URL: publicUrl } = config
@@ -57,11 +49,8 @@ export async function compose(config: Config): Promise<Service> {
       chains: families.flatMap((family) => family.pages),
       wallets: wallets.page,
       headers,
-      widgets: readWidgetFiles(path.join(BUILD, 'widgets')),
-      loader: builtFile('loader.js', readFileSync(path.join(BUILD, 'loader', 'loader.js'))),
+      ...files,
       version: VERSION,
-      released: readFolder(path.join(BUILD, '../public/embed')),
-      statics: readFolder(path.join(BUILD, '../public')),
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),
     random,

@@ -1,0 +1,18 @@
+import { createBuilder } from 'vite'
+import { BUILT_FOR_DEV, ROOT } from '../suite/program.ts'
+
+/** Builds the loader and the service as `npm run build` does, but the service with its entry for `npm run dev`. */
+export async function buildService(): Promise<void> {
+  const builder = await createBuilder({
+    root: ROOT,
+    logLevel: 'warn',
+    environments: {
+      loader: { build: { outDir: 'dist/dev-loader' } },
+      server: { build: { outDir: BUILT_FOR_DEV, rolldownOptions: { input: { main: 'server/dev.ts' } } } },
+    },
+  })
+  const { loader, server } = builder.environments
+  if (loader === undefined || server === undefined)
+    throw new Error('vite.config.ts lacks a part of the build')
+  await Promise.all([builder.build(loader), builder.build(server)])
+}

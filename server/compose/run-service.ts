@@ -1,0 +1,32 @@
+import { ConfigError, readConfig } from '../config/index.ts'
+import { DataFolderRefused } from '../stores/lowdb/index.ts'
+import type { BrowserFiles } from './browser-files.ts'
+import { compose, type Service } from './index.ts'
+
+/** The program: reads the configuration, composes the service, listens, and stops in order. */
+export async function runService(readFiles: () => BrowserFiles): Promise<void> {
+  try {
+    const service = await compose(readConfig(process.env), readFiles())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(service, signal))
+    await service.start()
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof DataFolderRefused) && !isListenError(error))
+      throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function stop(service: Service, signal: string): Promise<void> {
+  try {
+    await service.stop(signal)
+  } catch (error) {
+    // An open handle would keep the process alive.
+    process.stderr.write(`The service did not stop in order: ${String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function isListenError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+}

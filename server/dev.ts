@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { widgetBuilds } from '../widgets/entries.ts'
+import { readLoader, readPublicFiles } from './compose/browser-files.ts'
+import { ASSETS_PATH, type WidgetFiles } from './http/pages/widget-files.ts'
+import { runService } from './compose/run-service.ts'
+
+/**
+ * The entry of `npm run dev`: the service with widgets as a Vite server hands them out, from their sources. That
+ * server stands in front of this one (sandbox/dev/front.ts).
+ */
+
+const inputs = new Map(widgetBuilds.map(({ name, input }) => [name, input]))
+
+const widgets: WidgetFiles = {
+  files: new Map(),
+  entry: (name) => ({
+    scripts: [`${ASSETS_PATH}@vite/client`, `${ASSETS_PATH}${inputs.get(name) ?? ''}`],
+    styles: [],
+    preloads: [],
+  }),
+}
+
+// Both are built into folders beside each other.
+const loader = path.join(import.meta.dirname, '../dev-loader')
+await runService(() => ({ widgets, loader: readLoader(loader), ...readPublicFiles() }))
