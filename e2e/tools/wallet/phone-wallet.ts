@@ -98,7 +98,11 @@ export async function startPhoneWallet({ keys, relayUrl }: PhoneWalletOptions): 
     return done.answer
   }
 
+  /** The SDK may tell of a proposal again that was rejected before. */
+  const proposals = new Set<number>()
   kit.on('session_proposal', ({ id, params }) => {
+    if (proposals.has(id)) return
+    proposals.add(id)
     const consider = async () => {
       log.push({ method: 'session_proposal', params })
       const behaviour = await policy.decide('session_proposal')
