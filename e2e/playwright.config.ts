@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tools/fixtures/find-chromium.ts'
-import type { Options } from './tools/fixtures/test.ts'
 
 // Found once: workers inherit the environment.
 process.env['CHROMIUM_PATH'] = findChromium()
@@ -12,7 +11,7 @@ const results = path.join(import.meta.dirname, '../test-results')
  * Browser tests against the built suite, in a local world of its own for each worker. Nothing is retried: a test
  * that passes now and then has found something.
  */
-export default defineConfig<object, Options>({
+export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
   outputDir: results,
@@ -35,10 +34,4 @@ export default defineConfig<object, Options>({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
-  projects: [
-    /** Storage of frames is kept by site, as browsers do it today. */
-    { name: 'partitioned', use: { storage: 'partitioned' } },
-    /** Storage of frames throws, as under strict blocking: for tests about what storage decides. */
-    { name: 'denied', use: { storage: 'denied' }, grep: /@any-storage/ },
-  ],
 })

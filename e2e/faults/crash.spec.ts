@@ -14,48 +14,25 @@ test.beforeEach(({ watch }) => {
   watch.expect(/net::ERR_/)
 })
 
-test('a fee that is confirmed while the server is dead is found, booked once, and the swap goes on', async ({
-  partner: { open, widget },
+test('a form that loses its server goes on by itself, and so does a window whose fee the dead server never heard of', async ({
+  partner: { widget },
+  context,
+  swapUpTo,
   wallet,
   account: { address },
   events,
   world: { eth, server, operator },
 }) => {
+  await context.clock.install()
   const since = await eth.client.getBlockNumber()
   const before = await owed(operator, 'shop')
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  wallet.next(SEND, 'hold-back')
-  await popup.sign('Pay the fee')
-  await events.wait('submitted', ({ step }) => step === 'fee')
-
+  await swapUpTo('form')
   await withoutServer(server, async () => {
-    await wallet.broadcast()
-    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
+    await widget.amount.fill('2')
+    await expect(widget.frame.getByText('The service cannot be reached.')).toBeVisible()
   })
-  await popup.sign('Swap')
-  await events.wait('settled')
-  await expect(widget.heading('Swap complete')).toBeVisible()
-  await expect(popup.heading('Swap complete')).toBeVisible()
-
-  expect(wallet.signed).toHaveLength(2)
-  const payments = await eth.treasuryPayments(address, since)
-  expect(payments.map(({ hash }) => hash)).toEqual([wallet.signed[0]])
-  await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
-  expect((await owed(operator, 'shop')) - before).toBe(SHARE)
-})
-
-test('a fee whose hash the dead server never heard of is told to it as soon as it is back', async ({
-  partner: { open, widget },
-  wallet,
-  account: { address },
-  events,
-  world: { eth, server, operator },
-}) => {
-  const since = await eth.client.getBlockNumber()
-  const before = await owed(operator, 'shop')
-  await open()
+  // A failed request is made again after some seconds.
+  await context.clock.fastForward(10_000)
   const popup = await widget.begin('1')
   await popup.connect()
   const fee = wallet.hold(SEND)
@@ -65,27 +42,37 @@ test('a fee whose hash the dead server never heard of is told to it as soon as i
     fee.decide('approve')
     await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
   })
+  await context.clock.fastForward(10_000)
   await popup.sign('Swap')
   await events.wait('settled')
+  await expect(widget.heading('Swap complete')).toBeVisible()
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(wallet.signed).toHaveLength(2)
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   await expect.poll(() => timesBooked(operator, 'shop', wallet.signed[0])).toBe(1)
   expect((await owed(operator, 'shop')) - before).toBe(SHARE)
 })
 
-test('a swap that the wallet sends while the server is dead settles by itself, with no one looking', async ({
-  partner: { open, page, widget },
+test('a fee that is confirmed while the server is dead is booked once, and so is a swap settled with no one looking', async ({
+  partner: { page, widget },
+  swapUpTo,
   wallet,
   account: { address },
+  events,
   world: { eth, server, operator },
 }) => {
   const since = await eth.client.getBlockNumber()
   const before = await owed(operator, 'shop')
-  await open()
-  const popup = await widget.begin('1')
-  await popup.connect()
-  wallet.next(SEND, 'approve')
-  const swap = wallet.hold(SEND)
+  const popup = await swapUpTo('fee')
+  wallet.next(SEND, 'hold-back')
   await popup.sign('Pay the fee')
+  await events.wait('submitted', ({ step }) => step === 'fee')
+  await withoutServer(server, async () => {
+    await wallet.broadcast()
+    await expect.poll(() => eth.treasuryPayments(address, since)).toHaveLength(1)
+  })
+
+  const swap = wallet.hold(SEND)
   await popup.sign('Swap')
   await swap.asked
   await withoutServer(server, async () => {
@@ -101,27 +88,8 @@ test('a swap that the wallet sends while the server is dead settles by itself, w
   await page.reload()
   await expect(widget.heading('Swap complete')).toBeVisible()
   expect(wallet.signed).toHaveLength(2)
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-})
-
-test('a form that loses its server says so, and goes on by itself', async ({
-  partner: { open, widget },
-  wallet,
-  events,
-  world: { server },
-}) => {
-  await open()
-  await widget.enter('1')
-  await withoutServer(server, async () => {
-    await widget.amount.fill('2')
-    await expect(widget.frame.getByText('The service cannot be reached.')).toBeVisible()
-  })
-  await expect(widget.reviewButton).toBeEnabled()
-  await widget.review()
-  const popup = await widget.openPopup()
-  await popup.payAndSwap()
-  await events.wait('settled')
-  expect(wallet.signed).toHaveLength(2)
+  const payments = await eth.treasuryPayments(address, since)
+  expect(payments.map(({ hash }) => hash)).toEqual([wallet.signed[0]])
 })
 
 /** Kills the server, and brings it back whatever happens: it belongs to all tests of this worker. */

@@ -1,30 +1,45 @@
-import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { Wallet } from 'xrpl'
+import type { SignPage } from '../tools/fixtures/stops.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { SignPopup } from '../tools/pages/sign-popup.ts'
+import { decideInSuiteWallet, openSuiteWallet } from '../tools/pages/suite-wallet.ts'
+import { createEvmUser } from '../tools/users/evm-user.ts'
 import { openEvmKeys } from '../tools/wallet/evm-keys.ts'
 import { startPhoneWallet } from '../tools/wallet/phone-wallet.ts'
 import { openXrplKeys } from '../tools/wallet/xrpl-keys.ts'
 import { timesBooked } from '../tools/world/ledger.ts'
+import { sessionOf, usualSwap } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** Requests that lie around and are sent too late: when another form of their step, or something else, has landed. */
 
-const XRPL = '/plain?chain=xrpl&to=RLUSD'
-
-/** The wallet in a tab of its own, by the link that the sign page shows. */
-async function openWallet(page: Page): Promise<Page> {
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: /Suite wallet/ }).click()
-  return opened
-}
+const XRPL = { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '13000000' } as const
 
 async function decide({ page }: SignPopup, button: string): Promise<void> {
-  const wallet = await openWallet(page)
-  await wallet.getByRole('button', { name: button }).click()
-  await wallet.waitForURL(/\/sign\/ses_\w+$/)
-  await wallet.close()
+  await (await decideInSuiteWallet(page, button)).close()
+}
+
+/** It needs no asking: the session names its payer. */
+const inSuiteWallet = async (popup: SignPopup) => popup.connect('Suite wallet')
+
+/** Gives up waiting for the wallet, and goes to the choice of another one as soon as that is allowed. */
+async function askAnotherWallet(popup: SignPopup): Promise<void> {
+  await popup.page.bringToFront()
+  // A wallet on a phone is given some time before anyone is told that waiting can be stopped.
+  await popup.page.clock.fastForward(8_000)
+  await popup.button('Stop waiting').click()
+  await expect(popup.heading('Looking for your transaction')).toBeVisible()
+  await popup.page.clock.fastForward(31_000)
+  await popup.button('My wallet sent nothing, ask it again').click()
+  await popup.button('Change wallet').click()
+}
+
+/** The page tells the end, the server which transaction it was. */
+async function expectSwapped({ popup, paid, session }: SignPage, world: World): Promise<string | undefined> {
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(await timesBooked(world.operator, 'shop', paid.get('fee'))).toBe(1)
+  return (await sessionOf(world, session)).txHash
 }
 
 /** The account that the suite wallet offers first on Ethereum, by the key that every developer tool ships with. */
@@ -47,66 +62,55 @@ const PAST = 'This account has sent another transaction since this request was m
 const others = [
   {
     on: 'the XRP Ledger',
-    path: XRPL,
-    amount: '13',
+    swap: XRPL,
     wallet: 'WalletConnect',
     start: startPhone,
+    payer: ({ ledgers: { xrpl } }: World) => xrpl.holder,
     holds: ({ ledgers: { xrpl } }: World) =>
       Promise.all(['native', xrpl.token('RLUSD')].map(async (asset) => xrpl.holder.balance(asset))),
   },
   {
     on: 'Ethereum',
-    path: '/plain',
-    amount: '0.3',
+    swap: { ...usualSwap, amountMinor: '300000000000000000' },
     wallet: 'More wallets',
     start: ({ eth, env }: World) =>
       startPhoneWallet({
         keys: openEvmKeys({ account: first, chain: eth }),
         relayUrl: env['WALLETCONNECT_RELAY_URL'] ?? '',
       }),
+    payer: ({ eth }: World) => createEvmUser(eth, first),
     holds: ({ eth }: World) =>
       Promise.all(['native', 'USDC'].map(async (asset) => eth.balance(first.address, asset))),
   },
 ]
 
-for (const { on, path, amount, wallet, start, holds } of others)
+for (const { on, swap, wallet, start, payer, holds } of others)
   test(`a swap on ${on} that was left lying in one wallet, and was made with another one, is not made twice`, async ({
-    partner: { open, widget },
+    signPageAt,
     context,
-    events,
     world,
   }) => {
     await context.clock.install()
     const phone = await start(world)
     try {
-      await open(path)
-      const popup = await widget.begin(amount)
-      await popup.connect('Suite wallet')
-      await decide(popup, 'Connect')
-      await popup.sign('Pay the fee')
-      await decide(popup, 'Send')
+      const sign = await signPageAt('swap', { swap, payer: payer(world), connect: inSuiteWallet })
+      const { popup } = sign
       await popup.sign('Swap')
-      const left = await openWallet(popup.page)
+      const left = await openSuiteWallet(popup.page)
       const send = left.getByRole('button', { name: 'Send' })
       await expect(send).toBeVisible()
 
-      await popup.button('Stop waiting').click()
-      await expect(popup.heading('Looking for your transaction')).toBeVisible()
-      await popup.page.clock.fastForward(31_000)
-      await popup.button('My wallet sent nothing, ask it again').click()
-      await popup.button('Change wallet').click()
+      await askAnotherWallet(popup)
       await popup.connect(wallet)
       await phone.scan(popup.page)
       await popup.sign('Swap')
-      const { txHash } = await events.wait('settled')
+      const txHash = await expectSwapped(sign, world)
       expect(phone.signed).toEqual([txHash])
 
       const before = await holds(world)
       await send.click()
       await expect(left.getByText(PAST)).toBeVisible()
       expect(await holds(world)).toEqual(before)
-      const [feeTx] = events.of('submitted')
-      expect(await timesBooked(world.operator, 'shop', feeTx?.txHash)).toBe(1)
       await left.getByRole('link', { name: /^Back to/ }).click()
       await expect(left.getByRole('heading', { name: 'Swap complete' })).toBeVisible()
     } finally {
@@ -115,38 +119,36 @@ for (const { on, path, amount, wallet, start, holds } of others)
   })
 
 test('a request by WalletConnect that was left on the phone is refused once another wallet has made the swap', async ({
-  partner: { open, widget },
+  signPageAt,
   context,
-  events,
   world,
 }) => {
   await context.clock.install()
   const { xrpl } = world.ledgers
   const phone = await startPhone(world)
   try {
-    await open(XRPL)
-    const popup = await widget.begin('16')
-    await popup.connect('WalletConnect')
-    await phone.scan(popup.page)
-    await popup.sign('Pay the fee')
-    await expect.poll(() => phone.signed).toHaveLength(1)
+    const sign = await signPageAt('swap', {
+      swap: { ...XRPL, amountMinor: '16000000' },
+      payer: xrpl.holder,
+      async connect(popup) {
+        await popup.connect('WalletConnect')
+        await phone.scan(popup.page)
+      },
+    })
+    const { popup } = sign
     const left = phone.hold('xrpl_signAndSubmit')
     await popup.sign('Swap')
     await left.asked
 
-    await popup.button('Stop waiting').click()
-    await expect(popup.heading('Looking for your transaction')).toBeVisible()
-    await popup.page.clock.fastForward(31_000)
-    await popup.button('My wallet sent nothing, ask it again').click()
-    await popup.button('Change wallet').click()
-    await popup.connect('Suite wallet')
+    await askAnotherWallet(popup)
+    await inSuiteWallet(popup)
     await popup.sign('Swap')
     await decide(popup, 'Send')
-    const { txHash } = await events.wait('settled')
+    const txHash = await expectSwapped(sign, world)
 
     const before = await xrpl.holder.balance(xrpl.token('RLUSD'))
     left.decide('approve')
-    await expect.poll(() => phone.signed).toHaveLength(2)
+    await expect.poll(() => phone.signed).toHaveLength(1)
     await expect.poll(() => phone.refused).toEqual([expect.stringContaining('tefPAST_SEQ')])
     expect(phone.signed).not.toContain(txHash)
     expect(await xrpl.holder.balance(xrpl.token('RLUSD'))).toBe(before)
@@ -156,17 +158,18 @@ test('a request by WalletConnect that was left on the phone is refused once anot
 })
 
 test('a request whose account has moved on is refused in the wallet, and offered again with a fresh number', async ({
-  partner: { open, widget },
-  events,
-  world: { operator, ledgers },
+  signPageAt,
+  world,
 }) => {
-  const { holder, newcomer } = ledgers.xrpl
-  await open(XRPL)
-  const popup = await widget.begin('14')
-  await popup.connect('Suite wallet')
-  await decide(popup, 'Connect')
+  const { holder, newcomer } = world.ledgers.xrpl
+  const sign = await signPageAt('fee', {
+    swap: { ...XRPL, amountMinor: '14000000' },
+    payer: holder,
+    connect: inSuiteWallet,
+  })
+  const { popup, session } = sign
   await popup.sign('Pay the fee')
-  const left = await openWallet(popup.page)
+  const left = await openSuiteWallet(popup.page)
   await expect(left.getByRole('button', { name: 'Send' })).toBeVisible()
   const payment = {
     TransactionType: 'Payment',
@@ -184,10 +187,8 @@ test('a request whose account has moved on is refused in the wallet, and offered
   await expect(popup.alert).toContainText('Your account has sent another transaction')
   await popup.sign('Pay the fee')
   await decide(popup, 'Send')
-  await popup.sign('Swap')
-  await decide(popup, 'Send')
-  await events.wait('settled')
-  const [feeTx] = events.of('submitted')
-  expect(await timesBooked(operator, 'shop', feeTx?.txHash)).toBe(1)
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.ready('Swap')
+  const { steps } = await sessionOf(world, session)
+  expect(steps.map(({ state }) => state)).toEqual(['confirmed', 'waiting'])
+  expect(await timesBooked(world.operator, 'shop', steps[0]?.txHash)).toBe(1)
 })

@@ -1,11 +1,10 @@
 import { expect, test } from '../tools/fixtures/test.ts'
-import type { SwapWidget } from '../tools/pages/swap-widget.ts'
 
 /** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
 
 const SEARCH = 'Search by name, symbol or address'
 
-test('a token is found by symbol, name and address, and one that is not there is said not to be', async ({
+test('a token is found by symbol, name and address, a look-alike is told apart, and sides and chain change', async ({
   partner: { open, widget },
   world: { eth },
 }) => {
@@ -28,49 +27,49 @@ test('a token is found by symbol, name and address, and one that is not there is
   await search.press('Escape')
   await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
   await expect(widget.button(/^You receive: DAI/)).toBeFocused()
-})
 
-test('a token that only looks like another one is marked before it is chosen', async ({
-  partner: { open, widget },
-  world: { eth },
-}) => {
-  await open()
+  // A token that only looks like another one.
   await widget.button(/^You receive:/).click()
-  await widget.frame.getByRole('combobox', { name: SEARCH }).fill(eth.token('FAKE_USDC').address)
-  const option = widget.frame.getByRole('listbox', { name: 'Tokens' }).getByRole('option')
-  await option.click()
+  await search.fill(eth.token('FAKE_USDC').address)
+  await options.click()
   await expect(widget.heading('Are you sure about this token?')).toBeVisible()
   await expect(widget.frame.getByRole('alert')).toContainText('This is not the verified USDC')
   await widget.button('Back to the list').click()
-  await option.click()
+  await options.click()
   await widget.button('I have checked it. Use this token').click()
   await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
+
+  // The token of the other side.
+  await widget.choose('You receive', /^ETH/)
+  await expect(widget.button(/^You pay: USDC/)).toBeVisible()
+  await expect(widget.button(/^You receive: ETH/)).toBeVisible()
+  await widget.frame.getByRole('combobox', { name: 'Chain' }).selectOption('BNB Smart Chain')
+  await expect(widget.button(/^You pay: BNB/)).toBeVisible()
+  await expect(widget.reviewButton).toBeEnabled()
 })
 
-test('a token that no one trades, and an amount that is too small, are answered with what to change', async ({
-  partner: { open, widget },
-}) => {
-  await open()
-  await chooseDoubtful(widget, /^LONE/)
-  await widget.amount.fill('1')
-  const notice = widget.frame.getByRole('status')
-  await expect(notice.filter({ hasText: 'No route for this swap' })).toContainText('another token')
-  await expect(widget.button('No price for this swap')).toBeDisabled()
-  await widget.choose('You receive', /^USDC Verified/)
-  await widget.enter('1')
-
-  await widget.amount.fill('0.000000000000000001')
-  await expect(notice.filter({ hasText: 'The amount is too small' })).toContainText('Enter a larger amount')
-  await widget.enter('1')
-  await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
-})
-
-test('amounts are read as they are meant, and other text does not get into the field', async ({
+test('amounts are read as they are meant, and one that cannot be swapped is answered with a way to change it', async ({
   partner: { open, widget },
 }) => {
   await open()
   await expect(widget.reviewButton.or(widget.button('Enter an amount'))).toBeVisible()
   const { amount } = widget
+  // No more decimals than the token has, and no more than anyone has.
+  await widget.button('Swap the two tokens').click()
+  await expect(widget.button(/^You pay: USDC/)).toBeVisible()
+  await amount.fill('1.1234567')
+  await expect(widget.frame.getByText('USDC has at most 6 decimals.')).toBeVisible()
+  await expect(widget.button('Enter an amount')).toBeDisabled()
+  await widget.enter('1.123456')
+  await amount.fill('9'.repeat(79))
+  await expect(widget.frame.getByText('The amount is too large.')).toBeVisible()
+  await amount.fill('9'.repeat(70))
+  await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
+  await widget.enter('1')
+  await widget.button('Swap the two tokens').click()
+  await expect(widget.button(/^You pay: ETH/)).toBeVisible()
+
+  // As they are pasted and typed.
   for (const [pasted, shown] of [
     ['1,234.5', '1234.5'],
     ['  0.5 ETH ', '0.5'],
@@ -95,33 +94,22 @@ test('amounts are read as they are meant, and other text does not get into the f
   await amount.pressSequentially(',b5 eth')
   await expect(amount).toHaveValue('1.5')
   await expect(widget.reviewButton).toBeEnabled()
-})
 
-test('more decimals than a token has, and more than anyone has, are said to be so', async ({
-  partner: { open, widget },
-}) => {
-  await open()
-  await widget.button('Swap the two tokens').click()
-  await widget.amount.fill('1.1234567')
-  await expect(widget.frame.getByText('USDC has at most 6 decimals.')).toBeVisible()
-  await expect(widget.button('Enter an amount')).toBeDisabled()
-  await widget.enter('1.123456')
-  await widget.amount.fill('9'.repeat(79))
-  await expect(widget.frame.getByText('The amount is too large.')).toBeVisible()
-  await widget.amount.fill('9'.repeat(70))
-  await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
+  // A token that no one trades, and less than a pool can tell from nothing.
+  const notice = widget.frame.getByRole('status')
+  await widget.chooseUnverified('You receive', /^LONE/)
+  await amount.fill('1')
+  await expect(notice.filter({ hasText: 'No route for this swap' })).toContainText('another token')
+  await expect(widget.button('No price for this swap')).toBeDisabled()
+  await widget.choose('You receive', /^USDC Verified/)
   await widget.enter('1')
-})
-
-test('choosing the token of the other side swaps the sides', async ({ partner: { open, widget } }) => {
-  await open()
+  await amount.fill('0.000000000000000001')
+  await expect(notice.filter({ hasText: 'The amount is too small' })).toContainText('Enter a larger amount')
   await widget.enter('1')
-  await widget.choose('You receive', /^ETH/)
-  await expect(widget.button(/^You pay: USDC/)).toBeVisible()
-  await expect(widget.button(/^You receive: ETH/)).toBeVisible()
+  await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
 })
 
-test('a slippage limit is taken over, and one that cannot be is said to be wrong', async ({
+test('a slippage limit is taken over or said to be wrong, and a bad price is pointed out', async ({
   partner: { open, widget },
 }) => {
   await open()
@@ -150,14 +138,9 @@ test('a slippage limit is taken over, and one that cannot be is said to be wrong
   await widget.button('Done').click()
   await expect(widget.figure('Slippage limit')).toContainText('2%')
   await expect(least).not.toHaveText(before)
-})
 
-test('a bad price is pointed out, and a very bad one has to be accepted in the review', async ({
-  partner: { open, widget },
-  world: { outages },
-}) => {
-  await open()
-  await chooseDoubtful(widget, /^THIN/)
+  // A bad price is pointed out.
+  await widget.chooseUnverified('You receive', /^THIN/)
   await widget.amount.fill('1')
   await expect(widget.frame.getByText('The amount is too large')).toBeVisible()
   await widget.enter('0.2')
@@ -166,20 +149,9 @@ test('a bad price is pointed out, and a very bad one has to be accepted in the r
   await widget.review()
   await expect(loss).toBeVisible()
   await expect(widget.button('Sign in wallet')).toBeEnabled()
-  await widget.button('Back to the form').click()
-
-  // KyberSwap offers what LI.FI holds back.
-  await outages.order('lifi', { fail: '500' })
-  await widget.enter('1')
-  await widget.review()
-  await expect(widget.frame.getByRole('alert')).toContainText('Very bad price')
-  await expect(widget.button('Sign in wallet')).toBeDisabled()
-  await widget.frame.getByRole('checkbox', { name: /^I accept a loss of about/ }).check()
-  const popup = await widget.openPopup()
-  await expect(popup.heading('Choose your wallet')).toBeVisible()
 })
 
-test('a connected wallet brings its balances, the most that can be spent, and the missing amount', async ({
+test('a wallet may be connected for its balances: they give the most that can be spent, and the missing amount', async ({
   partner: { open, widget },
   wallet,
   account: { address },
@@ -188,6 +160,16 @@ test('a connected wallet brings its balances, the most that can be spent, and th
 }) => {
   await eth.fund(address, { USDC: '250' })
   await open()
+  // A user who closes the window can open it again, or do without.
+  const first = await widget.openPopup('Connect wallet')
+  await first.page.close()
+  const second = await widget.openPopup('Show window')
+  await expect(second.heading('Connect your wallet')).toBeVisible()
+  await widget.button('Cancel').click()
+  await second.page.close()
+  await widget.enter('1')
+  expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
+
   const popup = await widget.openPopup('Connect wallet')
   const gone = popup.page.waitForEvent('close')
   await popup.connect()
@@ -217,26 +199,3 @@ test('a connected wallet brings its balances, the most that can be spent, and th
   await expect(widget.button('Connect wallet')).toBeVisible()
   await expect(widget.frame.getByText(/^Balance/)).toHaveCount(0)
 })
-
-test('a user who closes the window of “Connect wallet” can open it again, or do without', async ({
-  partner: { open, widget },
-  wallet,
-}) => {
-  await open()
-  const first = await widget.openPopup('Connect wallet')
-  await first.page.close()
-  const second = await widget.openPopup('Show window')
-  await expect(second.heading('Connect your wallet')).toBeVisible()
-  await widget.button('Cancel').click()
-  await expect(widget.button('Connect wallet')).toBeVisible()
-  await widget.enter('1')
-  expect(wallet.log.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
-})
-
-/** Chooses the token to receive among the unverified ones. */
-async function chooseDoubtful(widget: SwapWidget, token: RegExp): Promise<void> {
-  await widget.button(/^You receive:/).click()
-  await widget.frame.getByRole('option', { name: token }).click()
-  await widget.button('I have checked it. Use this token').click()
-  await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
-}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { decodeFunctionData, formatUnits, parseAbi } from 'viem'
 import { expect, test } from '../tools/fixtures/test.ts'
 import type { Call } from '../tools/wallet/signer.ts'
+import { usualSwap } from '../tools/world/partner-server.ts'
 
 /** Prices are valid for half a minute. An expired or worse price is never signed unseen. */
 
@@ -9,6 +10,7 @@ const QUOTE_MS = 31_000
 /** There is one pool only for this token: nothing but its price decides. */
 const SHOP = '/plain?to=LINK'
 const LEAST = 'You receive at least'
+const ACCEPT = 'Accept the new price'
 const router = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
@@ -66,143 +68,96 @@ test('a price that has changed is shown in the form and in the review', async ({
   expect(numberOf(await least.innerText())).toBeGreaterThan(numberOf(reviewed))
 })
 
-test('a price that got worse before the fee is agreed to before the wallet is asked for anything', async ({
-  partner: { open, widget },
+/** The shop's own server has prepared it; what the sign page does about its price is the same for all. */
+const LINK = { ...usualSwap, to: 'LINK' }
+
+test('a price that got worse is agreed to, before the fee and before the swap, and what is signed is the new one', async ({
+  page,
+  signPageAt,
   wallet,
   account: { address },
-  events,
   world: { eth, server },
 }) => {
   const since = await eth.client.getBlockNumber()
-  await open(SHOP)
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
-  await eth.movePrice('LINK', 1.05)
-  await server.advance(QUOTE_MS)
-
+  const { popup } = await signPageAt('fee', { swap: LINK })
+  const least = async () => numberOf(await popup.row(LEAST).innerText())
+  const worsen = async () => {
+    await eth.movePrice('LINK', 1.05)
+    await server.advance(QUOTE_MS)
+  }
+  await worsen()
   await popup.sign('Pay the fee')
   await expect(popup.alert).toContainText('The price has changed')
   await expect(popup.button(/^Pay the fee in/)).toBeDisabled()
   expect(wallet.sendRequests()).toEqual([])
-  await popup.button('Accept the new price').click()
+  await popup.button(ACCEPT).click()
   await popup.sign('Pay the fee')
-  await popup.sign('Swap')
-  await events.wait('settled')
-  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
-})
+  await popup.ready('Swap')
 
-test('a price that got worse before the swap needs consent, and then the new one is signed', async ({
-  partner: { open, widget },
-  wallet,
-  account: { address },
-  events,
-  world: { eth, server },
-}) => {
-  await open(SHOP)
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
   const agreed = await popup.row(LEAST).innerText()
-  await eth.movePrice('LINK', 1.05)
-  await server.advance(QUOTE_MS)
-
+  await worsen()
   await popup.sign('Swap')
   await expect(popup.alert).toContainText('The price has changed')
   await expect(popup.alert).toContainText(`before it was ${agreed}`)
   await expect(popup.button(/^Swap in/)).toBeDisabled()
-  expect(wallet.sendRequests()).toHaveLength(1)
-
-  const offered = await popup.row(LEAST).innerText()
-  expect(numberOf(offered)).toBeLessThan(numberOf(agreed))
-  await popup.button('Accept the new price').click()
-  await popup.sign('Swap')
-  await events.wait('settled')
-  expect(leastOf(wallet.sendRequests()[1])).toBe(numberOf(offered))
-  expect(Number(formatUnits(await eth.balance(address, 'LINK'), 18))).toBeGreaterThanOrEqual(
-    numberOf(offered),
-  )
-})
-
-test('a worse price that is not accepted is not signed, and asks for nothing once it has recovered', async ({
-  partner: { open, widget },
-  context,
-  wallet,
-  events,
-  world: { eth, server },
-}) => {
-  await context.clock.install()
-  await open(SHOP)
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-  await eth.movePrice('LINK', 1.05)
-  await server.advance(QUOTE_MS)
-  await popup.sign('Swap')
-  await expect(popup.alert).toContainText('The price has changed')
-
   // A reload is not a consent.
-  await popup.page.reload()
+  await page.reload()
   await expect(popup.alert).toContainText('The price has changed')
   await expect(popup.button(/^Swap in/)).toBeDisabled()
-
-  await eth.movePrice('LINK', 0.9)
-  await server.advance(QUOTE_MS)
-  // The server's clock is ahead of the browser's by now.
-  await popup.page.clock.fastForward(3 * QUOTE_MS)
-  await expect(popup.button('Accept the new price')).toHaveCount(0)
-  await popup.sign('Swap')
-  await events.wait('settled')
-  expect(wallet.signed).toHaveLength(2)
-})
-
-test('a better price needs no consent, is pointed out, and is signed', async ({
-  partner: { open, widget },
-  wallet,
-  events,
-  world: { eth, server },
-}) => {
-  await open(SHOP)
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-  const before = await popup.row(LEAST).innerText()
-  await eth.movePrice('LINK', 0.95)
-  await server.advance(QUOTE_MS)
-  await popup.sign('Swap')
-  await expect(popup.alert).toContainText('The price has improved')
   expect(wallet.sendRequests()).toHaveLength(1)
-  const offered = await popup.row(LEAST).innerText()
-  expect(numberOf(offered)).toBeGreaterThan(numberOf(before))
+
+  const offered = await least()
+  expect(offered).toBeLessThan(numberOf(agreed))
+  await popup.button(ACCEPT).click()
   await popup.sign('Swap')
-  await events.wait('settled')
-  expect(leastOf(wallet.sendRequests()[1])).toBe(numberOf(offered))
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(leastOf(wallet.sendRequests()[1])).toBe(offered)
+  expect(Number(formatUnits(await eth.balance(address, 'LINK'), 18))).toBeGreaterThanOrEqual(offered)
+  expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
-test('a price that runs out in the sign window is renewed there by itself', async ({
-  partner: { open, widget },
+test('a price that recovers or gets better needs no consent, is renewed by itself, and is what is signed', async ({
+  page,
   context,
+  signPageAt,
   wallet,
-  events,
   world: { eth, server },
 }) => {
   await context.clock.install()
-  await open(SHOP)
-  const popup = await widget.begin('1')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
-  const before = await popup.row(LEAST).innerText()
-  await eth.movePrice('LINK', 0.95)
-  await server.advance(QUOTE_MS)
-  await popup.page.clock.fastForward(QUOTE_MS)
-  await expect(popup.row(LEAST)).not.toHaveText(before)
+  const { popup } = await signPageAt('swap', { swap: LINK })
+  const row = popup.row(LEAST)
+  const move = async (times: number) => {
+    await eth.movePrice('LINK', times)
+    await server.advance(QUOTE_MS)
+  }
+  await move(1.05)
   await popup.sign('Swap')
-  await events.wait('settled')
-  expect(leastOf(wallet.sendRequests()[1])).toBeGreaterThan(numberOf(before))
+  await expect(popup.alert).toContainText('The price has changed')
+  await expect(popup.button(ACCEPT)).toBeVisible()
+  await move(0.9)
+  // The server's clock is ahead of the browser's by now.
+  await page.clock.fastForward(3 * QUOTE_MS)
+  await expect(popup.button(ACCEPT)).toHaveCount(0)
+
+  const before = await row.innerText()
+  await move(0.95)
+  await page.clock.fastForward(QUOTE_MS)
+  await expect(row).not.toHaveText(before)
+  const renewed = await row.innerText()
+  expect(numberOf(renewed)).toBeGreaterThan(numberOf(before))
+
+  // One that has run out is shown before it is signed.
+  await move(0.95)
+  await popup.sign('Swap')
+  await expect(row).not.toHaveText(renewed)
+  await expect(popup.alert).toContainText('The price has improved')
+  expect(wallet.sendRequests()).toEqual([])
+  const offered = numberOf(await row.innerText())
+  expect(offered).toBeGreaterThan(numberOf(renewed))
+  await popup.sign('Swap')
+  await expect(popup.heading('Swap complete')).toBeVisible()
+  expect(leastOf(wallet.sendRequests()[0])).toBe(offered)
+  expect(wallet.signed).toHaveLength(1)
 })
 
 /** As the browser does it when another tab comes to the front. */

@@ -94,60 +94,18 @@ test('ETH is swapped for USDC in the demo shop, and all that is said of it is tr
   ).toBeVisible()
 })
 
-test('a token is allowed to the router exactly, and nothing of the allowance is left', async ({
-  partner: { open, widget },
-  wallet,
-  account: { address },
-  events,
-  world: { eth },
-}) => {
-  await eth.fund(address, { USDC: '1500' })
-  const since = await eth.client.getBlockNumber()
-  const before = await eth.balance(address, 'native')
-  await open()
-  await widget.button('Swap the two tokens').click()
-  const popup = await widget.begin('1000')
-  await popup.connect()
-  await popup.sign('Pay the fee')
-  await expect(popup.heading('Allow USDC to be swapped')).toBeVisible()
-  await expect(popup.row('Allowance')).toHaveText('1,000 USDC')
-  await popup.sign('Allow')
-  await popup.sign('Swap')
-  await events.wait('settled')
-
-  const approvals = await eth.client.getLogs({
-    address: eth.token('USDC').address,
-    event: approval,
-    args: { owner: address },
-    fromBlock: since,
-  })
-  expect(approvals.map(({ args }) => args)).toEqual([
-    { owner: address, spender: eth.router, value: parseUnits('1000', 6) },
-  ])
-  expect(await eth.allowance(address, 'USDC')).toBe(0n)
-  const [fee, ...more] = await eth.treasuryPayments(address, since, 'USDC')
-  expect(more).toEqual([])
-  expect(fee?.amount).toBe(parseUnits('10', 6))
-  // After `transfer(address,uint256)` stand the 32 bytes that name the intent.
-  expect(slice(fee?.input ?? '0x', 68)).toMatch(/^0x[0-9a-f]{64}$/)
-  expect(await eth.balance(address, 'USDC')).toBe(parseUnits('490', 6))
-  expect(await eth.balance(address, 'native')).toBeGreaterThan(before)
-  expect(events.of('submitted').map(({ step, txHash }) => [step, txHash])).toEqual([
-    ['fee', wallet.signed[0]],
-    ['approve', wallet.signed[1]],
-    ['product', wallet.signed[2]],
-  ])
-})
-
-test('an old allowance of a token like USDT is set to zero first', async ({
+test('a token is allowed to the router exactly, an old allowance is set to zero first, and none of it is left', async ({
   partner: { open, widget },
   wallet,
   account,
   events,
   world: { eth },
 }) => {
-  await eth.fund(account.address, { USDT: '500' })
+  const { address } = account
+  // Like the real one, it changes no allowance but to and from zero.
+  await eth.fund(address, { USDT: '500' })
   await eth.approve(account, 'USDT', '5')
+  const since = (await eth.client.getBlockNumber()) + 1n
   await open()
   await widget.choose('You pay', /^USDT/)
   const popup = await widget.begin('400')
@@ -156,53 +114,54 @@ test('an old allowance of a token like USDT is set to zero first', async ({
   await expect(popup.heading('Reset the USDT allowance')).toBeVisible()
   await popup.sign('Allow')
   await expect(popup.heading('Allow USDT to be swapped')).toBeVisible()
+  await expect(popup.row('Allowance')).toHaveText('400 USDT')
   await popup.sign('Allow')
   await popup.sign('Swap')
   await events.wait('settled')
-  expect(events.of('submitted').map(({ step }) => step)).toEqual([
-    'fee',
-    'approve-reset',
-    'approve',
-    'product',
-  ])
-  expect(wallet.signed).toHaveLength(4)
-  expect(await eth.allowance(account.address, 'USDT')).toBe(0n)
-  expect(await eth.balance(account.address, 'USDT')).toBe(parseUnits('96', 6))
-})
 
-test('an allowance that suffices is not asked for again', async ({
-  partner: { open, widget },
-  account,
-  wallet,
-  events,
-  world: { eth },
-}) => {
-  await eth.fund(account.address, { USDC: '500' })
-  await eth.approve(account, 'USDC', '400')
-  await open()
-  await widget.button('Swap the two tokens').click()
-  const popup = await widget.begin('400')
-  await popup.payAndSwap()
-  await events.wait('settled')
-  expect(wallet.signed).toHaveLength(2)
+  const approvals = await eth.client.getLogs({
+    address: eth.token('USDT').address,
+    event: approval,
+    args: { owner: address },
+    fromBlock: since,
+  })
+  expect(approvals.map(({ args }) => args)).toEqual([
+    { owner: address, spender: eth.router, value: 0n },
+    { owner: address, spender: eth.router, value: parseUnits('400', 6) },
+  ])
+  expect(await eth.allowance(address, 'USDT')).toBe(0n)
+  const [fee, ...more] = await eth.treasuryPayments(address, since, 'USDT')
+  expect(more).toEqual([])
+  expect(fee?.amount).toBe(parseUnits('4', 6))
+  // After `transfer(address,uint256)` stand the 32 bytes that name the intent.
+  expect(slice(fee?.input ?? '0x', 68)).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await eth.balance(address, 'USDT')).toBe(parseUnits('96', 6))
+  const [quote] = events.of('quote').slice(-1)
+  expect(await eth.balance(address, 'USDC')).toBeGreaterThanOrEqual(BigInt(quote?.minOutMinor ?? ''))
+  const steps = ['fee', 'approve-reset', 'approve', 'product']
+  expect(events.of('submitted').map(({ step, txHash }) => [step, txHash])).toEqual(
+    steps.map((step, index) => [step, wallet.signed[index]]),
+  )
 })
 
 test('on BNB Chain the fee goes to the treasury there, after the wallet has switched', async ({
-  partner: { open, widget },
+  signPageAt,
   wallet,
   account: { address },
-  events,
   world: { bnb },
 }) => {
   const since = await bnb.client.getBlockNumber()
-  await open()
-  await widget.frame.getByRole('combobox', { name: 'Chain' }).selectOption('BNB Smart Chain')
-  const popup = await widget.begin('2')
-  await popup.connect()
-  await popup.button('Switch to BNB Smart Chain').click()
+  const swap = { chain: 'bnb', from: 'native', to: 'USDT', amountMinor: String(parseEther('2')) } as const
+  const { popup } = await signPageAt('fee', {
+    swap,
+    async connect(chooser) {
+      await chooser.connect()
+      await chooser.button('Switch to BNB Smart Chain').click()
+    },
+  })
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
-  await events.wait('settled')
+  await expect(popup.heading('Swap complete')).toBeVisible()
   const payments = await bnb.treasuryPayments(address, since)
   expect(payments.map(({ hash, amount }) => [hash, amount])).toEqual([[wallet.signed[0], parseEther('0.02')]])
   expect(await bnb.balance(address, 'USDT')).toBeGreaterThan(parseUnits('1100', 18))

@@ -8,5 +8,16 @@ export async function owed(operator: Operator, slug: string): Promise<bigint> {
 
 /** How often a fee transaction has been booked for a partner. */
 export async function timesBooked(operator: Operator, slug: string, feeTx = 'none'): Promise<number> {
-  return (await operator('ledger', 'show', slug)).split(feeTx).length - 1
+  const [times = 0] = await timesEachBooked(operator, slug, [feeTx])
+  return times
+}
+
+/** The same of several, in their order, with one look at the ledger. */
+export async function timesEachBooked(
+  operator: Operator,
+  slug: string,
+  feeTxs: readonly (string | undefined)[],
+): Promise<number[]> {
+  const entries = await operator('ledger', 'show', slug)
+  return feeTxs.map((feeTx = 'none') => entries.split(feeTx).length - 1)
 }
