@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createMarket } from './amm/market.ts'
 import { owner, treasury, users } from './evm/accounts.ts'
-import { chains as chainSpecs } from './evm/chains.ts'
+import { type ChainSpec, chains as chainSpecs } from './evm/chains.ts'
 import { startLocalChain } from './evm/local-chain.ts'
 import { startLedgers } from './ledgers.ts'
 import { outageControl } from './http/outage.ts'
@@ -61,23 +61,16 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<World, 'stop'>> {
   const { keepIn, blockMs = BLOCK_MS, onSpawn, onError, walletPort = 0, suiteWalletPort = 0 } = options
-  const chains = await startAll(
-    chainSpecs.map(async (spec) =>
-      add(
-        await startLocalChain({
-          spec,
-          ...(keepIn !== undefined && { keepIn }),
-          blockMs,
-          onSpawn,
-          onError,
-        }),
-      ),
-    ),
-  )
+  const startChain = async (spec: ChainSpec) =>
+    add(await startLocalChain({ spec, ...(keepIn !== undefined && { keepIn }), blockMs, onSpawn, onError }))
+  // The nodes are other processes: the ledgers of this one start meanwhile.
+  const [chains, ledgers] = await startAll([
+    startAll(chainSpecs.map(startChain)),
+    startLedgers({ add }, blockMs),
+  ])
   const upstreams = { markets: chains.map(createMarket), now: Date.now }
   const lifi = add(await startLifi(upstreams))
   const kyberswap = add(await startKyberswap(upstreams))
-  const ledgers = await startLedgers({ add }, blockMs)
   const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage, ...ledgers.outages })
   const control = add(await serve({ name: 'control server', handle: outages }))
   const wallet = add(
@@ -126,7 +119,9 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
 }
 
 /** Waits for all, so that those that did start can be stopped when another did not. */
-async function startAll<T>(starting: readonly Promise<T>[]): Promise<T[]> {
+async function startAll<T extends readonly Promise<unknown>[]>(
+  starting: [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(starting)
   return Promise.all(starting)
 }

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { SandboxError } from '../sandbox-error.ts'
 import type { RunProgram } from './program.ts'
@@ -22,7 +24,10 @@ export interface SeedOptions {
 
 const SCOPES = ['swap', 'bridge', 'cafe', 'token', 'nft']
 
-/** Makes the demo partner by the operator's tool. Keys' secrets are shown once, so the sandbox keeps them. */
+/**
+ * Makes the demo partner by the operator's tool, unless it is as it was made before. Keys' secrets are shown once, so the
+ * sandbox keeps them.
+ */
 export async function seedPartner({ dir, env, partner, run }: SeedOptions): Promise<Keys> {
   const file = path.join(dir, 'partner.json')
   const demo = {
@@ -37,14 +42,17 @@ export async function seedPartner({ dir, env, partner, run }: SeedOptions): Prom
       { env: 'live', label: 'Demo live key', scopes: SCOPES },
     ],
   }
+  const keysFile = path.join(dir, 'keys.json')
+  const appliedFile = path.join(dir, 'applied.json')
+  const known = Keys.parse(JSON.parse(await readFile(keysFile, 'utf8').catch(() => '[]')))
+  const applied: unknown = JSON.parse(await readFile(appliedFile, 'utf8').catch(() => 'null'))
+  if (isDeepStrictEqual(applied, demo) && existsSync(env['DATA_DIR'] ?? '')) return known
   await writePrivate(file, demo)
   const cli = run({ name: 'cli', args: ['partner', 'apply', file], env, stdio: ['ignore', 'pipe', 'pipe'] })
   const { created } = Applied.parse(JSON.parse(await outputOf(cli)))
-
-  const keysFile = path.join(dir, 'keys.json')
-  const known = await readFile(keysFile, 'utf8').catch(() => '[]')
-  const keys = [...Keys.parse(JSON.parse(known)), ...created.keys]
+  const keys = [...known, ...created.keys]
   await writePrivate(keysFile, keys)
+  await writePrivate(appliedFile, demo)
   return keys
 }
 
