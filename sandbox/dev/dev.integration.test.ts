@@ -71,4 +71,4 @@ test('the widgets’ sources are served at the suite’s address, and a change o
 
   expect(await stop()).toBe(0)
   await expect(fetch(suite)).rejects.toThrow('fetch failed')
-})
+}, 90_000)
