@@ -14,7 +14,7 @@ test.beforeEach(({ watch }) => {
   watch.expect(/net::ERR_/)
 })
 
-test('a form that loses its server goes on by itself, and so does a window whose fee the dead server never heard of', async ({
+test('a form that loses its server continues by itself, and so does a window whose fee the dead server never heard of', async ({
   partner: { widget },
   context,
   swapUpTo,

@@ -35,7 +35,7 @@ const walks = test.extend<{ failSwap: (popup: SignPopup) => Promise<void> }>({
 })
 
 walks(
-  'what fails on the chain is tried again, in the window or from the page, and one fee is paid',
+  'a fee and swaps that fail on the chain are tried again, in the window or from the page, and one fee is paid',
   async ({
     failSwap,
     partner: { page, widget },
@@ -70,7 +70,7 @@ walks(
     await popup.button(ACCEPT).click()
     await failSwap(popup)
 
-    // The page can leave it, be reloaded, and go on with it.
+    // The page can leave the swap, be reloaded, and continue with it.
     await popup.page.close()
     await widget.button('Not now').click()
     await expect(widget.amount).toBeVisible()
@@ -96,7 +96,7 @@ walks(
 )
 
 walks(
-  'a credit that has run out is not offered any more, and another swap pays its own fee',
+  'an expired credit is not offered any more, and another swap pays its own fee',
   async ({
     failSwap,
     partner: { page, widget },
@@ -109,10 +109,10 @@ walks(
     const popup = await swapUpTo('swap', { path: '/plain?to=LINK' })
     await failSwap(popup)
     await server.advance(DAY_MS)
-    // The page's own admission has run out with it.
+    // The page's own session has expired with it.
     await widget.button(RETRY).click()
     await expect(widget.frame.getByText('Reload the page to continue')).toBeVisible()
-    // It may have heard of it by itself already.
+    // The window may know of it already.
     await popup.button(/^Try /).click()
     await expect(popup.page.getByText('has ended')).toBeVisible()
 
@@ -124,7 +124,7 @@ walks(
     await popup.page.close()
 
     await page.reload()
-    // What was typed is kept for another go.
+    // The entries are kept for another attempt.
     await expect(widget.reviewButton).toBeEnabled()
     await expect(widget.amount).toHaveValue('1')
     await expect(widget.frame.getByText('You have an unfinished swap')).toHaveCount(0)

@@ -15,13 +15,13 @@ import type { World } from '../tools/world/world.ts'
  */
 
 interface Case extends SwapRequest {
-  /** Of a ledger; an account that is new has never held the token that is bought. */
+  /** An account of the ledger. A newcomer has never held the token that is bought. */
   readonly payer?: 'holder' | 'second' | 'newcomer'
-  /** As a payment link has it that carries a tag and no more. */
+  /** The fee is paid by a payment link, which carries a tag and no more. */
   readonly withoutInvoice?: boolean
 }
 
-/** Each with an account of its own. */
+/** Each has its own account. */
 const cases: readonly Case[] = [
   { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '7000000' },
   { chain: 'xrpl', from: 'native', to: 'EUR', amountMinor: '8000000', payer: 'newcomer' },

@@ -20,13 +20,13 @@ async function decide({ page }: SignPopup, button: string): Promise<void> {
   await (await decideInSuiteWallet(page, button)).close()
 }
 
-/** It needs no asking: the session names its payer. */
+/** For a session that names its payer, the wallet is not opened. */
 const inSuiteWallet = async (popup: SignPopup) => popup.connect('Suite wallet')
 
-/** Gives up waiting for the wallet, and goes to the choice of another one as soon as that is allowed. */
+/** Stops waiting for the wallet, and changes to another one as soon as that is allowed. */
 async function askAnotherWallet(popup: SignPopup): Promise<void> {
   await popup.page.bringToFront()
-  // A wallet on a phone is given some time before anyone is told that waiting can be stopped.
+  // Only after some seconds the page says that waiting can be stopped.
   await popup.page.clock.fastForward(8_000)
   await popup.button('Stop waiting').click()
   await expect(popup.heading('Looking for your transaction')).toBeVisible()
@@ -35,7 +35,7 @@ async function askAnotherWallet(popup: SignPopup): Promise<void> {
   await popup.button('Change wallet').click()
 }
 
-/** The page tells the end, the server which transaction it was. */
+/** Waits for the end of the swap. Returns its transaction. */
 async function expectSwapped({ popup, paid, session }: SignPage, world: World): Promise<string | undefined> {
   await expect(popup.heading('Swap complete')).toBeVisible()
   expect(await timesBooked(world.operator, 'shop', paid.get('fee'))).toBe(1)

@@ -6,7 +6,7 @@ import type { Outages } from '../tools/world/outages.ts'
 
 const DOWN = { fail: '500' } as const
 const NO_PRICE = 'No price right now'
-/** A price holds for half a minute. */
+/** Longer than a price is valid. */
 const QUOTE_MS = 31_000
 
 async function breakBoth(outages: Outages): Promise<void> {
@@ -64,7 +64,7 @@ test('with both out of order the form says so, keeps the entries, and continues 
     await server.advance(ms)
     await page.clock.fastForward(ms)
   }
-  // A list of tokens that it has had is good for an hour.
+  // The server keeps a list of tokens for an hour.
   await server.stop()
   await server.start()
   await outages.order('lifi', DOWN)
@@ -75,7 +75,7 @@ test('with both out of order the form says so, keeps the entries, and continues 
   await pass(60_000)
   await widget.enter('1')
 
-  // A price that cannot be renewed is not left standing as if it held.
+  // A price that cannot be renewed is not shown any longer.
   await breakBoth(outages)
   await pass(QUOTE_MS)
   await expect(widget.frame.getByText(NO_PRICE)).toBeVisible()
@@ -123,7 +123,7 @@ test('a slow price is waited for, and a faster question overtakes it', async ({
   await expect.poll(async () => (await receivedIn(widget)) / half).toBeCloseTo(6, 1)
 })
 
-test('in an outage a payment is not prepared, and no swap signed whose price runs out; both go on, with one fee', async ({
+test('in an outage a payment is not prepared, and no swap signed whose price runs out; both continue later, with one fee', async ({
   partner: { widget },
   swapUpTo,
   wallet,

@@ -11,7 +11,7 @@ interface Case extends SwapRequest {
   readonly chain: keyof Ledgers
 }
 
-/** What one account swaps, one after the other. One that is new has never held what it buys. */
+/** The swaps of each account, one after another. A newcomer has never held the token that it buys. */
 const accounts: readonly { readonly payer: 'holder' | 'second' | 'newcomer'; readonly swaps: Case[] }[] = [
   {
     payer: 'holder',
@@ -30,7 +30,7 @@ const accounts: readonly { readonly payer: 'holder' | 'second' | 'newcomer'; rea
   { payer: 'newcomer', swaps: [{ chain: 'xlm', from: 'native', to: 'AQUA', amountMinor: '1000000000' }] },
 ]
 
-test('swaps by API are verified on every ledger, bring what was said, and the partner’s shares are booked', async ({
+test('swaps by API are verified on every ledger, bring the promised amount, and the partner’s shares are booked', async ({
   world,
 }) => {
   const fees = await Promise.all(
@@ -48,7 +48,7 @@ test('swaps by API are verified on every ledger, bring what was said, and the pa
   expect(booked).toHaveLength(9)
 })
 
-/** Answers the fee's transaction. */
+/** Returns the fee's transaction. */
 async function swapByApi(
   world: World,
   user: LedgerUser,

@@ -54,7 +54,7 @@ test('amounts are read as they are meant, and one that cannot be swapped is answ
   await open()
   await expect(widget.reviewButton.or(widget.button('Enter an amount'))).toBeVisible()
   const { amount } = widget
-  // No more decimals than the token has, and no more than anyone has.
+  // Too many decimals, and too large an amount.
   await widget.button('Swap the two tokens').click()
   await expect(widget.button(/^You pay: USDC/)).toBeVisible()
   await amount.fill('1.1234567')
@@ -69,7 +69,7 @@ test('amounts are read as they are meant, and one that cannot be swapped is answ
   await widget.button('Swap the two tokens').click()
   await expect(widget.button(/^You pay: ETH/)).toBeVisible()
 
-  // As they are pasted and typed.
+  // Pasted and typed amounts.
   for (const [pasted, shown] of [
     ['1,234.5', '1234.5'],
     ['  0.5 ETH ', '0.5'],
@@ -95,7 +95,7 @@ test('amounts are read as they are meant, and one that cannot be swapped is answ
   await expect(amount).toHaveValue('1.5')
   await expect(widget.reviewButton).toBeEnabled()
 
-  // A token that no one trades, and less than a pool can tell from nothing.
+  // A token that no one trades, and too small an amount.
   const notice = widget.frame.getByRole('status')
   await widget.chooseUnverified('You receive', /^LONE/)
   await amount.fill('1')

@@ -39,7 +39,7 @@ test('SOL is swapped for USDC with a wallet of the browser, found by Wallet Stan
   await expect(widget.figure('Swap transaction').getByTitle(txHash ?? 'none')).toBeVisible()
 })
 
-/** Scans the code of a sign page with a phone: opens what it says in a tab of its own, and decides there. */
+/** Scans the code of a sign page with a phone: opens its address in another tab, and decides there. */
 async function decideInXaman(page: Page, name: string): Promise<void> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: /Xaman/ }).click()

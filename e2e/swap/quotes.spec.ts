@@ -68,10 +68,10 @@ test('a price that has changed is shown in the form and in the review', async ({
   expect(numberOf(await least.innerText())).toBeGreaterThan(numberOf(reviewed))
 })
 
-/** The shop's own server has prepared it; what the sign page does about its price is the same for all. */
+/** Prepared by the shop's own server. The sign page treats all prices in one way. */
 const LINK = { ...usualSwap, to: 'LINK' }
 
-test('a price that got worse is agreed to, before the fee and before the swap, and what is signed is the new one', async ({
+test('a price that got worse needs consent before the fee and before the swap, and then the new one is signed', async ({
   page,
   signPageAt,
   wallet,
@@ -116,7 +116,7 @@ test('a price that got worse is agreed to, before the fee and before the swap, a
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
-test('a price that recovers or gets better needs no consent, is renewed by itself, and is what is signed', async ({
+test('a price that recovers or improves needs no consent, is renewed by itself, and is signed', async ({
   page,
   context,
   signPageAt,
@@ -146,7 +146,7 @@ test('a price that recovers or gets better needs no consent, is renewed by itsel
   const renewed = await row.innerText()
   expect(numberOf(renewed)).toBeGreaterThan(numberOf(before))
 
-  // One that has run out is shown before it is signed.
+  // A price that was renewed at the click is shown before it is signed.
   await move(0.95)
   await popup.sign('Swap')
   await expect(row).not.toHaveText(renewed)

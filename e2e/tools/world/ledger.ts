@@ -12,7 +12,7 @@ export async function timesBooked(operator: Operator, slug: string, feeTx = 'non
   return times
 }
 
-/** The same of several, in their order, with one look at the ledger. */
+/** The same for several transactions, in their order. The ledger is read once. */
 export async function timesEachBooked(
   operator: Operator,
   slug: string,

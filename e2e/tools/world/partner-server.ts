@@ -53,7 +53,7 @@ export async function prepareSwap(
     chain,
     fromToken: addressOf(world, chain, from),
     toToken: addressOf(world, chain, to),
-    // What is undefined does not get into JSON.
+    // JSON leaves out undefined fields.
     amountMinor,
     amount,
     userAddress,
@@ -82,7 +82,7 @@ export const openSession = async (
   more?: Readonly<Record<string, unknown>>,
 ): Promise<CreatedSession> => (await openSwap(world, userAddress, usualSwap, more)).session
 
-/** The session as anyone who has its token sees it. */
+/** The session, read with its own token. */
 export async function sessionOf(
   { suite }: Pick<World, 'suite'>,
   { id, embedToken }: Pick<CreatedSession, 'id' | 'embedToken'>,
