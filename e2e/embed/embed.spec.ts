@@ -272,14 +272,14 @@ test('two widgets of a page each have their own form, session and events, and on
   const popup = await left.openPopup()
   await popup.connect()
   await popup.sign('Pay the fee')
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  await popup.ready('Swap')
   const gone = events.of('popup_opened').map(({ instance }) => instance)
   await destroyIn(page, '#left')
   await expect(page.locator('#left')).toBeEmpty()
   const heard = events.all.filter(({ instance }) => gone.includes(instance)).length
   expect(events.all.at(-1)).toMatchObject({ type: 'destroyed', instance: gone[0] })
   await popup.sign('Swap')
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.heading('Swap complete').waitFor()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   expect(wallet.signed).toHaveLength(2)
 

@@ -127,7 +127,7 @@ test('every screen of the sign window fits, can be read and has names, and its h
 
   await examine('sign-wallets')
   await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await popup.ready('Pay the fee')
   await page.getByText('Exact data').click()
   await examine('sign-fee')
   wallet.next(SEND, 'reject')
@@ -136,12 +136,12 @@ test('every screen of the sign window fits, can be read and has names, and its h
   await examine('sign-declined')
   await popup.sign('Pay the fee')
 
-  await expect(popup.button(/^Allow in/)).toBeEnabled()
+  await popup.ready('Allow')
   await page.getByText('Exact data').click()
   await examine('sign-allow')
   await popup.sign('Allow')
 
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  await popup.ready('Swap')
   await expect(popup.heading(/Swap USDC for ETH/)).toBeFocused()
   await expect(page).toHaveTitle('Step 3 of 3 · Swap USDC for ETH')
   await page.getByText('Exact data').click()

@@ -30,7 +30,7 @@ test('SOL is swapped with a wallet that only signs, and what it signs instead of
 
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.heading('Swap complete').waitFor()
   expect(posts).toHaveLength(2)
   expect(wallet.asked()).toBe(3)
   const { steps } = await sessionOf(world, session)

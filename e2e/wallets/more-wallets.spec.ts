@@ -59,7 +59,7 @@ test('ETH is swapped with a wallet on a phone, found behind "More wallets", and 
 
     await popup.connect(more)
     await phone.scan(popup.page)
-    await expect(popup.button(/^Pay the fee in /)).toBeEnabled()
+    await popup.ready('Pay the fee')
     await expect(modalOf(popup.page)).toHaveCount(0)
     await phone.disconnect()
     await expect(popup.button(new RegExp(`^${more}`))).toBeVisible()
@@ -73,7 +73,7 @@ test('ETH is swapped with a wallet on a phone, found behind "More wallets", and 
     expect(phone.signed).toEqual([])
     await popup.sign('Pay the fee')
     await popup.sign('Swap')
-    await expect(popup.heading('Swap complete')).toBeVisible()
+    await popup.heading('Swap complete').waitFor()
     expect(phone.log.map(({ method }) => method)).toEqual([
       'session_proposal',
       'session_proposal',
@@ -98,7 +98,7 @@ test('SOL is swapped for USDC with a wallet on a phone that only signs', async (
     })
     await popup.sign('Pay the fee')
     await popup.sign('Swap')
-    await expect(popup.heading('Swap complete')).toBeVisible()
+    await popup.heading('Swap complete').waitFor()
     await expectPaidOnce(world, session, phone)
   })
 })
@@ -126,14 +126,14 @@ test('a wallet that is connected in one window leaves that of another window alo
       await otherPopup.button('Change wallet').click()
       await otherPopup.connect(more)
       await otherPhone.scan(otherPopup.page)
-      await expect(otherPopup.button(/^Pay the fee in /)).toBeEnabled()
+      await otherPopup.ready('Pay the fee')
 
       await popup.sign('Pay the fee')
       await otherPopup.sign('Pay the fee')
       await popup.sign('Swap')
       await otherPopup.sign('Swap')
-      await expect(popup.heading('Swap complete')).toBeVisible()
-      await expect(otherPopup.heading('Swap complete')).toBeVisible()
+      await popup.heading('Swap complete').waitFor()
+      await otherPopup.heading('Swap complete').waitFor()
       expect([phone.signed.length, otherPhone.signed.length]).toEqual([2, 2])
     })
   })

@@ -25,7 +25,7 @@ test('where the browser blocks the window, a link opens it with a fresh gesture,
   await widget.frame.getByRole('link', { name: 'Open the wallet window' }).click()
   const popup = createSignPopup(await opened)
   await popup.connect()
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await popup.ready('Pay the fee')
   await popup.button('Cancel').click()
   await expect(popup.heading('This request was cancelled')).toBeVisible()
   await events.wait('cancelled')
@@ -68,7 +68,7 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
   await reopen()
   await popup.connect()
   // When the fee is shown: the wallet is known by now, and is not asked to connect again.
-  await expect(popup.button(/^Pay the fee in/)).toBeEnabled()
+  await popup.ready('Pay the fee')
   await reopen()
   await closeWhileAsking('Pay the fee')
   // It is found on the chain, and not asked for again.
@@ -78,7 +78,7 @@ test('the window may be closed at any stage, also while the wallet asks, and goe
   popup = await widget.openPopup('Open the wallet window')
   openedAt = Date.now()
   // When the swap is shown.
-  await expect(popup.button(/^Swap in/)).toBeEnabled()
+  await popup.ready('Swap')
   await reopen()
   await closeWhileAsking('Swap')
   // It settles without the window.
@@ -114,7 +114,7 @@ test('a wallet that stays silent is found out, and asked again only when the use
   await popup.button('My wallet sent nothing, ask it again').click()
   await popup.sign('Pay the fee')
   await popup.sign('Swap')
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.heading('Swap complete').waitFor()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
 
@@ -130,13 +130,13 @@ test('two windows of one session, signed in at the same moment, pay one fee', as
   const second = createSignPopup(await context.newPage())
   await second.page.goto(session.walletSignUrl)
   // The wallet is known to this browser, and to the session.
-  await expect(second.button(/^Pay the fee in/)).toBeEnabled()
+  await second.ready('Pay the fee')
   await Promise.allSettled([first, second].map((popup) => popup.button(/^Pay the fee in/).click()))
   // Both follow the same payment, and either can go on with it.
-  await expect(first.button(/^Swap in/)).toBeEnabled()
+  await first.ready('Swap')
   await second.sign('Swap')
-  await expect(first.heading('Swap complete')).toBeVisible()
-  await expect(second.heading('Swap complete')).toBeVisible()
+  await first.heading('Swap complete').waitFor()
+  await second.heading('Swap complete').waitFor()
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
   expect(await eth.client.getTransactionCount({ address })).toBe(2)
   expect(wallet.signed).toHaveLength(2)

@@ -57,7 +57,7 @@ test('a swap in the demo shop is made by keyboard alone, in the sandbox walletâ€
   await popup.page.keyboard.press('Enter')
   await expect(wallet.row('Action')).toContainText('Swap on Uniswap V2')
   await wallet.press('Send')
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.heading('Swap complete').waitFor()
   await events.wait('settled')
   await expect(widget.heading('Swap complete')).toBeVisible()
   expect(events.of('submitted').map(({ step }) => step)).toEqual(['fee', 'product'])

@@ -62,7 +62,7 @@ test('a declined request is asked again, and what is signed on the phone over re
   await asked
   await expect(popup.page.getByRole('link', { name: 'Open Xaman' })).toHaveAttribute('href', swap.url())
   await press(swap, 'Approve')
-  await expect(popup.heading('Swap complete')).toBeVisible()
+  await popup.heading('Swap complete').waitFor()
   const { steps, verification } = await sessionOf(world, session)
   expect(verification).toBe('confirmed')
   expect(await timesBooked(world.operator, 'shop', steps[0]?.txHash)).toBe(1)

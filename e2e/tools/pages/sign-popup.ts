@@ -49,6 +49,8 @@ export function createSignPopup(page: Page): SignPopup {
     },
     async sign(step) {
       await signButton(step).click()
+      // The price was renewed at this very moment, when a click does not count.
+      if (await button('Getting a fresh price').isVisible()) await signButton(step).click()
     },
     async payAndSwap() {
       await popup.connect()
