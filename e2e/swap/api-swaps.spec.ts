@@ -38,6 +38,7 @@ test('swaps by API are verified on every ledger, bring the promised amount, and 
       const paid: (string | undefined)[] = []
       for (const swap of swaps) {
         const user = world.ledgers[swap.chain][payer]
+        if (payer === 'newcomer') await user.dropTokens?.()
         paid.push(await swapByApi(world, user, swap, payer === 'newcomer'))
       }
       return paid

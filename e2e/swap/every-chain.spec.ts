@@ -55,6 +55,7 @@ test('a new holder of EURC on xlm agrees to the trust line first, and pays the f
   world,
 }) => {
   const { newcomer } = world.ledgers.xlm
+  await newcomer.dropTokens?.()
   const { payment, popup, session } = await signPageAt('wallets', {
     swap: { chain: 'xlm', from: 'native', to: 'EURC', amountMinor: '400000000' },
     payer: newcomer,
@@ -78,6 +79,7 @@ test('a new holder of SOLO on xrpl agrees to the trust line first, and pays one 
   world: { operator, ledgers },
 }) => {
   const { newcomer } = ledgers.xrpl
+  await newcomer.dropTokens?.()
   const popup = await swapUpTo('wallets', { path: '/plain?chain=xrpl&to=SOLO', amount: '6' })
   await connect(popup, -1)
   await expect(popup.page.getByText('Step 1 of 3')).toBeVisible()

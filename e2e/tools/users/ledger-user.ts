@@ -7,6 +7,8 @@ export interface LedgerUser {
   send(wallets: readonly WalletPayload[]): Promise<string>
   /** The account's balance, in minor units; for a token issued on the XRP Ledger, in units of 1e-15. */
   balance(asset: string): Promise<bigint>
+  /** Gives all tokens back to their issuers and ends the trust lines, where a token needs one. */
+  dropTokens?(): Promise<void>
 }
 
 export function payloadOf<K extends WalletPayload['kind']>(wallets: readonly WalletPayload[], kind: K) {

@@ -42,6 +42,22 @@ export function createStellarUser({ url }: LedgerDescription, secret: string): L
       const found = balances.find((line) => nameOf(line) === asset)
       return BigInt((found?.balance ?? '0').replace('.', ''))
     },
+    async dropTokens() {
+      const account = await horizon.loadAccount(address)
+      const lines = account.balances.filter((line) => 'asset_issuer' in line)
+      if (lines.length === 0) return
+      const networkPassphrase = (await horizon.root()).network_passphrase
+      const builder = new TransactionBuilder(account, { fee: BASE_FEE, networkPassphrase }).setTimeout(30)
+      for (const { asset_code: code, asset_issuer: issuer, balance: amount } of lines) {
+        const asset = new Asset(code, issuer)
+        if (Number(amount) > 0)
+          builder.addOperation(Operation.payment({ destination: issuer, asset, amount }))
+        builder.addOperation(Operation.changeTrust({ asset, limit: '0' }))
+      }
+      const transaction = builder.build()
+      transaction.sign(key)
+      await horizon.submitTransaction(transaction)
+    },
   }
 }
 
