@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runSteps, type Step } from './steps.ts'
 
-const script = (title: string, code: string): Step => ({ title, command: `node -e "${code}"` })
+const script = (title: string, code: string): Step => ({ title, command: `node --no-warnings -e "${code}"` })
 
 async function run(steps: readonly Step[], atOnce = 1, onTold: (text: string) => void = () => undefined) {
   const told: string[] = []
