@@ -84,6 +84,18 @@ test('a fee without a name counts when it fits only one payment', async () => {
   expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
 })
 
+test('a fee without a name that is not decided yet is pending, and never refused before it is accepted', async () => {
+  const world = await createTestWorld()
+  const only = await world.prepare(ask)
+  const hash = world.chain.send({ ...asEvm(txOf(only, 'fee')), data: '0x' })
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({
+    code: 'FEE_TX_PENDING',
+    retryAfter: 3,
+  })
+  world.chain.mine(2)
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
+})
+
 test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
   const world = await createTestWorld()
   const mine = await world.prepare(ask)

@@ -19,7 +19,7 @@ import { submitStep } from '../signing/submit-step.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
-import { candidatesFor } from '../lookup/unnamed-fee.ts'
+import { meantBy } from '../lookup/unnamed-fee.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
@@ -96,7 +96,7 @@ async function intentOf(
     booked?.kind === 'accrual'
       ? await store.read.intents.get(booked.intentId)
       : seen.memo === ''
-        ? await onlyCandidate(deps, chain, seen.payer, txHash)
+        ? await unnamedIntent(deps, chain, seen.payer, txHash)
         : await intentNamedBy(store.read, seen)
   // An intent of another partner or of the other environment gets the answer for a missing one.
   if (
@@ -110,15 +110,16 @@ async function intentOf(
   return intent
 }
 
-/** The only intent that a fee without a reference fits, if there is just one. */
-async function onlyCandidate(
+/** The intent that a fee without a reference is meant for. Throws FEE_TX_PENDING until the chain has decided that. */
+async function unnamedIntent(
   deps: PaymentDeps,
   chain: Chain,
   payer: string,
   txHash: string,
 ): Promise<PaymentIntent | undefined> {
-  const [only, ...more] = await candidatesFor(deps, chain, payer, txHash)
-  return more.length === 0 ? only : undefined
+  const meant = await meantBy(deps, chain, payer, txHash)
+  if (meant.is === 'undecided') throw pending()
+  return meant.intent
 }
 
 function readHash(chain: Chain, text: string, field: string): string {

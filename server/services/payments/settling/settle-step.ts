@@ -71,8 +71,12 @@ async function takeFee(
   { received, final, named }: Confirmed,
 ): Promise<PaymentIntent> {
   if (received === undefined) return intent
-  if (named === false && !(await isMeantFor(deps, chain, intent, txHash)))
-    return fail(deps, intent, step, txHash, 'TAG_MISMATCH')
+  if (named === false) {
+    const isMeant = await isMeantFor(deps, chain, intent, txHash)
+    // The next look decides.
+    if (isMeant === 'undecided') return intent
+    if (isMeant === 'no') return fail(deps, intent, step, txHash, 'TAG_MISMATCH')
+  }
   try {
     return (await bookFee(deps, intent.id, { txHash, received, final })).intent
   } catch (error) {
