@@ -60,7 +60,7 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
   }
   const partner = world.partner ?? ''
   await built
-  const keys = await seedPartner({ dir, env: serverEnv, partner, run })
+  const keys = await seedPartner({ dir, env: serverEnv, run })
   const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))
   await noteRunning(dir, { pid: process.pid, suite: suiteUrl, partner, control: world.control })
 

@@ -23,7 +23,7 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
     `  ${style('bold', 'Suite sandbox')} ${style('dim', `ready in ${seconds.toFixed(1)} s`)}`,
     '',
     line('Demo shop', style(['bold', 'underline'], partner), 'open this one'),
-    line('Suite', suite),
+    line('Suite', suite, 'snippet and documents; any page on this machine may embed the partner `demo`'),
     ...nodes.map(({ name, note, url }) => line(name, url, note)),
     '',
     ...keys.map(({ label, secret }) => line(label, secret)),

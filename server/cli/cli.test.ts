@@ -56,6 +56,18 @@ test('a new partner needs a name, and is pending unless the file says otherwise'
   expect(await partner()).toMatchObject({ status: 'pending', tier: 'starter', origins: [] })
 })
 
+test('every page on this machine can be allowed in the sandbox only', async () => {
+  const open = { ...shop, origins: ['http://localhost:*'] }
+  for (const network of ['mainnet', 'testnet']) {
+    env['NETWORK'] = network
+    expect(await apply(open)).toMatchObject({ code: 1, text: expect.stringContaining('is not an origin') })
+    expect(await partner()).toBeUndefined()
+  }
+  env['NETWORK'] = 'sandbox'
+  expect((await apply(open)).code).toBe(0)
+  expect(await partner()).toMatchObject({ origins: ['http://localhost:*'] })
+})
+
 test.each([['constructor'], ['__proto__'], ['toString'], ['partner'], ['partner', 'make']])(
   '%s is not a command',
   async (...argv) => {

@@ -43,7 +43,7 @@ export async function partnerApply([path]: readonly string[], config: Config): P
   const file = await readPartnerFile(path)
   const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
   return withStore(config, async (store) => {
-    const partner = await applyPartner({ store, clock: systemClock }, file)
+    const partner = await applyPartner({ store, clock: systemClock, network: config.NETWORK }, file)
     const created = (await missingKeys(store, file)).map((wanted) =>
       createKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
     )

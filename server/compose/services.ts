@@ -65,10 +65,10 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       signSessions: sessions.handlers,
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       xaman: xaman.handlers,
-      embed: createEmbed({ tokens, sessions: sessions.widget, chains }),
+      embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
     },
     gate: {
-      access: createAccess({ store, secrets, tokens }),
+      access: createAccess({ store, secrets, tokens, network: settings.network }),
       limits: createLimits({ clock }),
       streams: createStreamSlots(),
       usage,

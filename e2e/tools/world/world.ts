@@ -59,7 +59,7 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     ...extra,
   }
   const operator = createOperator(env)
-  const { liveKey } = await applyPartners(operator, dir, { demo, shop: shop.origin })
+  const { liveKey } = await applyPartners(operator, dir, { shop: shop.origin })
   const server = createSuiteServer({ dir, url: suite, env })
   await server.start()
   const outages = createOutages(sandbox.control)

@@ -1,12 +1,20 @@
+import type { Network } from '#contracts/api/values.ts'
 import { SuiteError } from '../errors.ts'
 import type { Partner } from '../partner.ts'
 
 /**
  * The origins that may embed a partner's widgets: exact scheme, host and port, as a browser reports them. There are no
- * wildcards, because `frame-ancestors`, the handshake and the API compare the same text.
+ * wildcards, because `frame-ancestors`, the handshake and the API compare the same text. The sandbox has one exception.
  */
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
+
+/**
+ * An entry that stands for every page on this machine, at any port, so that a developer's own page shows the sandbox's
+ * demo partner. It counts in the sandbox alone.
+ */
+export const ANY_LOOPBACK = 'http://localhost:*'
+const LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
 /** The most origins that a partner may list; the list goes into a response header. */
 export const MAX_ORIGINS = 50
@@ -25,14 +33,48 @@ export function parseOrigin(text: string): string | undefined {
   return url.origin
 }
 
-/** True when a browser's origin is on the list, letter for letter. */
-export function isAllowed(origin: string, allowlist: readonly string[]): boolean {
-  return allowlist.includes(origin)
+/** True when a browser's origin is on the list, letter for letter; in the sandbox, `ANY_LOOPBACK` stands for more. */
+export function isAllowed(origin: string, allowlist: readonly string[], network: Network): boolean {
+  return exactOrigins(allowlist).includes(origin) || allowsLoopback(origin, allowlist, network)
 }
 
+/**
+ * The sources of `frame-ancestors` for an allowlist. `asking` is the origin that asks for the page, if it is known: CSP
+ * has no expression for an IPv6 address, so a page on `[::1]` gets the scheme. The widget then still checks its ancestor.
+ */
+export function frameAncestors(
+  allowlist: readonly string[],
+  network: Network,
+  asking: string | undefined,
+): string[] {
+  const exact = exactOrigins(allowlist).slice(0, MAX_ORIGINS)
+  if (!countsLoopback(allowlist, network)) return exact
+  const isIpv6 = asking?.includes('[::1]') === true && allowsLoopback(asking, allowlist, network)
+  return [...exact, ANY_LOOPBACK, 'http://127.0.0.1:*', ...(isIpv6 ? ['http:'] : [])]
+}
+
+/** The origins that a widget compares its ancestor with: those of the list, and the one that asks, if it is allowed. */
+export function knownOrigins(
+  allowlist: readonly string[],
+  network: Network,
+  asking: string | undefined,
+): string[] {
+  const exact = exactOrigins(allowlist)
+  return asking !== undefined && allowsLoopback(asking, allowlist, network) ? [...exact, asking] : exact
+}
+
+const exactOrigins = (allowlist: readonly string[]): string[] =>
+  allowlist.filter((entry) => entry !== ANY_LOOPBACK)
+
+const countsLoopback = (allowlist: readonly string[], network: Network): boolean =>
+  network === 'sandbox' && allowlist.includes(ANY_LOOPBACK)
+
+const allowsLoopback = (origin: string, allowlist: readonly string[], network: Network): boolean =>
+  countsLoopback(allowlist, network) && LOOPBACK_ORIGIN.test(origin)
+
 /** The origin, if it may embed the partner's widgets. Otherwise throws ORIGIN_NOT_ALLOWED, which names the origin. */
-export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>): string {
-  if (isAllowed(origin, partner.origins)) return origin
+export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>, network: Network): string {
+  if (isAllowed(origin, partner.origins, network)) return origin
   throw new SuiteError(
     'ORIGIN_NOT_ALLOWED',
     `The origin ${origin} is not on the allowlist. Ask the operator of this service to add exactly this origin.`,

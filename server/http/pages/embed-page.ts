@@ -5,7 +5,7 @@ import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
-import { isAllowed, MAX_ORIGINS } from '../../domain/access/origin.ts'
+import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendPage } from './html.ts'
@@ -40,7 +40,7 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     const refusal = refusalFor(deps, req, partner)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
-    deps.headers.embed(partner.origins.slice(0, MAX_ORIGINS))(req, res, () =>
+    deps.headers.embed(frameAncestors(partner.origins, deps.network, askingOrigin(req)))(req, res, () =>
       send(res, deps, widget, title, pageConfig(deps, req, partner, product)),
     )
   }
@@ -63,12 +63,8 @@ function send(
   })
 }
 
-function pageConfig(
-  deps: EmbedPageDeps,
-  { query }: Request,
-  partner: Partner,
-  product: EmbedProduct,
-): EmbedPage {
+function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product: EmbedProduct): EmbedPage {
+  const { query } = req
   const theme = text(query['theme'])
   return {
     product,
@@ -76,7 +72,7 @@ function pageConfig(
     chains: deps.chains,
     wallets: deps.wallets,
     partner: { slug: partner.slug, name: partner.name },
-    origins: partner.origins,
+    origins: knownOrigins(partner.origins, deps.network, askingOrigin(req)),
     ticket: deps.issueTicket(partner.slug),
     highestFeeBps: product === 'sign' ? 0 : highestFeeBps(product),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
@@ -115,8 +111,12 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
       code: 'E_NETWORK_MISMATCH',
       message: `This service runs on ${deps.network}, not on ${network}.`,
     }
-  const origin = originOf(req.get('referer'))
-  if (origin === undefined || req.get('sec-fetch-dest') === 'document' || isAllowed(origin, partner.origins))
+  const origin = askingOrigin(req)
+  if (
+    origin === undefined ||
+    req.get('sec-fetch-dest') === 'document' ||
+    isAllowed(origin, partner.origins, deps.network)
+  )
     return undefined
   return {
     status: 403,
@@ -126,7 +126,8 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
   }
 }
 
-function originOf(referrer: string | undefined): string | undefined {
+function askingOrigin(req: Request): string | undefined {
+  const referrer = req.get('referer')
   if (referrer === undefined) return undefined
   try {
     return new URL(referrer).origin

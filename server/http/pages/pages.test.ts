@@ -47,6 +47,7 @@ beforeAll(async () => {
   )
   await app.addPartner({ slug: 'tricky', name: '</script><script>alert(1)</script>&"\u2028' })
   await app.addPartner({ slug: 'halted', status: 'suspended' })
+  await app.addPartner({ slug: 'local', origins: ['http://localhost:*'] })
 })
 afterAll(() => app.stop())
 
@@ -127,6 +128,26 @@ describe('a widget’s page', () => {
     const html = await response.text()
     expect(configIn(html)).toMatchObject({ code: 'E_ORIGIN_NOT_ALLOWED', origin: 'https://other.example' })
     expect(html).not.toContain('/assets/swap/')
+  })
+
+  test('is framed in the sandbox by any page on this machine, where the partner is so listed, and by no other', async () => {
+    const answer = async (page: string) => get('/embed/swap?partner=local', { referer: `${page}/shop` })
+    for (const page of ['http://localhost:5173', 'http://127.0.0.1:8080']) {
+      const response = await answer(page)
+      expect(response.headers.get('content-security-policy')).toContain(
+        'frame-ancestors http://localhost:* http://127.0.0.1:*',
+      )
+      expect(configIn(await response.text())).toMatchObject({ origins: [page] })
+      const ticket = app.tokens.issueTicket('local')
+      const opened = await fetch(`${app.url}/api/embed/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ticket, origin: page, visitor: 'v'.repeat(43) }),
+      })
+      expect(opened.status).toBe(200)
+    }
+    expect((await answer('https://localhost.example')).status).toBe(403)
+    expect((await get('/embed/swap?partner=demo', { referer: 'http://localhost:5173/' })).status).toBe(403)
   })
 
   test('of a product that is not served is not found', async () => {

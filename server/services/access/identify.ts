@@ -1,3 +1,4 @@
+import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
 import { parseKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
@@ -12,6 +13,7 @@ export interface IdentifyDeps {
   readonly store: Pick<Store, 'read'>
   readonly secrets: Secrets
   readonly tokens: EmbedTokens
+  readonly network: Network
 }
 
 /** The caller, by the first kind of access that has credentials. Refuses unknown, revoked and suspended callers. */
@@ -84,11 +86,14 @@ async function byEmbedToken({ store, secrets }: IdentifyDeps, credentials: Crede
   return { kind: 'embed-token', sessionId: session.id }
 }
 
-async function byEmbedSession({ store, tokens }: IdentifyDeps, token: string | undefined): Promise<Caller> {
+async function byEmbedSession(
+  { store, tokens, network }: IdentifyDeps,
+  token: string | undefined,
+): Promise<Caller> {
   const claim = token === undefined ? undefined : tokens.readSession(token)
   if (claim === undefined) throw sessionRequired()
   const partner = inGoodStanding(await store.read.partners.get(claim.partner))
-  const origin = mustBeAllowed(claim.origin, partner)
+  const origin = mustBeAllowed(claim.origin, partner, network)
   return { kind: 'embed-session', partner, origin, visitor: claim.visitor }
 }
 

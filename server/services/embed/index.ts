@@ -1,5 +1,6 @@
 import type { embedApi } from '#contracts/api/embed.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { Network } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
@@ -18,13 +19,19 @@ export interface EmbedDeps {
   }
   readonly sessions: WidgetSessions
   readonly chains: Chains
+  readonly network: Network
 }
 
 /** The calls of every widget, for any product. */
-export function createEmbed({ tokens, sessions, chains }: EmbedDeps): Handlers<typeof embedApi, Caller> {
+export function createEmbed({
+  tokens,
+  sessions,
+  chains,
+  network,
+}: EmbedDeps): Handlers<typeof embedApi, Caller> {
   return {
     openEmbed({ body, caller }) {
-      const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, caller.partner)
+      const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, caller.partner, network)
       return tokens.issueSession({ partner: caller.partner.slug, origin, secret: body.visitor })
     },
 

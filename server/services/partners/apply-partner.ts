@@ -1,7 +1,7 @@
-import { MAX_SURCHARGE_BPS, type ProductKey, type Tier } from '#contracts/api/values.ts'
+import { MAX_SURCHARGE_BPS, type Network, type ProductKey, type Tier } from '#contracts/api/values.ts'
 import type { KeyEnv } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import { MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
+import { ANY_LOOPBACK, MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
 import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
@@ -32,10 +32,10 @@ export interface PartnerFile {
  * out of range.
  */
 export async function applyPartner(
-  { store, clock }: { store: Store; clock: Clock },
+  { store, clock, network }: { store: Store; clock: Clock; network: Network },
   file: Omit<PartnerFile, 'keys'>,
 ): Promise<Partner> {
-  const origins = file.origins?.map(canonicalOrigin)
+  const origins = file.origins?.map((text) => canonicalOrigin(text, network))
   if (origins !== undefined && origins.length > MAX_ORIGINS)
     throw new SuiteError('INVALID_REQUEST', `A partner can have at most ${MAX_ORIGINS} origins.`)
   for (const bps of [file.fees?.surchargeBps ?? 0, ...Object.values(file.fees?.products ?? {})])
@@ -74,7 +74,8 @@ function nextSettings(before: FeeSettings | undefined, wanted: Omit<FeeSettings,
   return isSame ? before : { version: (before?.version ?? 0) + 1, ...wanted }
 }
 
-function canonicalOrigin(text: string): string {
+function canonicalOrigin(text: string, network: Network): string {
+  if (text === ANY_LOOPBACK && network === 'sandbox') return text
   const origin = parseOrigin(text)
   if (origin === undefined)
     throw new SuiteError(

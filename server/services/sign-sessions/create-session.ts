@@ -27,7 +27,7 @@ export async function createSession(
   const { partner, key } = caller
   mustHaveScope(key, body.product)
   const { chain } = deps.chains.get(body.chain)
-  const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, partner)
+  const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, partner, deps.network)
   if (body.returnUrl !== undefined && !isPageOf(body.returnUrl, origin))
     throw invalidField('body.returnUrl', `must be a page of ${origin}`)
   const txs = transactionsOf(deps, body)
