@@ -180,6 +180,12 @@ export const errorCatalogue = {
     title: 'The transaction does not pay this fee',
     fix: '`details.reason` names the difference. Send the hash of the transaction that paid the fee step.',
   },
+  TX_NOT_FOUND: {
+    status: 422,
+    retryable: false,
+    title: 'No node shows this transaction',
+    fix: 'Check the hash and its chain. For ten minutes after the first report, a hash that no node shows answers FEE_TX_PENDING; after that, it answers this. A transaction that turns up later counts all the same: report it then.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     retryable: false,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { Fees, Prepared, Quote, Token } from './payment.ts'
-import { CreatedSession } from './sign-sessions.ts'
+import { CreatedSession, verifications } from './sign-sessions.ts'
 import {
   Address,
   bps,
@@ -104,10 +104,24 @@ export const swapApi = api({
         .describe('True when this fee was already booked, by a report or by Suite itself'),
       chain: Chain,
       feeTxHash: TxHash,
-      sourceTxHash: TxHash,
+      sourceTxHash: TxHash.describe(
+        'The transaction of the product step: the reported one, unless another one was known',
+      ),
+      sourceVerification: z
+        .enum(verifications)
+        .describe(
+          'Whether that transaction is the product step: `unverified` while the chain has not decided, or has not shown it. The fee is booked in any case',
+        ),
       fees: Fees,
     }),
-    errors: ['UNSUPPORTED_CHAIN', 'FEE_TX_PENDING', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH', ...upstreamErrors],
+    errors: [
+      'UNSUPPORTED_CHAIN',
+      'FEE_TX_PENDING',
+      'TX_NOT_FOUND',
+      'FEE_TX_REUSED',
+      'FEE_TX_MISMATCH',
+      ...upstreamErrors,
+    ],
   },
   checkoutSwap: {
     method: 'POST',

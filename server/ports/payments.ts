@@ -1,3 +1,4 @@
+import type { Verification } from '#contracts/api/sign-sessions.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent, PaymentIntent } from '../domain/payment/intent.ts'
@@ -71,6 +72,7 @@ export interface FeeReport {
   readonly feeTxHash: string
   /** The transaction of the product step: the reported one, unless another one was known. */
   readonly sourceTxHash: string
+  readonly sourceVerification: Verification
   /** True when the fee was in the ledger before this report. */
   readonly duplicate: boolean
 }

@@ -10,6 +10,7 @@ import { submitStep } from './signing/submit-step.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
 import { openStep } from './signing/open-step.ts'
 import { reportFee } from './reporting/report-fee.ts'
+import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { settle } from './settling/settle.ts'
 import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
 import { createWatch, pause } from './watching/watch.ts'
@@ -25,6 +26,7 @@ export interface PaymentEngine extends Payments {
 /** The payment engine: see the port. */
 export function createPayments(deps: PaymentDeps): PaymentEngine {
   const listeners = new Set<(intent: PaymentIntent) => void>()
+  const unseen = createUnseenHashes()
   const watch = createWatch({
     clock: deps.clock,
     log: deps.log,
@@ -71,7 +73,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
-      const report = await reportFee(deps, claim)
+      const report = await reportFee(deps, unseen, claim)
       tell(report.intent)
       watch.look(report.intent.id)
       return report

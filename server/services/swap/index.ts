@@ -84,7 +84,7 @@ function createHandlers(
     },
 
     async reportSwap({ body, caller }) {
-      const { intent, duplicate, feeTxHash, sourceTxHash } = await payments.report({
+      const { intent, duplicate, feeTxHash, sourceTxHash, sourceVerification } = await payments.report({
         partner: caller.partner,
         env: caller.key.env,
         ...body,
@@ -95,6 +95,7 @@ function createHandlers(
         chain: intent.chain,
         feeTxHash,
         sourceTxHash,
+        sourceVerification,
         fees: showFees(intent.deal.fee, 'partner'),
       }
     },

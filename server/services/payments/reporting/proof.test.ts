@@ -96,6 +96,38 @@ test('a fee without a name that is not decided yet is pending, and never refused
   expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
 })
 
+test('a hash that no node shows in ten minutes is not found, and counts if it turns up later', async () => {
+  const world = await createTestWorld()
+  const only = await world.prepare(ask)
+  const hash = `0x${'9'.repeat(64)}`
+  const code = () => world.payments.report(claim(hash)).catch((error: unknown) => error)
+  expect(await code()).toMatchObject({ code: 'FEE_TX_PENDING' })
+  await world.clock.step(9 * 60_000)
+  expect(await code()).toMatchObject({ code: 'FEE_TX_PENDING' })
+  await world.clock.step(60_000)
+  expect(await code()).toMatchObject({ code: 'TX_NOT_FOUND' })
+  world.chain.send(txOf(only, 'fee'), { hash })
+  world.chain.mine(2)
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(only.id)
+})
+
+test('a report says whether the transaction of the product is one', async () => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  const fee = world.chain.send(txOf(intent, 'fee'))
+  world.chain.mine(2)
+  const report = (sourceTxHash: string) => world.payments.report(claim(fee, { sourceTxHash }))
+  expect(await report(fee)).toMatchObject({ sourceTxHash: fee, sourceVerification: 'rejected' })
+  expect((await read(world, intent.id)).state).toBe('open')
+  const product = world.chain.send(txOf(intent, 'product'))
+  expect(await report(product)).toMatchObject({ sourceTxHash: product, sourceVerification: 'unverified' })
+  world.chain.mine(2)
+  expect(await report(product)).toMatchObject({ sourceTxHash: product, sourceVerification: 'confirmed' })
+  await world.clock.step(5_000)
+  const other = `0x${'5'.repeat(64)}`
+  expect(await report(other)).toMatchObject({ sourceTxHash: product, sourceVerification: 'confirmed' })
+})
+
 test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
   const world = await createTestWorld()
   const mine = await world.prepare(ask)

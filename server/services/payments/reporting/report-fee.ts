@@ -20,26 +20,39 @@ import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { meantBy } from '../lookup/unnamed-fee.ts'
+import type { UnseenHashes } from './unseen-hashes.ts'
 
 const RETRY_AFTER_SECONDS = 3
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names. Where a wallet dropped the
  * reference, that is the one open payment of its payer that it fits. Also takes the product's transaction. Throws
- * FEE_TX_PENDING, FEE_TX_REUSED or FEE_TX_MISMATCH.
+ * FEE_TX_PENDING, TX_NOT_FOUND, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
-export async function reportFee(deps: PaymentDeps, claim: FeeClaim): Promise<FeeReport> {
+export async function reportFee(
+  deps: PaymentDeps,
+  unseen: UnseenHashes,
+  claim: FeeClaim,
+): Promise<FeeReport> {
   const { chain } = deps.chains.get(claim.chain)
   const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
   const fee = await canonicalHash(chain, told)
   const feeTxHash = fee.txHash
+  if (fee.seen === undefined && unseen.isLong(`${claim.partner.slug} ${chain.key} ${told}`, deps.clock.now()))
+    throw new SuiteError(
+      'TX_NOT_FOUND',
+      `No node of ${chain.key} has shown this transaction in ten minutes.`,
+      {
+        details: { chain: chain.key, feeTxHash: told },
+      },
+    )
   const intent = await intentOf(deps, chain, claim, fee)
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
-  const product = await takeProduct(deps, booked.intent, sourceTxHash)
-  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, sourceTxHash: product }
+  const source = await takeProduct(deps, chain, booked.intent, sourceTxHash)
+  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, ...source }
 }
 
 function mustBePrepared({ principal }: Deal, claim: FeeClaim): void {
@@ -68,17 +81,43 @@ async function confirmedFee(
   return { received: verdict.received, final: verdict.final }
 }
 
+type Source = Pick<FeeReport, 'sourceTxHash' | 'sourceVerification'>
+
 /** The product's transaction, as it is in the intent now: a known transaction is not replaced. */
-async function takeProduct(deps: PaymentDeps, intent: DealIntent, txHash: string): Promise<string> {
+async function takeProduct(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: DealIntent,
+  txHash: string,
+): Promise<Source> {
   const product = productOf(intent)
   try {
     const taken = await submitStep(deps, intent.id, product.id, txHash, product.session)
-    return sentOf(productOf(taken))?.txHash ?? txHash
+    return await verified(deps, chain, taken, txHash)
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error
     deps.log.info('report.source.refused', { intent: intent.id, txHash, code: error.code })
-    return sentOf(product)?.txHash ?? txHash
+    const isOther = error.code === 'FEE_TX_REUSED' && sentOf(product) === undefined
+    if (isOther) return { sourceTxHash: txHash, sourceVerification: 'rejected' }
+    return verified(deps, chain, intent, txHash)
   }
+}
+
+/** The known transaction of the product, else the reported one, with the chain's present word on it. */
+async function verified(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  told: string,
+): Promise<Source> {
+  const product = productOf(intent)
+  const sourceTxHash = sentOf(product)?.txHash ?? told
+  if (product.state === 'confirmed') return { sourceTxHash, sourceVerification: 'confirmed' }
+  if (product.state === 'failed') return { sourceTxHash, sourceVerification: 'rejected' }
+  // The fee is booked: a node that is away does not fail the report.
+  const verdict = await verdictOn(deps, chain, intent, product, sourceTxHash).catch(() => undefined)
+  const isDecided = verdict?.state === 'confirmed' || verdict?.state === 'rejected'
+  return { sourceTxHash, sourceVerification: isDecided ? verdict.state : 'unverified' }
 }
 
 async function intentOf(

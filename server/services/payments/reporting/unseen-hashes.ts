@@ -1,0 +1,22 @@
+import { createBoundedMap } from '../../../kit/bounded-map.ts'
+
+/** After this time without a node that shows it, a reported hash is not a transaction of its chain. */
+const LONG_MS = 600_000
+const MOST = 10_000
+
+/** The reported hashes that no node has shown, since the first report. A new process begins to count again. */
+export interface UnseenHashes {
+  /** Notes that no node shows a hash; true when that has been so for ten minutes. */
+  isLong(hash: string, now: Date): boolean
+}
+
+export function createUnseenHashes(): UnseenHashes {
+  const since = createBoundedMap<number>(MOST)
+  return {
+    isLong(hash, now) {
+      const first = since.get(hash) ?? now.getTime()
+      since.set(hash, first)
+      return now.getTime() - first >= LONG_MS
+    },
+  }
+}
