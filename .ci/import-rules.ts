@@ -10,9 +10,11 @@ export interface ImportRule {
 }
 
 const contracts = ['contracts/api/', 'contracts/embed/']
+/** The readers of sign payloads, for the popup and for the API. */
+const payloads = 'contracts/payloads/'
 const anyPackage = 'package:'
 /** The base of every wallet kind. */
-const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/']
+const walletBase = ['widgets/wallets/wallet.ts', 'widgets/wallets/base/', payloads]
 /** The local world, for a program that starts it. */
 const world = ['sandbox/world-description.ts', 'sandbox/world-process.ts']
 /** The parts of every widget. */
@@ -35,6 +37,8 @@ export const importRules: readonly ImportRule[] = [
     from: 'contracts/api/',
     may: ['contracts/api/', 'contracts/embed/session-id.ts', 'contracts/embed/products.ts', 'package:zod'],
   },
+
+  { from: 'contracts/payloads/', may: ['contracts/payloads/', 'contracts/api/'] },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
@@ -59,13 +63,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'widgets/wallets/*/',
-    may: [
-      'widgets/wallets/{1}/',
-      ...walletBase,
-      // Several kinds sign on the XRP Ledger, and read its transactions alike.
-      'widgets/wallets/xrpl/',
-      'contracts/api/',
-    ],
+    may: ['widgets/wallets/{1}/', ...walletBase, 'contracts/api/'],
   },
   { from: 'widgets/wallets/testing/', may: ['widgets/wallets/', 'contracts/api/'] },
   {
@@ -79,7 +77,6 @@ export const importRules: readonly ImportRule[] = [
       'widgets/wallets/xrpl-walletconnect/',
       'widgets/wallets/walletconnect/',
       ...walletBase,
-      'widgets/wallets/xrpl/',
       'contracts/api/',
     ],
   },
@@ -120,16 +117,12 @@ export const importRules: readonly ImportRule[] = [
   {
     // It signs on every chain, and reads its requests as the chain's own kind does.
     from: 'widgets/wallets/suite/',
-    may: [
-      'widgets/wallets/suite/',
-      ...walletBase,
-      'widgets/wallets/xrpl/',
-      'widgets/wallets/solana/',
-      'widgets/wallets/evm/read/',
-      'contracts/api/',
-    ],
+    may: ['widgets/wallets/suite/', ...walletBase, 'widgets/wallets/solana/testing/', 'contracts/api/'],
   },
-  { from: 'widgets/wallets/', may: ['widgets/wallets/', 'contracts/api/', 'contracts/embed/page.ts'] },
+  {
+    from: 'widgets/wallets/',
+    may: ['widgets/wallets/', payloads, 'contracts/api/', 'contracts/embed/page.ts'],
+  },
   {
     from: 'widgets/sign/',
     may: [
@@ -137,6 +130,7 @@ export const importRules: readonly ImportRule[] = [
       'widgets/checkout/',
       'widgets/wallets/index.ts',
       'widgets/wallets/wallet.ts',
+      payloads,
       ...widgetParts,
     ],
   },
@@ -171,7 +165,10 @@ export const importRules: readonly ImportRule[] = [
   // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
   { from: 'server/chains/solana/build/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
   { from: 'server/chains/', may: [...core, 'server/ports/', ...contracts] },
-  { from: 'server/wallets/', may: ['server/wallets/', ...core, 'server/ports/', ...contracts] },
+  {
+    from: 'server/wallets/',
+    may: ['server/wallets/', ...core, 'server/ports/', payloads, ...contracts],
+  },
   {
     from: 'server/upstreams/*/',
     may: [

@@ -1,4 +1,4 @@
-import { asEvm, ether } from './samples.ts'
+import { asEvm, ether, router } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
@@ -79,6 +79,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
     canonicalAsset: (text) => (/^(native|0x[0-9a-fA-F]{40})$/.test(text) ? { address: text } : undefined),
     canonicalTxHash: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : undefined),
     largest: () => LARGEST,
+    routers: [router],
     feeAsset: (from) => from,
     feeLeg: async ({ payer, treasury, amount, reference }) => ({
       family: 'evm',

@@ -1,6 +1,7 @@
 import { createSecrets } from '#server/platform/secrets.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Random } from '#server/ports/random.ts'
+import { createWalletPayloads } from '#server/wallets/index.ts'
 
 /** Chance that is the same in every run: a linear congruential generator (Numerical Recipes). */
 export function createSeededRandom(seed = 1): Random {
@@ -17,3 +18,5 @@ export function createSeededRandom(seed = 1): Random {
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const testSecrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })
+
+export const testPayloads = createWalletPayloads({ xrplNetworkId: 0 })

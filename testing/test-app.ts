@@ -7,8 +7,7 @@ import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
 import { createKey } from '#server/services/partners/create-key.ts'
-import { createWalletPayloads } from '#server/wallets/index.ts'
-import { testSecrets } from './plain-ports.ts'
+import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createTestPorts } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
@@ -24,7 +23,7 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
   const services = composeServices(
     {
       ...ports,
-      payloads: createWalletPayloads({ xrplNetworkId: 0 }),
+      payloads: testPayloads,
       xaman: undefined,
       secrets: testSecrets,
     },

@@ -96,7 +96,7 @@ export const signSessionsApi = api({
         'Origin of the page that will show or open the session; it must be on your allowlist',
       ),
       payload: SignPayload.optional().describe(
-        'A step of a prepare call, its whole `payment`, or one wallet payload',
+        'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router',
       ),
       txjson: SuppliedTxJson.optional().describe('An XRPL transaction in JSON'),
       instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),

@@ -14,6 +14,8 @@ export interface PageChain {
   readonly caip2: string
   /** EVM chains only: EIP-155 id. */
   readonly chainId?: number
+  /** EVM chains only: the contracts that may swap. */
+  readonly routers?: readonly string[]
   /** Address of a transaction in a block explorer, with `{tx}` in place of its hash. */
   readonly explorerTx?: string
   /** A public node for wallets that do not know the chain; never a node with a key. */

@@ -17,12 +17,13 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
   const definitions = evmDefinitions.filter((definition) => config[nodesVariable(definition)] !== undefined)
   // The configuration asks for it as soon as a chain has nodes: without it there is none to serve.
   if (treasury === undefined || definitions.length === 0) return undefined
+  const routers = [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS]
   const chains = definitions.map((definition) => {
     const rpcUrls = config[nodesVariable(definition)] ?? []
     const chain = createEvmChain({
       definition,
       node: createEvmNodes({ definition, rpcUrls, log, fetch }),
-      routers: [...config.LIFI_ROUTERS, ...config.KYBERSWAP_ROUTERS],
+      routers,
       log,
     })
     return {
@@ -56,7 +57,7 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
   return {
     chains,
     router,
-    pages: definitions.map((definition) => pageChain(definition, config)),
+    pages: definitions.map((definition) => pageChain(definition, routers, config)),
     close: async () => router.close(),
   }
 }
@@ -64,6 +65,7 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
 /** A chain as the widgets show it. Only mainnet chains are in public explorers and behind public nodes. */
 function pageChain(
   { key, name, coin, id, explorerTx, publicNode }: EvmDefinition,
+  routers: readonly string[],
   { NETWORK }: Config,
 ): PageChain {
   return {
@@ -73,6 +75,7 @@ function pageChain(
     family: 'evm',
     caip2: caip2Id.evm(id),
     chainId: id,
+    routers,
     ...(NETWORK === 'mainnet' ? defined({ explorerTx, rpcUrl: publicNode }) : {}),
   }
 }

@@ -149,7 +149,7 @@ test('a payload of the partner’s own is hosted, watched and verified, without 
     from: payer,
     to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
     value: '0x1',
-    data: '0x12345678',
+    data: '0x',
     chainId: '0x1',
   }
   const payload = { method: 'eth_sendTransaction', params: [call] }

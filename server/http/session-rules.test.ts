@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { KeyEnv } from '../domain/access/api-key.ts'
-import { payer } from '#testing/samples.ts'
+import { payer, router } from '#testing/samples.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -100,6 +100,32 @@ describe('a prepared payment', () => {
     expect(tried.steps.at(-1).wallets).toEqual(swapStep.wallets)
     const { body } = await create('live', { payload: swapStep })
     expect(body).toMatchObject({ intentId, steps: [{ id: 'product' }] })
+  })
+})
+
+const OTHER = '0x00000000000000000000000000000000badbad01'
+const payloadTo = (to: string, data: string, value = '0x0') => ({
+  method: 'eth_sendTransaction',
+  params: [{ from: payer, to, value, data, chainId: '0x1' }],
+})
+const approve = (spender: string, amount: string) =>
+  `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${amount.padStart(64, '0')}`
+
+describe('a payload of the partner’s own', () => {
+  test.each([
+    ['an unlimited allowance', payloadTo(OTHER, approve(router, 'f'.repeat(64)))],
+    ['an allowance for an address that is no router', payloadTo(OTHER, approve(OTHER, '5'))],
+    ['an unknown call', payloadTo(OTHER, '0xdeadbeef')],
+  ])('that is %s is refused, and leaves nothing behind', async (_, given) => {
+    const before = await rows()
+    const { status, body } = await create('live', { payload: given })
+    expect(status).toBe(400)
+    expect(body).toMatchObject(invalid('body.payload'))
+    expect(await rows()).toEqual(before)
+  })
+
+  test('is hosted when it allows a router a part', async () => {
+    expect((await create('live', { payload: payloadTo(OTHER, approve(router, '5')) })).status).toBe(200)
   })
 })
 

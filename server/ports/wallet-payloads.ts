@@ -10,6 +10,16 @@ export interface WalletPayloads {
   readonly kinds: readonly WalletListing[]
   /** One payload for each wallet kind that can sign the transaction; with the account's number, where it has one. */
   readonly write: (tx: UnsignedTx, anchor: Anchor, number?: number) => readonly WalletPayload[]
+  /**
+   * Why the sign page would not have a transaction of a partner's own signed, as a sentence; `undefined` when it would.
+   */
+  readonly problemOf: (tx: UnsignedTx, terms: SuppliedTerms) => string | undefined
   /** The transaction that a payload asks for; `undefined` when it is not a well-formed one. */
   readonly read: (payload: SuppliedWallet) => UnsignedTx | undefined
+}
+
+/** What the step of such a transaction says, and the chain's contracts that may swap. */
+export interface SuppliedTerms {
+  readonly coin: bigint
+  readonly routers: readonly string[]
 }

@@ -4,6 +4,7 @@ import { evm } from './evm/index.ts'
 import type { WalletKind, WalletSettings } from './kind.ts'
 import { solana } from './solana/index.ts'
 import { suite } from './suite/index.ts'
+import { suppliedProblem } from './supplied-problem.ts'
 import { xaman } from './xaman/index.ts'
 import { xrplWalletConnect } from './xrpl-walletconnect/index.ts'
 
@@ -17,5 +18,6 @@ export const createWalletPayloads = (settings: WalletSettings): WalletPayloads =
     const tx = withNumber(step, number)
     return kinds.flatMap(({ write }) => write(tx, anchor, settings) ?? [])
   },
+  problemOf: suppliedProblem,
   read: (payload) => kinds.map(({ read }) => read(payload, settings)).find((tx) => tx !== undefined),
 })

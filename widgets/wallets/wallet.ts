@@ -1,4 +1,7 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
+import { type Action, type Decoded, Undecodable } from '#contracts/payloads/decoded.ts'
+
+export { type Action, type Decoded, Undecodable }
 
 /** A kind of wallets, as the sign popup uses it. Each kind has a folder beside this file. */
 export interface WalletKind {
@@ -74,60 +77,6 @@ export interface NewChain {
   readonly name: string
   readonly coin: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly rpcUrl: string
-}
-
-/** The meaning of a payload, read from the object that the wallet gets. Amounts are minor units; assets are ids. */
-export interface Decoded {
-  /** CAIP-2. */
-  readonly chain: string
-  readonly from: string
-  /** The account or contract that the transaction is addressed to. */
-  readonly to: string
-  /** The amount of the chain's coin that the transaction sends. */
-  readonly value: bigint
-  /** The end of the time in which it can be sent, in seconds since the epoch, where the payload has one. */
-  readonly validUntil?: number
-  /** The account's number that it has to be sent with, where the payload has one. */
-  readonly sequence?: number
-  readonly action: Action
-}
-
-export type Action =
-  | {
-      readonly kind: 'pay'
-      readonly asset: string
-      readonly amount: bigint
-      readonly to: string
-      /** XRP Ledger: which customer of the recipient is paid. */
-      readonly tag?: number
-      /** 32 bytes in hex, without a prefix. */
-      readonly reference?: string
-    }
-  | {
-      /** The account agrees to hold an asset: only then can it receive the asset. */
-      readonly kind: 'trust'
-      readonly asset: string
-    }
-  | {
-      readonly kind: 'approve'
-      readonly asset: string
-      readonly amount: bigint
-      readonly spender: string
-    }
-  | {
-      readonly kind: 'swap'
-      readonly fromAsset: string
-      readonly amount: bigint
-      readonly toAsset: string
-      readonly minOut: bigint
-      readonly receiver: string
-      /** Seconds since the epoch, where the call has one. */
-      readonly deadline?: bigint
-    }
-
-/** The payload is not one of the few calls that are understood in full, so no wallet is asked to sign it. */
-export class Undecodable extends Error {
-  override readonly name = 'Undecodable'
 }
 
 export type WalletFailure =

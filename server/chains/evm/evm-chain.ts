@@ -48,6 +48,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     feeAsset: (from) => from,
     feeLeg: async (leg) => feeLeg(definition.id, leg),
+    routers,
     preparations: (need) => preparations(rpc, definition.id, isRouter, need),
     checkProduct(tx, expected) {
       const problem = productProblem(tx, expected, { id: definition.id, isRouter })

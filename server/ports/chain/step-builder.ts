@@ -25,6 +25,8 @@ export interface StepBuilder {
    * amount and delivers to the payer.
    */
   checkProduct(tx: UnsignedTx, expected: ProductCheck): void
+  /** The contracts that a product call may go to, where contracts carry products out. */
+  readonly routers?: readonly string[]
   /** The amount of the coin that a transaction sends, without the network fee. */
   coinIn(tx: UnsignedTx): Minor
   /**

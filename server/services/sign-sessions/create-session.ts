@@ -18,7 +18,8 @@ type CreateInput = Input<typeof signSessionsApi.createSession, Caller>
 
 /**
  * Creates a session that hosts a payload for a popup. A payload that prepare made is recognised and shown as prepared
- * by Suite. Any other payload is shown as the partner's own.
+ * by Suite. Any other payload is shown as the partner's own, and refused where the popup
+ * would refuse it.
  */
 export async function createSession(
   deps: SessionDeps,
@@ -55,7 +56,7 @@ export async function createSession(
       { seconds: body.expiresIn },
     )
   if (prepared !== undefined) return open(prepared.hosted)
-  const adopted = await adopt(deps, about, txs)
+  const adopted = await adopt(deps, about, txs, fieldOf(body))
   return orDiscard(deps, adopted.intentId, () => open(adopted))
 }
 
@@ -70,9 +71,14 @@ async function adopt(
   deps: SessionDeps,
   about: Omit<Parameters<SessionDeps['payments']['adopt']>[0], 'tx'>,
   [tx, ...more]: readonly UnsignedTx[],
+  field: string,
 ) {
   if (tx === undefined || more.length > 0)
     throw invalidField('body.payload', 'must be a payment that prepare made, or one transaction')
+  const { chain } = deps.chains.get(about.chain)
+  const problem = deps.payloads.problemOf(tx, { coin: chain.coinIn(tx), routers: chain.routers ?? [] })
+  if (problem !== undefined)
+    throw invalidField(field, `must be a transaction that the sign page lets a wallet sign. ${problem}`)
   const intent = await deps.payments.adopt({ ...about, tx })
   return { intentId: intent.id, payer: intent.payer }
 }
@@ -83,7 +89,7 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
   const { chain } = chains.get(body.chain)
   if (body.txjson !== undefined && chain.family !== 'xrpl')
     throw invalidField('body.txjson', 'is for the chain xrpl only; send `payload`')
-  const field = body.payload === undefined ? 'body.txjson' : 'body.payload'
+  const field = fieldOf(body)
   return walletsOf(body).map((wallet) => {
     const tx = payloads.read(wallet)
     const from = tx && chain.canonicalAddress(tx.from)
@@ -93,6 +99,8 @@ function transactionsOf({ payloads, chains }: SessionDeps, body: CreateInput['bo
     return { ...tx, from, to }
   })
 }
+
+const fieldOf = ({ payload }: CreateInput['body']) => (payload === undefined ? 'body.txjson' : 'body.payload')
 
 /** The first wallet payload of each step: all payloads of a step ask for the same transaction. */
 function walletsOf({

@@ -29,7 +29,7 @@ async function world() {
   const ports = await createTestWorld()
   const deps = {
     ...ports,
-    payloads: { kinds: [], write: () => [], read: () => undefined },
+    payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',

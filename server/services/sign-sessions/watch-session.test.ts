@@ -46,7 +46,7 @@ async function follow(
   const deps = {
     ...world,
     store: slow,
-    payloads: { kinds: [], write: () => [], read: () => undefined },
+    payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',

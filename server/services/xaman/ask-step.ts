@@ -30,7 +30,16 @@ export function createStepAsks(deps: AskDeps): (sessionId: string, stepId: strin
 
 const stepAsked = ({ intent, step }: Asked) => ({ intent: intent.id, id: step.id })
 
+/** A payload of a partner's own is asked for only if the sign page would let a wallet sign it. Throws SuiteError. */
+function mustBeSafe({ payloads }: AskDeps, { intent, step, tx }: Asked): void {
+  if (intent.deal !== undefined) return
+  const problem = payloads.problemOf(tx, { coin: BigInt(step.amountMinor), routers: [] })
+  if (problem !== undefined)
+    throw new SuiteError('INVALID_REQUEST', `The transaction is not one to sign. ${problem}`)
+}
+
 async function askOnce(deps: AskDeps, asked: Asked): Promise<GivenRequest> {
+  mustBeSafe(deps, asked)
   const before = await deps.requests.ofStep(stepAsked(asked))
   if (before !== undefined && (await stands(deps, before, asked))) return before
   return ask(deps, asked, before)

@@ -21,7 +21,7 @@ export interface XamanServiceDeps {
   readonly payments: Pick<Payments, 'submit'>
   /** Absent where the deployment has no key of Xaman's platform: then payments are asked for by link. */
   readonly xaman: Xaman | undefined
-  readonly payloads: Pick<WalletPayloads, 'write'>
+  readonly payloads: Pick<WalletPayloads, 'write' | 'problemOf'>
   /** The XRP Ledger's id of the network. */
   readonly networkId: number
   readonly random: Random

@@ -4,6 +4,7 @@ import { outcomeOf } from '../../domain/session-outcome.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
+import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import type { Xaman } from '../../ports/xaman.ts'
 import type { Requests } from './requests.ts'
 
@@ -15,6 +16,7 @@ export interface SessionReads {
 export interface AskDeps extends SessionReads {
   readonly xaman: Xaman
   readonly requests: Requests
+  readonly payloads: Pick<WalletPayloads, 'problemOf'>
   readonly networkId: number
 }
 

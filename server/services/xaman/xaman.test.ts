@@ -6,7 +6,7 @@ import { asOpened, asSubmitted, at, intentWith, sessionWith, stepWith } from '#t
 import type { XamanOutcome } from '../../domain/xaman-request.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Xaman, XamanAsk } from '../../ports/xaman.ts'
-import { silentLog } from '#testing/plain-ports.ts'
+import { silentLog, testPayloads } from '#testing/plain-ports.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createXamanService } from './index.ts'
@@ -141,7 +141,10 @@ function server(phone: Phone, { offered, submit, ...deps }: ServerDeps) {
     ...deps,
     payments: { submit },
     xaman: offered ? phone.xaman : undefined,
-    payloads: { write: () => [{ kind: 'xaman', txjson: tx.txjson, link: LINK }] },
+    payloads: {
+      write: () => [{ kind: 'xaman', txjson: tx.txjson, link: LINK }],
+      problemOf: testPayloads.problemOf,
+    },
     log: silentLog,
   })
   return {
@@ -479,4 +482,14 @@ test('two processes on one store make only one request for a step', async () => 
   const results = await Promise.allSettled([step(), other.step()])
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
   expect(asks).toHaveLength(1)
+})
+
+test('Xaman is not asked for a partner’s own transaction that the sign page would refuse', async () => {
+  const { store, step, asks } = await world()
+  const { deal: _, ...own } = intent
+  const txjson = { TransactionType: 'SetRegularKey', Account: ME, RegularKey: TREASURY }
+  const steps = [{ ...fee, tx: { ...tx, txjson } }]
+  await store.transact(({ intents }) => intents.update({ ...own, steps }))
+  await expect(step()).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  expect(asks).toEqual([])
 })

@@ -34,6 +34,7 @@ function check(
     session: preparedSession({ chain: 'xrpl', payer: ALICE, quote: deal, steps: [step], ...session }),
     network: 'sandbox',
     chain,
+    routers: [],
     account: ALICE,
     same: (a, b) => a === b,
   })

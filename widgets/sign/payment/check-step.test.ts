@@ -41,6 +41,7 @@ function check(
     session: preparedSession({ steps: [feeStep(), step], ...session }),
     network: 'sandbox',
     chain: 'eip155:1',
+    routers: [ROUTER],
     account,
     same: connection.same,
   })
@@ -107,6 +108,12 @@ test.each<[string, SessionStep, Partial<SignSession>, readonly Difference[]]>([
   ['a session without a payer', feeStep(), { payer: undefined }, ['sender']],
   ['a swap for someone else', swap({ data: swapData({ to: OTHER }) }), {}, ['receiver']],
   ['a swap at another contract', swap({ to: OTHER }), {}, ['contract']],
+  [
+    'a swap at a contract that is not a router, by payload and step',
+    productStep({ to: OTHER, wallets: swap({ to: OTHER }).wallets }),
+    {},
+    ['contract'],
+  ],
   ['a swap for less than the minimum', swap({ data: swapData({ minOut: MIN_OUT - 1n }) }), {}, ['minimum']],
   ['a swap for another token', swap({ data: swapData({ path: [WETH, OTHER] }) }), {}, ['asset']],
   ['a swap of more', swap({ value: hex(AMOUNT * 2n) }), {}, ['amount']],
@@ -163,6 +170,17 @@ test('a payload of the partner’s own is compared with the coin and the target 
   expect(check(supplied({ value: '0x5' }, '5', OTHER), own)).toEqual([])
   expect(check(supplied({ value: '0x6' }, '5', OTHER), own)).toEqual(['amount'])
   expect(check(supplied({ to: ROUTER, data: transferData(OTHER, 5n) }), own)).toEqual(['contract'])
+})
+
+test('a payload of the partner’s own is a swap only at a known router', () => {
+  const data = swapData()
+  expect(check(supplied({ value: '0x5', data }, '5', ROUTER), own)).toEqual([])
+  expect(check(supplied({ value: '0x5', data }, '5', OTHER), own)).toEqual(['contract'])
+})
+
+test('a payload of the partner’s own allows only a known router to spend, and never without a limit', () => {
+  expect(check(supplied({ data: approveData(OTHER, 5n) }), own)).toEqual(['spender'])
+  expect(check(supplied({ data: approveData(ROUTER, 2n ** 96n - 1n) }), own)).toEqual(['allowance'])
 })
 
 test('a payload of the partner’s own may not swap for someone else, nor carry data that could be a call', () => {

@@ -1,5 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
+import { suppliedProblems, swapProblems } from '#contracts/payloads/supplied.ts'
 import type { Decoded } from '../../wallets/wallet.ts'
 
 /** How a payload, read back, can differ from its step and its quote. */
@@ -14,6 +15,7 @@ export type Difference =
   | 'reference'
   | 'issuer'
   | 'spender'
+  | 'allowance'
   | 'contract'
   | 'receiver'
   | 'minimum'
@@ -28,6 +30,8 @@ export interface StepContext {
   readonly chain: string | undefined
   /** The account that the wallet would sign with. */
   readonly account: string
+  /** The contracts that may swap on this chain, from the page's configuration. */
+  readonly routers: readonly string[]
   /** True when both are the same address or asset of the chain. */
   readonly same: (a: string, b: string) => boolean
 }
@@ -53,22 +57,17 @@ export function checkStep(step: SessionStep, decoded: Decoded, context: StepCont
   expect(validUntil === undefined || validUntil * 1000 > priced, 'deadline')
   if (quote === undefined) checkSupplied(step, decoded, context, expect)
   else checkPrepared(step, decoded, { ...context, quote }, expect)
-  const { action } = decoded
-  if (action.kind === 'swap') expect(same(action.receiver, account), 'receiver')
+  for (const problem of swapProblems(decoded, context)) expect(false, problem)
   return wrong
 }
 
 type Expect = (holds: boolean, what: Difference) => void
 
 /** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */
-function checkSupplied(step: SessionStep, decoded: Decoded, { same }: StepContext, expect: Expect): void {
-  const { action } = decoded
+function checkSupplied(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
   expect(step.kind === 'product', 'action')
-  if (action.kind !== 'swap' || !isSolana(decoded.chain)) expect(same(decoded.to, step.to), 'contract')
-  expect(decoded.value === BigInt(step.amountMinor), 'amount')
-  // On EVM chains, 32 bytes of data are a reference only in the suite's own payments; elsewhere they could be a call.
-  if (action.kind === 'pay' && decoded.chain.startsWith('eip155:'))
-    expect(action.reference === undefined, 'reference')
+  const terms = { ...context, to: step.to, coin: BigInt(step.amountMinor) }
+  for (const problem of suppliedProblems(decoded, terms)) expect(false, problem)
 }
 
 interface PreparedContext extends StepContext {

@@ -58,7 +58,7 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
   let session = before
   const shown = () => {
     const [step] = session.steps
-    const context = { session, network: 'sandbox', chain: 'xrpl:0', account: ME } as const
+    const context = { session, network: 'sandbox', chain: 'xrpl:0', routers: [], account: ME } as const
     return step && showStep(step, wallet, context)
   }
   const noteUnsent = vi.fn<HandOver['noteUnsent']>()

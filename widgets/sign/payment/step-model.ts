@@ -15,7 +15,13 @@ export const StepModel = createModel(
       const [connection, account] = [wallet.connection.value, wallet.account.value]
       if (view === undefined || step === undefined || connection === undefined || account === undefined)
         return undefined
-      return showStep(step, connection, { session: view, network: page.network, chain: caip2.value, account })
+      return showStep(step, connection, {
+        session: view,
+        network: page.network,
+        chain: caip2.value,
+        routers: chain.value?.routers ?? [],
+        account,
+      })
     })
 
     return {

@@ -171,6 +171,7 @@ export const page: SignPage = {
       family: 'evm',
       caip2: 'eip155:1',
       chainId: 1,
+      routers: [ROUTER],
       explorerTx: 'https://explorer.test/tx/{tx}',
     },
   ],

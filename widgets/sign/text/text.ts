@@ -168,6 +168,7 @@ export const text = {
     reference: 'It does not name this payment.',
     issuer: 'It is about a token of another issuer.',
     spender: 'It gives the allowance to someone else.',
+    allowance: 'It gives an allowance without a limit.',
     contract: 'It calls another contract.',
     receiver: 'The result goes to someone else.',
     minimum: 'It accepts less than the quoted minimum.',

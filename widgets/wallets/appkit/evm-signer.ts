@@ -1,6 +1,6 @@
 import { WalletError } from '../wallet.ts'
 import { walletError as protocolError } from '../walletconnect/errors.ts'
-import { decodeEvm } from '../evm/read/decode.ts'
+import { decodeEvm } from '#contracts/payloads/evm/decode.ts'
 import { walletError } from '../evm/errors.ts'
 import type { MorePayload, Signer } from './signer.ts'
 

@@ -1,6 +1,6 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { toBase58 } from '../solana/read/base58.ts'
+import { toBase58 } from '#contracts/payloads/solana/base58.ts'
 import {
   ALICE,
   base64,

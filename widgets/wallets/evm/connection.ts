@@ -1,7 +1,7 @@
 import { baseConnection, createListeners, type PayloadOf } from '../base/connection.ts'
 import { type NewChain, WalletError, type WalletConnection } from '../wallet.ts'
 import { type Ask, createAsk } from './ask.ts'
-import { decodeEvm } from './read/decode.ts'
+import { decodeEvm } from '#contracts/payloads/evm/decode.ts'
 import type { Found } from './discover.ts'
 import type { Timer } from './provider.ts'
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { mayHaveSent, WalletError } from '../wallet.ts'
 import { createSolanaWallets } from './kind.ts'
 import { createPageWallets } from './testing/page-wallets.ts'
-import { LIGHTHOUSE } from './read/programs.ts'
+import { LIGHTHOUSE } from '#contracts/payloads/solana/programs.ts'
 import {
   ALICE,
   ata,

@@ -1,7 +1,7 @@
 import { fieldOf } from '../base/field.ts'
 import type { SessionHome } from '../base/session.ts'
 import { cleanText, WalletError } from '../wallet.ts'
-import { signedAsShown } from './read/signed.ts'
+import { signedAsShown } from './signed.ts'
 
 /** Has our server send a signed step. `shown` is its transaction in base64. Returns the hash. Throws WalletError. */
 export type Broadcast = (shown: string, signed: Uint8Array, step: string) => Promise<string>

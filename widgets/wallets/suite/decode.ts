@@ -9,19 +9,19 @@ export async function decoderOf(chain: string): Promise<Decode> {
   const family = chain.split(':')[0]
   switch (family) {
     case 'stellar': {
-      const { decodeStellar } = await import('./stellar.ts')
+      const { decodeStellar } = await import('#contracts/payloads/stellar.ts')
       return (request) => decodeStellar(request, chain)
     }
     case 'xrpl': {
-      const { decodeXrpl } = await import('../xrpl/decode.ts')
+      const { decodeXrpl } = await import('#contracts/payloads/xrpl/decode.ts')
       return ({ family: named, txjson }) => decodeXrpl(mustBe('xrpl', named, txjson), chain)
     }
     case 'solana': {
-      const { decodeSolana } = await import('../solana/read/decode.ts')
+      const { decodeSolana } = await import('#contracts/payloads/solana/decode.ts')
       return (request, assets) => decodeSolana(solanaPayload(request, chain), assets)
     }
     case 'eip155': {
-      const { decodeEvm } = await import('../evm/read/decode.ts')
+      const { decodeEvm } = await import('#contracts/payloads/evm/decode.ts')
       return (request) => ({ ...decodeEvm(evmPayload(request)), ...sequenceIn(request) })
     }
     case undefined:

@@ -3,7 +3,7 @@ import { baseConnection } from '../base/connection.ts'
 import { sameJson, without } from '../base/same-json.ts'
 import type { SessionHome } from '../base/session.ts'
 import { type Present, type WalletConnection, WalletError, type WalletOption } from '../wallet.ts'
-import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
+import { decodeXrpl, isSameXrpl } from '#contracts/payloads/xrpl/decode.ts'
 import type { XamanCalls } from './calls.ts'
 import { payByLink } from './pay-by-link.ts'
 

@@ -12,7 +12,7 @@ import type { WalletClient } from '../walletconnect/client.ts'
 import { walletError } from '../walletconnect/errors.ts'
 import { pair } from '../walletconnect/pair.ts'
 import type { WalletSession } from '../walletconnect/session.ts'
-import { decodeXrpl, isSameXrpl } from '../xrpl/decode.ts'
+import { decodeXrpl, isSameXrpl } from '#contracts/payloads/xrpl/decode.ts'
 
 /** In order of preference. Both take the same parameters. */
 const METHODS = ['xrpl_signAndSubmit', 'xrpl_signTransaction'] as const

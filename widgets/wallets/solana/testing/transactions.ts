@@ -18,7 +18,7 @@ import {
   TOKEN_2022,
   TOKEN_ACCOUNTS,
   WRAPPED_SOL,
-} from '../read/programs.ts'
+} from '#contracts/payloads/solana/programs.ts'
 
 /** Transactions and addresses as Solana's own library makes them. */
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Undecodable } from '../../wallet.ts'
-import { keyBytes, toBase58 } from './base58.ts'
-import { decodeSolana } from './decode.ts'
-import { sha256 } from './sha256.ts'
-import { isTokenAccountOf } from './token-account.ts'
-import * as on from '../testing/transactions.ts'
+import { Undecodable } from '../wallet.ts'
+import { keyBytes, toBase58 } from '#contracts/payloads/solana/base58.ts'
+import { decodeSolana } from '#contracts/payloads/solana/decode.ts'
+import { sha256 } from '#contracts/payloads/solana/sha256.ts'
+import { isTokenAccountOf } from '#contracts/payloads/solana/token-account.ts'
+import * as on from './testing/transactions.ts'
 
 const { ALICE, TREASURY, MALLORY, USDC, BONK, SOL, VAULT, REFERENCE, ata, maker } = on
 /** The assets that a session names. */

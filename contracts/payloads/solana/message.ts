@@ -1,4 +1,4 @@
-import { Undecodable } from '../../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 import { toBase58 } from './base58.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 

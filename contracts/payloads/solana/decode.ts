@@ -1,5 +1,5 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { type Decoded, Undecodable } from '../../wallet.ts'
+import { type Decoded, Undecodable } from '../decoded.ts'
 import { keyBytes } from './base58.ts'
 import { type Effect, effectOf } from './effects.ts'
 import { malformed, readTransaction, type Transaction } from './message.ts'

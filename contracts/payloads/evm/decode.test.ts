@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Abi, encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import type { EvmCall, WalletPayload } from '#contracts/api/payment.ts'
-import { type Action, Undecodable } from '../../wallet.ts'
+import { type Action, Undecodable } from '../decoded.ts'
 import { decodeEvm } from './decode.ts'
 
 /** Signatures as in the contracts' own sources; viem encodes them, the decoder under test reads them back. */

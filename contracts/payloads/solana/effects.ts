@@ -1,4 +1,4 @@
-import { Undecodable } from '../../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 import { createByteReader } from './byte-reader.ts'
 import { readRoute, type Route } from './jupiter.ts'
 import { type Instruction, malformed } from './message.ts'

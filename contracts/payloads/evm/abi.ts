@@ -1,4 +1,4 @@
-import { Undecodable } from '../../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 
 /** Reads ABI-encoded data (Solidity, contract ABI 2). Refuses data that the contract itself would not accept. */
 export interface Reader {

@@ -1,4 +1,4 @@
-import { Undecodable } from '../../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 
 /** Reads bytes from front to back. Throws Undecodable at their end. */
 export interface ByteReader {

@@ -1,8 +1,14 @@
-import { Undecodable, WalletError } from '../../wallet.ts'
-import { checkPriority } from './decode.ts'
-import { effectOf } from './effects.ts'
-import { type Instruction, malformed, MOST_BYTES, readTransaction, type Transaction } from './message.ts'
-import { COMPUTE_BUDGET } from './programs.ts'
+import { Undecodable, WalletError } from '../wallet.ts'
+import { checkPriority } from '#contracts/payloads/solana/decode.ts'
+import { effectOf } from '#contracts/payloads/solana/effects.ts'
+import {
+  type Instruction,
+  malformed,
+  MOST_BYTES,
+  readTransaction,
+  type Transaction,
+} from '#contracts/payloads/solana/message.ts'
+import { COMPUTE_BUDGET } from '#contracts/payloads/solana/programs.ts'
 
 /** The signed transaction as base64, if it does what was shown, but for price and guards. Throws WalletError. */
 export function signedAsShown(shown: string, signed: Uint8Array): string {

@@ -1,4 +1,4 @@
-import type { Action, Decoded } from '../../wallet.ts'
+import type { Action, Decoded } from '../decoded.ts'
 import type { Effect } from './effects.ts'
 
 /** The transaction as the readers of payments and swaps get it. */

@@ -1,4 +1,4 @@
-import { type Action, type Decoded, Undecodable } from '../wallet.ts'
+import { type Action, type Decoded, Undecodable } from '../decoded.ts'
 import { type Amount, fieldsOf, malformed, readAccount, readAmount, readCurrency } from './amount.ts'
 import { refusedTypes } from './refused-types.ts'
 
@@ -127,8 +127,10 @@ function onlyFlags(tx: Fields, allowed: number): void {
 function checkNetwork(named: unknown, chain: string): void {
   const id = Number(/^xrpl:(0|[1-9][0-9]{0,9})$/.exec(chain)?.[1])
   if (Number.isNaN(id)) throw new Undecodable('The chain is not an XRP Ledger.')
-  if (named !== (id > LAST_UNNAMED_NETWORK ? id : undefined))
-    throw new Undecodable('The transaction is for another chain.')
+  const isNamed = id > LAST_UNNAMED_NETWORK
+  if (isNamed && named === undefined)
+    throw new Undecodable(`The transaction does not name its network (NetworkID ${id}).`)
+  if (named !== (isNamed ? id : undefined)) throw new Undecodable('The transaction is for another chain.')
 }
 
 /** The paths of a swap do not matter: they do not change the spent and received limits. */

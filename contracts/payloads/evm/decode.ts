@@ -1,5 +1,5 @@
 import type { WalletPayload } from '#contracts/api/payment.ts'
-import { type Action, type Decoded, Undecodable } from '../../wallet.ts'
+import { type Action, type Decoded, Undecodable } from '../decoded.ts'
 import { readAbi } from './abi.ts'
 import { readSwap } from './swap-calls.ts'
 

@@ -1,4 +1,4 @@
-import { type Action, Undecodable } from '../../wallet.ts'
+import { type Action, Undecodable } from '../decoded.ts'
 import { type Reader, readAbi } from './abi.ts'
 
 /** A call of a router, read from its arguments. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Undecodable } from '../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 import { decodeXrpl } from './decode.ts'
 
 const ME = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'
@@ -226,7 +226,7 @@ test.each([
 
 test('a transaction of another network, or none at all, is refused', () => {
   expect(decode({ ...payment, NetworkID: 21_338 }, 'xrpl:21338').chain).toBe('xrpl:21338')
-  expect(refusal(payment, 'xrpl:21338')).toContain('another chain')
+  expect(refusal(payment, 'xrpl:21338')).toContain('does not name its network (NetworkID 21338)')
   expect(refusal({ ...payment, NetworkID: 0 })).toContain('another chain')
   expect(refusal({ ...payment, NetworkID: 21_338 }, 'xrpl:1')).toContain('another chain')
   expect(refusal(payment, 'eip155:1')).toContain('not an XRP Ledger')

@@ -1,4 +1,4 @@
-import { Undecodable } from '../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 
 /** An amount of a transaction: of XRP in drops, of an issued token in units of 1e-15. */
 export interface Amount {

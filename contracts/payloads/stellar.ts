@@ -1,5 +1,4 @@
-import { type Action, type Decoded, Undecodable } from '../wallet.ts'
-import type { Request } from './request.ts'
+import { type Action, type Decoded, Undecodable } from './decoded.ts'
 
 /** Reads a Stellar request as one of the three prepared operations. Amounts are stroops (1e-7) as decimal text. */
 
@@ -10,6 +9,13 @@ const HASH = /^[0-9a-f]{64}$/
 const MOST_STROOPS = 2n ** 63n - 1n
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** A transaction as the suite wallet is asked for it. */
+interface Request {
+  readonly family: string
+  readonly from: string
+  readonly [field: string]: unknown
+}
 
 /** Throws Undecodable with the reason. */
 export function decodeStellar(request: Request, chain: string): Decoded {

@@ -1,4 +1,4 @@
-import { Undecodable } from '../../wallet.ts'
+import { Undecodable } from '../decoded.ts'
 import type { Effect } from './effects.ts'
 import type { Reading, What } from './reading.ts'
 import { isTokenAccountOf } from './token-account.ts'
