@@ -1,11 +1,13 @@
 import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import type { Sighting } from '../../../domain/payment/proof.ts'
+import { inOrderOfMeaning } from '../../../domain/payment/unnamed-fee.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
 
 type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
-/** The most open payments of one account that are compared; the newest count. */
+/** The most open payments of one account that are compared; the likeliest count. */
 const MOST = 20
 
 /** The payment that an unnamed transaction is meant for. */
@@ -14,33 +16,35 @@ export type Meant =
   { readonly is: 'undecided' } | { readonly is: 'decided'; readonly intent?: DealIntent }
 
 /**
- * The payment that an unnamed transaction is meant for: a payment of its payer with any partner, without a booked fee,
- * whose fee is exactly the paid amount, in the time that its wallet had. Some wallets drop the reference; then only
- * these figures tell. A payment whose fee was opened goes before payments that no wallet was asked for. Where several
- * are left, it is meant for none of them.
+ * The payment that an unnamed transaction is meant for: of its payer's payments with any partner, without a booked fee,
+ * the likeliest one whose fee is exactly the paid amount, in the time that its wallet had.
  */
-export async function meantBy(deps: LookupDeps, chain: Chain, payer: string, txHash: string): Promise<Meant> {
+export async function meantBy(
+  deps: LookupDeps,
+  chain: Chain,
+  { payer, nonce }: Sighting,
+  txHash: string,
+): Promise<Meant> {
   const theirs = await deps.store.read.intents.list('payer', payer)
-  const open = theirs
-    .filter(hasDeal)
-    .filter((intent) => intent.chain === chain.key && intent.booked === 'no')
-    .slice(-MOST)
-  const fits = await Promise.all(open.map((intent) => fitOf(deps, chain, intent, txHash)))
-  if (fits.includes('undecided')) return { is: 'undecided' }
-  const fitting = open.filter((_, i) => fits[i] === 'fits')
-  const asked = fitting.filter((intent) => stepOf(intent, 'fee')?.opening?.at !== undefined)
-  const [only, ...more] = asked.length > 0 ? asked : fitting
-  return { is: 'decided', ...(only === undefined || more.length > 0 ? {} : { intent: only }) }
+  const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
+  const likeliest = inOrderOfMeaning(open, nonce).slice(0, MOST)
+  const fits = await Promise.all(likeliest.map((intent) => fitOf(deps, chain, intent, txHash)))
+  const first = fits.findIndex((fit) => fit !== 'differs')
+  if (fits[first] === 'undecided') return { is: 'undecided' }
+  const intent = likeliest[first]
+  return { is: 'decided', ...(intent === undefined ? {} : { intent }) }
 }
 
-/** Whether an unnamed transaction is meant for this payment and can be meant for no other. */
+/** Whether an unnamed transaction is meant for this payment. */
 export async function isMeantFor(
   deps: LookupDeps,
   chain: Chain,
   intent: PaymentIntent,
   txHash: string,
 ): Promise<'yes' | 'no' | 'undecided'> {
-  const meant = await meantBy(deps, chain, intent.payer, txHash)
+  const seen = await chain.inspect(txHash)
+  if (seen === undefined) return 'undecided'
+  const meant = await meantBy(deps, chain, seen, txHash)
   if (meant.is === 'undecided') return 'undecided'
   return meant.intent?.id === intent.id ? 'yes' : 'no'
 }

@@ -128,21 +128,38 @@ test('a report says whether the transaction of the product is one', async () => 
   expect(await report(other)).toMatchObject({ sourceTxHash: product, sourceVerification: 'confirmed' })
 })
 
-test('a fee without a name that fits two payments, even of two partners, counts for neither by itself', async () => {
+test('a fee without a name pays the payment that was prepared last before it, and only that one', async () => {
   const world = await createTestWorld()
-  const mine = await world.prepare(ask)
   const theirs = await world.prepare({ ...ask, partner: rival })
-  await world.payments.open(mine.id, 'fee', SESSION)
-  await world.payments.open(theirs.id, 'fee', SESSION)
+  const mine = await world.prepare(ask)
   const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
+  // After the payment: it can take nothing from the one before.
+  const later = await world.prepare({ ...ask, partner: rival })
+  await world.payments.open(later.id, 'fee', SESSION)
   world.chain.mine(2)
-  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
-  await world.payments.submit(mine.id, 'fee', hash, SESSION)
+  await expect(world.payments.report(claim(hash, { partner: rival }))).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+    details: { reason: 'TAG_MISMATCH' },
+  })
+  expect((await world.payments.report(claim(hash))).intent.id).toBe(mine.id)
   world.chain.mine(10)
   await world.clock.step(60_000)
-  const [record, ...more] = await world.store.read.ledger.list()
-  expect(record).toMatchObject({ kind: 'suspense', reason: 'UNNAMED', suspends: hash })
-  expect(more).toEqual([])
+  expect(await read(world, mine.id)).toMatchObject({ booked: 'posted' })
+  for (const { id } of [theirs, later]) expect(await read(world, id)).toMatchObject({ booked: 'no' })
+  const kinds = (await world.store.read.ledger.list()).map(({ kind }) => kind)
+  expect(kinds).toEqual(['accrual', 'posting'])
+})
+
+test('a fee without a name that was sent a moment before its payment was prepared does not pay it', async () => {
+  const world = await createTestWorld()
+  const sample = await world.prepare({ ...ask, payer: `0x${'88'.repeat(20)}` })
+  const hash = world.chain.send({ ...asEvm(txOf(sample, 'fee')), from: payer, data: '0x' })
+  await world.prepare(ask)
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+    details: { reason: 'TAG_MISMATCH' },
+  })
 })
 
 test('a fee without a name counts beside payments that no one was asked to sign, or with another fee', async () => {

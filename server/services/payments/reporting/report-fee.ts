@@ -10,6 +10,7 @@ import {
   productOf,
   stepOf,
 } from '../../../domain/payment/intent.ts'
+import type { Sighting } from '../../../domain/payment/proof.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { FeeClaim, FeeReport } from '../../../ports/payments.ts'
@@ -26,7 +27,7 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names. Where a wallet dropped the
- * reference, that is the one open payment of its payer that it fits. Also takes the product's transaction. Throws
+ * reference, that is the payment of its payer that it fits and that was prepared last before it. Also takes the product's transaction. Throws
  * FEE_TX_PENDING, TX_NOT_FOUND, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
 export async function reportFee(
@@ -135,7 +136,7 @@ async function intentOf(
     booked?.kind === 'accrual'
       ? await store.read.intents.get(booked.intentId)
       : seen.memo === ''
-        ? await unnamedIntent(deps, chain, seen.payer, txHash)
+        ? await unnamedIntent(deps, chain, seen, txHash)
         : await intentNamedBy(store.read, seen)
   // An intent of another partner or of the other environment gets the answer for a missing one.
   if (
@@ -153,10 +154,10 @@ async function intentOf(
 async function unnamedIntent(
   deps: PaymentDeps,
   chain: Chain,
-  payer: string,
+  seen: Sighting,
   txHash: string,
 ): Promise<PaymentIntent | undefined> {
-  const meant = await meantBy(deps, chain, payer, txHash)
+  const meant = await meantBy(deps, chain, seen, txHash)
   if (meant.is === 'undecided') throw pending()
   return meant.intent
 }
