@@ -1,11 +1,11 @@
-import { dollar, ether, router as routerAddress } from './samples.ts'
+import { dollar, ether, lookAlike, router as routerAddress } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import { minor } from '#server/domain/money.ts'
 import { leastOut } from '#server/domain/quote.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { SwapRouter } from '#server/ports/swap-router.ts'
 
-/** A router that swaps ether for dollars at a price that a test can change; each route differs from the last. */
+/** A router that swaps ether for dollars, or for a look-alike that it does not list, at a price that a test can change; each route differs from the last. */
 export interface FakeRouter extends SwapRouter {
   /** Dollars (6 decimals) for one ether. */
   price: bigint
@@ -24,7 +24,9 @@ export function createFakeRouter(clock: Clock): FakeRouter {
     routes: 0,
     tokens: () => Promise.resolve(tokens),
     token(_chain, ref) {
-      const found = tokens.find((token) => token.address === ref || token.symbol === ref)
+      const found = [...tokens, { ...lookAlike, verified: false }].find(
+        (token) => token.address === ref || token.symbol === ref,
+      )
       return found === undefined
         ? Promise.reject(new SuiteError('UNSUPPORTED_TOKEN', `The token ${ref} cannot be swapped.`))
         : Promise.resolve(found)

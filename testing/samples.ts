@@ -37,6 +37,8 @@ export const dollar: Asset = {
   name: 'USD Coin',
   decimals: 6,
 }
+/** Looks like the dollar, and no list vouches for it. */
+export const lookAlike: Asset = { ...dollar, address: '0xA51c1fc2f0D1a1b8494Ed1FE312d7C3a78Ed91C0' }
 export const payer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const treasury = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'

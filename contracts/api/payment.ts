@@ -22,6 +22,12 @@ export const Asset = z.object({
     ),
   issuer: z.string().optional().describe('Tokens issued on the XRP Ledger only: the issuing account'),
   md5: z.string().optional().describe('Tokens issued on the XRP Ledger only: their id in the market API'),
+  verified: z
+    .boolean()
+    .optional()
+    .describe(
+      'False when no list vouches for the token: anyone can create a token with any name. Absent in a payload of your own',
+    ),
 })
 export type Asset = z.output<typeof Asset>
 
@@ -30,6 +36,14 @@ export const Token = Asset.extend({
   priceUsd: z.string().optional().describe('Decimal text, such as "2984.12"'),
 })
 export type Token = z.output<typeof Token>
+
+const QuotedToken = Asset.extend({
+  verified: z
+    .boolean()
+    .describe(
+      'False when no list vouches for the token: anyone can create a token with any name, so show its address beside its symbol',
+    ),
+})
 
 export const Fees = z.object({
   asset: z.string().describe('The asset that the fee is paid in'),
@@ -50,8 +64,8 @@ export const Quote = z.object({
   id: z.string(),
   provider: z.string().describe('The aggregator that gave the quote'),
   chain: Chain,
-  fromToken: Asset,
-  toToken: Asset,
+  fromToken: QuotedToken,
+  toToken: QuotedToken,
   inAmountMinor: MinorUnits.optional().describe('The amount of `fromToken` that is swapped'),
   inAmount: DecimalAmount.optional().describe('The same, for a `fromToken` without a minor unit'),
   expectedOutMinor: MinorUnits.optional().describe('The amount of `toToken` that is expected'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
-import { Fees, Prepared, Quote, Token } from './payment.ts'
+import { Fees, Prepared, Quote, Token, Warning } from './payment.ts'
 import { CreatedSession, verifications } from './sign-sessions.ts'
 import {
   Address,
@@ -61,7 +61,10 @@ export const swapApi = api({
         'The address that will sign; with it, a quote is exact where routes depend on the address',
       ),
     }),
-    response: z.object({ quote: Quote }),
+    response: z.object({
+      quote: Quote,
+      warnings: z.array(Warning).describe('Notes for the user before paying; the call succeeds all the same'),
+    }),
     errors,
   },
   prepareSwap: {

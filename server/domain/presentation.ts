@@ -104,6 +104,8 @@ function awaited(
 }
 
 /** Without the logo: our pages load no pictures from elsewhere, and partners find it in the token list. */
-export function showAsset({ address, symbol, name, decimals, currency, issuer, md5 }: Asset): Asset {
-  return { address, symbol, name, decimals, ...defined({ currency, issuer, md5 }) }
+export function showAsset(asset: Asset): Asset {
+  const { address, symbol, name, decimals, currency, issuer, md5 } = asset
+  const verified = address === 'native' || asset.verified
+  return { address, symbol, name, decimals, ...defined({ currency, issuer, md5, verified }) }
 }

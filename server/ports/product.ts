@@ -26,6 +26,8 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
   /** What the transaction of the product step must have done; the present form of the step comes first. */
   expectations(intent: DealIntent<Offer>, step: StepPast): readonly Expectation[]
+  /** The warnings about a request that are known before its price and its payer. */
+  warn(request: Request): readonly Warning[]
   /** The offer of a payment, in the fields in which a sign session shows it. */
   show(intent: DealIntent<Offer>, audience: Audience): Shown
 }

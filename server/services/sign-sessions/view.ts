@@ -56,7 +56,12 @@ function paymentOf(
   intent: PaymentIntent | undefined,
   audience: Audience,
 ): PaymentPart {
-  if (intent === undefined) return { steps: [], warnings: [] }
+  const { product, request } = session
+  if (intent === undefined)
+    return {
+      steps: [],
+      warnings: product && request ? [...(products[product]?.warn(request) ?? [])] : [],
+    }
   const isOpen = intent.state === 'open' && !hasLapsed(intent, clock.now())
   return {
     intentId: intent.id,

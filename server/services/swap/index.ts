@@ -16,6 +16,7 @@ import { planSwap, renewSwap } from './plan-swap.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { showOffer, showQuotedSwap } from './show-swap.ts'
 import { understandSwap } from './understand-swap.ts'
+import { quoteWarnings, tokenWarnings } from './warnings.ts'
 
 type SwapProduct = Product<SwapRequest, SwapOffer, QuotedSwap>
 
@@ -34,6 +35,7 @@ const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
       toToken: deal.offer.request.toToken,
       minOut: readMinor(deal.offer.quote.minOutMinor),
     })),
+  warn: tokenWarnings,
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
 })
 
@@ -67,7 +69,10 @@ function createHandlers(
           partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
         }),
       })
-      return { quote: showQuotedSwap(quoted, audienceOf(caller)) }
+      return {
+        quote: showQuotedSwap(quoted, audienceOf(caller)),
+        warnings: quoteWarnings(request, quoted.route.priceImpactBps),
+      }
     },
 
     async prepareSwap({ body, caller, address }) {

@@ -1,4 +1,4 @@
-import type { Asset } from '#contracts/api/payment.ts'
+import type { Asset, Token } from '#contracts/api/payment.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { DealIntent } from '../../domain/payment/intent.ts'
 import type { Route } from '../../domain/quote.ts'
@@ -6,8 +6,8 @@ import type { Quote } from '../../ports/product.ts'
 
 /** The request of a swap, with its tokens known. */
 export interface SwapRequest {
-  readonly fromToken: Asset
-  readonly toToken: Asset
+  readonly fromToken: Token
+  readonly toToken: Token
   readonly amountMinor: string
   readonly slippageBps: number
 }

@@ -1,4 +1,4 @@
-import type { Fees, Quote } from '#contracts/api/payment.ts'
+import type { Fees, Quote, Token } from '#contracts/api/payment.ts'
 import { hasMinorUnit } from '../../domain/amounts.ts'
 import { feeRecord } from '../../domain/payment/to-record.ts'
 import { type Audience, decimalText, showAsset, showFees } from '../../domain/presentation.ts'
@@ -13,14 +13,16 @@ export const showOffer = ({ chain, deal }: SwapIntent, audience: Audience): Quot
 export const showQuotedSwap = ({ chain, offer, fee, expiresAt }: QuotedSwap, audience: Audience): Quote =>
   showQuote(chain, offer, showFees(feeRecord(fee), audience), expiresAt.toISOString())
 
+const showToken = (token: Token) => ({ ...showAsset(token), verified: token.verified })
+
 function showQuote(chain: string, { request, quote }: SwapOffer, fees: Fees, expiresAt: string): Quote {
   const { fromToken: from, toToken: to } = request
   return {
     id: quote.id,
     provider: quote.provider,
     chain,
-    fromToken: showAsset(from),
-    toToken: showAsset(to),
+    fromToken: showToken(from),
+    toToken: showToken(to),
     ...(hasMinorUnit(from)
       ? { inAmountMinor: request.amountMinor }
       : { inAmount: decimalText(request.amountMinor) }),

@@ -1,11 +1,21 @@
-import type { Asset, Warning } from '#contracts/api/payment.ts'
+import type { Asset, Token, Warning } from '#contracts/api/payment.ts'
 import { add, formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import type { Chain } from '../../ports/chain.ts'
-import type { RoutedSwap } from './offer.ts'
+import type { RoutedSwap, SwapRequest } from './offer.ts'
 
 const HIGH_IMPACT_BPS = 300
 
-/** Reasons why the payer should think again: a balance that is too small, a bad price. */
+/** Reasons in the tokens themselves, which are known before the price and the payer. */
+export const tokenWarnings = ({ fromToken, toToken }: SwapRequest): Warning[] =>
+  [fromToken, toToken].filter(({ verified }) => !verified).map(unverified)
+
+/** The same, and the reasons in the price. */
+export const quoteWarnings = (request: SwapRequest, priceImpactBps: number | null): Warning[] => [
+  ...tokenWarnings(request),
+  ...(priceImpactBps !== null && priceImpactBps > HIGH_IMPACT_BPS ? [badPrice(priceImpactBps)] : []),
+]
+
+/** Reasons why the payer should think again: a doubtful token, a balance that is too small, a bad price. */
 export async function warningsFor(
   chain: Chain,
   { request, route, owed }: RoutedSwap,
@@ -26,10 +36,14 @@ export async function warningsFor(
   const spare = coins === undefined ? undefined : coins - (isCoin ? need : feeNeed)
   if (gas !== undefined && spare !== undefined && spare >= 0n && spare < gas.amount)
     warnings.push(shortOfGas(chain))
-  const impact = route.priceImpactBps
-  if (impact !== null && impact > HIGH_IMPACT_BPS) warnings.push(badPrice(impact))
-  return warnings
+  return [...warnings, ...quoteWarnings(request, route.priceImpactBps)]
 }
+
+const unverified = ({ symbol, address }: Token): Warning => ({
+  code: 'UNVERIFIED_TOKEN',
+  message: `${symbol} (${address}) is not on a list of verified tokens. Anyone can create a token with any name: compare its address with a source that you trust.`,
+  details: { asset: address },
+})
 
 function shortOf(asset: Asset, held: Minor, need: Minor): Warning {
   const { symbol, decimals } = asset

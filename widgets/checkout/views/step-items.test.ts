@@ -6,7 +6,7 @@ import { sampleText } from '../testing/sample-product.ts'
 import { followedSteps, plannedSteps } from './step-items.tsx'
 
 const page = samplePage()
-const xrp = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
+const xrp = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6, verified: true }
 const fees = { ...sampleQuote.fees, totalMinor: '310000' }
 const buysUsd = { ...sampleQuote, chain: 'xrpl', fromToken: xrp, toToken: issued, fees }
 const sellsUsd = { ...sampleQuote, chain: 'xrpl', fromToken: issued, toToken: xrp, fees }

@@ -1,7 +1,7 @@
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 
-const eth = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18 }
-const usdc = { address: '0xA0b8', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const eth = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18, verified: true }
+const usdc = { address: '0xA0b8', symbol: 'USDC', name: 'USD Coin', decimals: 6, verified: true }
 
 export const feeHash = `0x${'fe'.repeat(32)}`
 export const swapHash = `0x${'5a'.repeat(32)}`

@@ -12,8 +12,16 @@ const ISSUER = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
 const USD = `USD.${ISSUER}`
 const REFERENCE = 'ab'.repeat(32)
 
-const XRP_ASSET = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 }
-const USD_ASSET = { address: USD, symbol: 'USD', name: 'USD', decimals: 15, currency: 'USD', issuer: ISSUER }
+const XRP_ASSET = { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6, verified: true }
+const USD_ASSET = {
+  address: USD,
+  symbol: 'USD',
+  name: 'USD',
+  decimals: 15,
+  currency: 'USD',
+  issuer: ISSUER,
+  verified: true,
+}
 
 const deal = quote({
   fromToken: XRP_ASSET,

@@ -45,8 +45,8 @@ export function payload(call: Partial<EvmCall> = {}): WalletPayload {
   }
 }
 
-export const ETH = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18 }
-export const USDC_TOKEN = { address: USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+export const ETH = { address: 'native', symbol: 'ETH', name: 'Ether', decimals: 18, verified: true }
+export const USDC_TOKEN = { address: USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6, verified: true }
 
 export function feeStep(change: Partial<SessionStep> = {}): SessionStep {
   return {
