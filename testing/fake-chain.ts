@@ -3,7 +3,7 @@ import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
-import type { Chain, Incoming } from '#server/ports/chain.ts'
+import type { Arrival, Chain, Incoming } from '#server/ports/chain.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 interface Known {
@@ -100,6 +100,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       if (known === undefined) return answer(undefined)
       return answer({ payer: known.tx.from, nonce: known.nonce, memo: known.tx.data.slice(2).toLowerCase() })
     },
+    arrived: (hash, address) => answer(arrivedOf(find(hash), head, address)),
     point: (address) => answer({ block: head.toString(), nonce: sentBy(address).length }),
     hasWaiting: (address) => answer(waiting.some(({ tx }) => tx.from === address)),
     sentSince(address, since) {
@@ -159,6 +160,14 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
   }
 
   return chain
+}
+
+function arrivedOf(found: Mined | undefined, head: number, address: string): Arrival | undefined {
+  const depth = found === undefined ? 0 : head - found.block + 1
+  if (found === undefined || depth < CONFIRMATIONS) return undefined
+  const amount = minor(BigInt(found.tx.value))
+  const isIn = !found.failed && found.tx.to === address && amount > 0n
+  return { final: depth >= FINAL, amounts: isIn ? [{ asset: ether.address, amount }] : [] }
 }
 
 function judge(

@@ -42,7 +42,8 @@ export async function ledgerSuspense(_: readonly string[], config: Config): Prom
             record.entries[0]?.amountMinor,
             record.reason,
             record.suspends,
-            record.intentId,
+            record.intentId ?? '-',
+            record.payer ?? '-',
           ].join('\t'),
         ]
       : [],

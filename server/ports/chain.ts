@@ -5,7 +5,7 @@ import type { StepBuilder } from './chain/step-builder.ts'
 
 export type { AssetRef, ChainNames } from './chain/names.ts'
 export type { FeeLeg, Preparation, PreparationNeed, ProductCheck, StepBuilder } from './chain/step-builder.ts'
-export type { Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
+export type { Arrival, Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
 export type { Relay, SignedTx } from './chain/relay.ts'
 
 /** A chain on which payments happen. */

@@ -10,6 +10,7 @@ import {
   type PaymentWorld,
   paymentSuite,
   rejected,
+  TIMES,
   tools,
 } from './payment.suite.ts'
 
@@ -113,6 +114,16 @@ function describeAccounts(world: () => ChainWorld): void {
 /** Payments in the assets that only a real ledger has. */
 function describeAssets(world: () => ChainWorld, traits: Traits): void {
   const { feeIn, leg, bareLeg, pay, judged } = tools(world)
+
+  test('what a transaction brought an account is told in the end, whoever sent it', async () => {
+    const { chain, treasury, payer, stranger } = world()
+    for (const asset of world().assets) {
+      const hash = await pay(feeIn(asset, { payer: stranger }))
+      const told = { final: true, amounts: [{ asset: asset.address, amount }] }
+      await vi.waitFor(async () => expect(await chain.arrived(hash, treasury)).toEqual(told), TIMES)
+      expect(await chain.arrived(hash, payer)).toEqual({ final: true, amounts: [] })
+    }
+  })
 
   test('a payment in the other asset does not count', async () => {
     const [coin, token] = [feeIn(world().chain.coin), feeIn(world().token)]

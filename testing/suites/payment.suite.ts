@@ -42,7 +42,7 @@ export const amount = minor(1_234_567n)
 const HOUR_MS = 3_600_000
 /** How wallets mark their transactions. */
 const SUFFIX = '0780218021802180218021802180218021'
-const TIMES = { timeout: 20_000, interval: 50 }
+export const TIMES = { timeout: 20_000, interval: 50 }
 
 export const rejected = (reason: MismatchReason): Verdict => ({ state: 'rejected', reason })
 

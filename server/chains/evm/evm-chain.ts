@@ -15,6 +15,7 @@ import { createIncoming } from './history/incoming.ts'
 import { memoOf } from './codec/memo.ts'
 import type { Rpc } from './node/rpc.ts'
 import { createSentSince } from './history/sent-since.ts'
+import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
 
 export interface EvmChainDeps {
@@ -67,6 +68,8 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
       if (tx === undefined) return undefined
       return { payer: canonicalAddress(tx.from) ?? tx.from, nonce: tx.nonce, memo: memoOf(tx) }
     },
+
+    arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
     async point(address) {
       const block = await rpc.head()

@@ -14,6 +14,7 @@ import { coinIn } from './codec/coin-in.ts'
 import { createRelay } from './build/relay.ts'
 import type { Rpc } from './node/rpc.ts'
 import { createPaidTo, createSentSince } from './history/sent-since.ts'
+import { arrived } from './judge/arrived.ts'
 import { transactionOf, verify } from './judge/verify.ts'
 
 export interface SolanaChainDeps {
@@ -80,6 +81,8 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
       const memo = memoOf(namedInstructions(message, landed.meta.loadedAddresses))
       return { payer, nonce: landed.slot, memo }
     },
+
+    arrived: (txHash, address) => arrived(rpc, txHash, address),
 
     async point() {
       const slot = await rpc.slot()

@@ -16,6 +16,7 @@ import { createHorizon } from './node/horizon.ts'
 import { feeLeg } from './build/fee-leg.ts'
 import { preparations } from './build/preparations.ts'
 import { nonceOf, paidTo, pointOf, sentSince } from './history/sent-since.ts'
+import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
 
 export interface StellarChainDeps {
@@ -75,6 +76,8 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
       const other = canonicalHash === txHash ? {} : { txHash: canonicalHash }
       return { payer, nonce: nonceOf(sequence), memo, ...other }
     },
+
+    arrived: (txHash, address) => arrived(horizon, txHash, address),
 
     point: (address) => pointOf(horizon, address),
     // Horizon shows transactions in closed ledgers, and none that waits for the next one.

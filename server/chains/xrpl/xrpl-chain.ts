@@ -15,6 +15,7 @@ import { memoOf } from './codec/memo.ts'
 import { balances } from './node/balances.ts'
 import { createRpc, type ValidatedLedger } from './node/rpc.ts'
 import { paidTo, sentSince } from './history/sent-since.ts'
+import { arrived } from './judge/arrived.ts'
 import { verdictOn } from './judge/verify.ts'
 
 export interface XrplChainDeps {
@@ -94,6 +95,8 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
         memo: memoOf(fields),
       }
     },
+
+    arrived: async (txHash, address) => arrived(await rpc.transaction(txHash), address),
 
     async point(address) {
       const { root, ledgerIndex } = await rpc.account(address)

@@ -1,3 +1,4 @@
+import type { MismatchReason } from '#contracts/api/errors.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 
@@ -58,18 +59,22 @@ export interface Reinstatement {
 }
 
 /**
- * Money that is meant for a payment and does not pay it: too little, paid twice, or without a name where it fits
- * several payments. It stays apart until an operator decides.
+ * Money that came to the treasury and pays for nothing: too little, paid twice, from another account or in another asset
+ * than the payment that it names, or meant for no payment at all. It stays apart until an operator decides.
  */
 export interface Suspense {
   readonly kind: 'suspense'
   readonly id: string
   /** Canonical hash of the transaction. */
   readonly suspends: string
-  readonly intentId: string
+  /** The payment that it names, or that its payer sent it for; absent where there is none. */
+  readonly intentId?: string
+  /** The account that sent it. */
+  readonly payer?: string
   readonly chain: ChainKey
   readonly asset: string
-  readonly reason: 'UNDERPAID' | 'PAID_TWICE' | 'UNNAMED'
+  /** PAID_TWICE and UNNAMED beside the reasons of a transaction that is not proof of a payment. */
+  readonly reason: MismatchReason | 'PAID_TWICE' | 'UNNAMED'
   readonly entries: readonly Entry[]
   readonly at: string
 }

@@ -20,6 +20,9 @@ export interface LedgerReader {
   /** The sender of a transaction and its further data; `undefined` while no node knows it. */
   inspect(txHash: string): Promise<Sighting | undefined>
 
+  /** What a transaction brought an account, whoever sent it; `undefined` while that is not decided. */
+  arrived(txHash: string, address: string): Promise<Arrival | undefined>
+
   /** The present place of an account. */
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */
@@ -38,6 +41,13 @@ export interface LedgerReader {
   readonly incoming: readonly Incoming[]
   /** A recent block, which tells this chain from another chain with the same id at a wallet's node. */
   anchor(): Promise<Anchor>
+}
+
+export interface Arrival {
+  /** Whether it can no longer be undone. */
+  readonly final: boolean
+  /** By asset, in its canonical spelling; empty when nothing arrived. */
+  readonly amounts: readonly { readonly asset: string; readonly amount: Minor }[]
 }
 
 export interface Incoming {

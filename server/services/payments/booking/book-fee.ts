@@ -59,6 +59,8 @@ export async function bookFee(
     const claim = claimId(intent, fee.txHash)
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
+    if ((await tables.ledger.by('suspends', fee.txHash)) !== undefined)
+      throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
     if (intent.booked !== 'no' && hashOf(stepOf(intent, 'fee')) !== fee.txHash)

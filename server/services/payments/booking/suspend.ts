@@ -1,44 +1,47 @@
-import { claimId, isTaken } from '../../../domain/payment/claim.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import { feeClaimId, isTaken } from '../../../domain/payment/claim.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { suspenseEntries } from '../../../domain/ledger/entries.ts'
 import type { Suspense } from '../../../domain/ledger/records.ts'
 import type { Minor } from '../../../domain/money.ts'
-import { hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { stands } from './ledger-standing.ts'
 
+/** Money in the treasury that pays for nothing. */
+export interface Unbooked extends Pick<Suspense, 'asset' | 'reason' | 'intentId' | 'payer'> {
+  readonly chain: ChainKey
+  readonly txHash: string
+  readonly received: Minor
+}
+
 /**
- * Enters money that names an intent and does not pay its fee as suspense, until an operator decides what happens with
- * it. Each transaction is entered once.
+ * Enters money that came to the treasury and pays no fee as suspense, until an operator decides what happens with it.
+ * Each transaction is entered once, and one that has counted for a payment never.
  */
 export async function suspend(
   { store, clock, random, log }: Pick<PaymentDeps, 'store' | 'clock' | 'random' | 'log'>,
-  intent: PaymentIntent,
-  { txHash, received, reason }: { txHash: string; received: Minor; reason: Suspense['reason'] },
+  { txHash, received, ...money }: Unbooked,
 ): Promise<void> {
-  if (!hasDeal(intent) || received === 0n) return
+  if (received === 0n) return
+  const { chain } = money
+  const at = clock.now().toISOString()
   const record: Suspense = {
     kind: 'suspense',
     id: formatId('led', random.bytes(40)),
     suspends: txHash,
-    intentId: intent.id,
-    chain: intent.chain,
-    asset: intent.deal.fee.asset.address,
-    reason,
-    entries: suspenseEntries(intent.chain, received),
-    at: clock.now().toISOString(),
+    ...money,
+    entries: suspenseEntries(chain, received),
+    at,
   }
-  const claim = claimId(intent, txHash)
+  // A transaction that names no payment is claimed all the same: it must never count for one.
+  const claim = { id: feeClaimId(chain, txHash), intentId: money.intentId ?? '', stepId: 'fee', at }
   const isNew = await store.transact(async ({ ledger, claims }) => {
-    const claimed = await claims.get(claim)
-    if ((await ledger.by('suspends', txHash)) !== undefined || isTaken(claimed, intent.id, 'fee'))
-      return false
-    if (await stands(ledger, txHash)) return false
-    if (claimed === undefined)
-      await claims.insert({ id: claim, intentId: intent.id, stepId: 'fee', at: record.at })
+    const claimed = await claims.get(claim.id)
+    if ((await ledger.by('suspends', txHash)) !== undefined) return false
+    if (isTaken(claimed, claim.intentId, claim.stepId) || (await stands(ledger, txHash))) return false
+    if (claimed === undefined) await claims.insert(claim)
     await ledger.insert(record)
     return true
   })
-  if (isNew)
-    log.error('fee.suspended', { intent: intent.id, txHash, reason, receivedMinor: received.toString() })
+  if (isNew) log.error('fee.suspended', { ...money, txHash, receivedMinor: received.toString() })
 }

@@ -1,48 +1,124 @@
 import { feeClaimId } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
-import { hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
-import type { Chain } from '../../../ports/chain.ts'
+import type { Suspense } from '../../../domain/ledger/records.ts'
+import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import type { Sighting } from '../../../domain/payment/proof.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Arrival, Chain } from '../../../ports/chain.ts'
 import { readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { intentNamedBy } from '../lookup/named-intent.ts'
+import { meantBy, type Meant } from '../lookup/unnamed-fee.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
+import { suspend } from '../booking/suspend.ts'
 
 export interface Taken {
-  /** False while the chain has no verdict. */
+  /** False while the chain has no verdict, or may still undo it. */
   readonly isDecided: boolean
   /** The payment that was changed. */
   readonly intent?: PaymentIntent
 }
 
 const nothing: Taken = { isDecided: true }
+const undecided: Taken = { isDecided: false }
+
+/** A transaction in a treasury's history. */
+interface Incoming {
+  readonly treasury: string
+  readonly txHash: string
+  readonly seen: Sighting
+}
 
 /**
- * Takes a transaction from a treasury's history into the payment that it names, as if its wallet had reported it.
- * Anyone can name any payment: a transaction that the chain does not confirm as this fee changes nothing. Only a fee
- * that the payer itself paid short is noted.
+ * Takes a transaction from a treasury's history into the payment that it is meant for, as if its wallet had reported it.
+ * Anyone can name any payment: a transaction that the chain does not confirm as this fee changes no payment. Money that
+ * pays for none is entered as suspense, once nothing can undo it.
  */
-export async function bookTreasuryPayment(deps: PaymentDeps, chain: Chain, txHash: string): Promise<Taken> {
+export async function bookTreasuryPayment(
+  deps: PaymentDeps,
+  chain: Chain,
+  treasury: string,
+  txHash: string,
+): Promise<Taken> {
   // It already counted, or is in suspense.
   if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
   const seen = await chain.inspect(txHash)
-  if (seen === undefined) return { isDecided: false }
-  const intent = seen.memo === '' ? undefined : await intentNamedBy(deps.store.read, seen)
-  if (intent?.chain !== chain.key || !hasDeal(intent)) return nothing
-  const step = stepOf(intent, 'fee')
-  if (step === undefined) return nothing
+  if (seen === undefined) return undecided
+  const incoming = { treasury, txHash, seen }
+  const meant = await intentOf(deps, chain, incoming)
+  if (meant.is === 'undecided') return undecided
+  const { intent } = meant
+  const step = intent === undefined ? undefined : stepOf(intent, 'fee')
+  if (intent === undefined || step === undefined)
+    return setAside(deps, chain, incoming, seen.memo === '' ? 'UNNAMED' : 'TAG_MISMATCH')
   // A wallet has reported it meanwhile, and the engine follows it.
-  if (step.state === 'submitted' && step.sent.txHash === txHash) return nothing
+  if (step.state === 'submitted' && step.sent.txHash === txHash) return undecided
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
-  if (verdict.state === 'missing' || verdict.state === 'pending') return { isDecided: false }
-  if (verdict.state === 'confirmed' && verdict.named === true && verdict.received !== undefined) {
+  if (verdict.state === 'missing' || verdict.state === 'pending') return undecided
+  const isMeant = seen.memo === '' || (verdict.state === 'confirmed' && verdict.named === true)
+  if (verdict.state === 'confirmed' && isMeant && verdict.received !== undefined) {
     const { received, final } = verdict
     return { isDecided: true, intent: await book(deps, intent, { txHash, received, final }) }
   }
+  if (verdict.state === 'rejected' && verdict.reason === 'UNDERPAID') {
+    deps.log.warn('fee.found.refused', { intent: intent.id, txHash, payer: seen.payer, reason: 'UNDERPAID' })
+    return { isDecided: true, intent: await noteShort(deps, intent.id, txHash) }
+  }
   const reason = verdict.state === 'rejected' ? verdict.reason : 'TAG_MISMATCH'
-  deps.log.warn('fee.found.refused', { intent: intent.id, txHash, payer: seen.payer, reason })
-  if (reason !== 'UNDERPAID') return nothing
-  return { isDecided: true, intent: await noteShort(deps, intent.id, txHash) }
+  return setAside(deps, chain, incoming, reason, intent)
+}
+
+async function intentOf(deps: PaymentDeps, chain: Chain, { seen, txHash }: Incoming): Promise<Meant> {
+  if (seen.memo === '') return meantBy(deps, chain, seen, txHash)
+  const intent = await intentNamedBy(deps.store.read, seen)
+  const isFee = intent?.chain === chain.key && hasDeal(intent)
+  return { is: 'decided', ...(isFee ? { intent } : {}) }
+}
+
+/** Enters what a transaction brought the treasury as suspense, once nothing can undo it. */
+async function setAside(
+  deps: PaymentDeps,
+  chain: Chain,
+  { treasury, txHash, seen }: Incoming,
+  reason: Suspense['reason'],
+  intent?: DealIntent,
+): Promise<Taken> {
+  const arrival = await chain.arrived(txHash, treasury)
+  if (arrival === undefined) return undecided
+  const money = await moneyOf(deps, chain, arrival, seen, intent)
+  if (money === undefined) return nothing
+  if (!arrival.final) return undecided
+  await suspend(deps, {
+    chain: chain.key,
+    asset: money.asset,
+    received: money.amount,
+    txHash,
+    reason,
+    payer: seen.payer,
+    ...defined({ intentId: intent?.id }),
+  })
+  return nothing
+}
+
+/**
+ * The money that a transaction brought. Anyone can make a worthless token and send it to everyone: of tokens, only those
+ * count that an account with a payment here has sent, or that name a payment.
+ */
+async function moneyOf(
+  { store }: Pick<PaymentDeps, 'store'>,
+  chain: Chain,
+  { amounts }: Arrival,
+  { payer }: Sighting,
+  intent: DealIntent | undefined,
+): Promise<Arrival['amounts'][number] | undefined> {
+  const inFee = amounts.find(({ asset }) => asset === intent?.deal.fee.asset.address)
+  const inCoin = amounts.find(({ asset }) => asset === chain.coin.address)
+  const [first] = amounts
+  if (inFee !== undefined || inCoin !== undefined || first === undefined) return inFee ?? inCoin
+  if (intent !== undefined) return first
+  const theirs = await store.read.intents.list('payer', payer)
+  return theirs.some((other) => other.chain === chain.key) ? first : undefined
 }
 
 async function book(

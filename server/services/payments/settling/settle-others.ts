@@ -1,4 +1,4 @@
-import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
+import { hasDeal, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { bookFee } from '../booking/book-fee.ts'
@@ -52,6 +52,9 @@ async function isDone(
     return true
   }
   const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
-  await suspend(deps, intent, { txHash, received, reason })
+  if (!hasDeal(intent)) return true
+  const { id, payer, deal } = intent
+  const asset = deal.fee.asset.address
+  await suspend(deps, { chain: intent.chain, asset, intentId: id, payer, txHash, received, reason })
   return true
 }

@@ -4,6 +4,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
+import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { asEvm, intentWith, sessionWith } from '#testing/samples.ts'
 import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
@@ -111,7 +112,7 @@ test('a fee that is paid twice counts once, and the rest is suspense', async () 
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
 })
 
-test('a small payment by a stranger that names someone’s payment changes nothing', async () => {
+test('a payment by a stranger that names someone’s payment changes nothing, and stands in suspense', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)
   const tx = asEvm(txOf(intent, 'fee'))
@@ -131,6 +132,80 @@ test('a small payment by a stranger that names someone’s payment changes nothi
     sent: { txHash: paid },
     session: 'ses_a',
   })
+  const ledger = await world.store.read.ledger.list()
+  expect(ledger.map(({ kind }) => kind)).toEqual(['suspense', 'suspense', 'suspense', 'accrual', 'posting'])
+  const strangers = ledger.filter((record) => record.kind === 'suspense')
+  for (const record of strangers)
+    expect(record).toMatchObject({ reason: 'WRONG_PAYER', payer: STRANGER, intentId: intent.id })
+})
+
+test.each<[string, Partial<EvmTx>]>([
+  ['UNNAMED', { from: STRANGER, data: '0x' }],
+  ['UNNAMED', { data: '0x', value: '5' }],
+  ['TAG_MISMATCH', { from: STRANGER, data: '0xabcd' }],
+  ['TAG_MISMATCH', { data: `0x${'77'.repeat(32)}` }],
+  ['WRONG_PAYER', { from: STRANGER }],
+])(
+  'money that pays for nothing is in suspense within a minute of being final: %s',
+  async (reason, change) => {
+    const world = await createTestWorld()
+    const intent = await world.prepare(ask)
+    const hash = world.chain.send({ ...asEvm(txOf(intent, 'fee')), ...change })
+    world.chain.mine(3)
+    await world.clock.step(10 * MINUTE)
+    expect(await records(world)).toEqual([])
+    world.chain.mine(10)
+    await world.clock.step(MINUTE)
+    const [record, ...more] = await world.store.read.ledger.list()
+    expect(record).toMatchObject({ kind: 'suspense', reason, suspends: hash })
+    expect(more).toEqual([])
+    // Once only: neither a new process nor a report takes it again.
+    world.payments.stop()
+    const payments = createPayments(world)
+    await payments.resume()
+    await world.clock.step(5 * MINUTE)
+    const report = payments.report({
+      partner: ask.partner,
+      env: 'live',
+      chain: 'eth',
+      amountMinor: ask.amountMinor,
+      feeTxHash: hash,
+      sourceTxHash: hash,
+    })
+    await expect(report).rejects.toMatchObject({ code: 'FEE_TX_MISMATCH' })
+    expect(await records(world)).toEqual(['suspense'])
+    expect((await read(world, intent.id)).booked).toBe('no')
+    payments.stop()
+  },
+)
+
+test('a transaction to the treasury that failed or brought nothing stands nowhere', async () => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  const tx = asEvm(txOf(intent, 'fee'))
+  world.chain.send({ ...tx, from: STRANGER, value: '0' })
+  world.chain.send({ ...tx, from: STRANGER }, { failed: true })
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual([])
+})
+
+test('a fee without a name that no one reports is booked for the payment that it belongs to', async () => {
+  const world = await createTestWorld()
+  const [first, last] = [await world.prepare(ask), await world.prepare(ask)]
+  world.chain.send({ ...asEvm(txOf(first, 'fee')), data: '0x' })
+  await lookAround(world, MINUTE)
+  expect(await records(world)).toEqual(['accrual', 'posting'])
+  expect((await read(world, last.id)).booked).toBe('posted')
+  expect((await read(world, first.id)).booked).toBe('no')
+})
+
+test('a fee that its wallet reports is booked by the engine, and never set aside', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await world.payments.open(id, 'fee', 'ses_a')
+  const hash = world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), data: '0x' })
+  await world.payments.submit(id, 'fee', hash, 'ses_a')
+  await lookAround(world, MINUTE)
   expect(await records(world)).toEqual(['accrual', 'posting'])
 })
 

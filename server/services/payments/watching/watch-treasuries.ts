@@ -21,6 +21,9 @@ const SOON_MS = 250
 /** The most transactions that wait for a verdict, and for how long; after that, only a partner's report finds them. */
 const MOST_UNDECIDED = 1_000
 const GIVE_UP_MS = 3_600_000
+/** An undecided transaction is looked at again after a part of its age, and at least this often. */
+const PART_OF_AGE = 4
+const RAREST_MS = 30_000
 /** After so many failures in one look, the nodes are in trouble: the other transactions wait for the next look. */
 const MOST_FAILURES = 4
 
@@ -30,6 +33,12 @@ export interface TreasuryWatch {
   stop(): void
 }
 
+/** Moments in epoch milliseconds: when a transaction came in, and when it is looked at next. */
+interface Undecided {
+  readonly since: number
+  readonly next: number
+}
+
 /** One history of one treasury. */
 interface Watched {
   readonly key: string
@@ -37,8 +46,8 @@ interface Watched {
   readonly of: string
   readonly treasury: string
   readonly history: TreasuryHistory
-  /** Incoming transactions without a verdict, with the moment they came in, in epoch milliseconds; oldest first. */
-  readonly undecided: Map<string, number>
+  /** Incoming transactions without a verdict; oldest first. */
+  readonly undecided: Map<string, Undecided>
   /** When the newest payment was prepared, in epoch milliseconds. */
   newest: number
   isBehind: boolean
@@ -63,7 +72,7 @@ export function createTreasuryWatch(
     delete one.next
     try {
       const { hashes, hasMore } = await one.history.read(clock.now())
-      for (const hash of hashes) one.undecided.set(hash, clock.now().getTime())
+      for (const hash of hashes) one.undecided.set(hash, { since: clock.now().getTime(), next: 0 })
       await decide(one)
       one.isBehind = hasMore
       one.failures = 0
@@ -76,24 +85,26 @@ export function createTreasuryWatch(
     plan(one)
   }
 
-  async function decide({ chain, undecided }: Watched): Promise<void> {
-    const failed: [string, number][] = []
-    for (const [txHash, since] of undecided) {
+  async function decide({ chain, treasury, undecided }: Watched): Promise<void> {
+    const failed: [string, Undecided][] = []
+    const now = clock.now().getTime()
+    for (const [txHash, wait] of undecided) {
       if (stopped || failed.length === MOST_FAILURES) break
+      if (wait.next > now) continue
       try {
-        const { isDecided, intent } = await bookTreasuryPayment(deps, chain, txHash)
+        const { isDecided, intent } = await bookTreasuryPayment(deps, chain, treasury, txHash)
         if (intent !== undefined) found(intent)
         if (isDecided) undecided.delete(txHash)
+        else undecided.set(txHash, { ...wait, next: now + pauseOf(now - wait.since) })
       } catch (cause) {
         log.warn('found.failed', { chain: chain.key, txHash, cause })
-        failed.push([txHash, since])
+        failed.push([txHash, wait])
         undecided.delete(txHash)
       }
     }
     // A transaction that cannot be judged must not block the others.
-    for (const [txHash, since] of failed) undecided.set(txHash, since)
-    const now = clock.now().getTime()
-    for (const [txHash, since] of undecided) {
+    for (const [txHash, wait] of failed) undecided.set(txHash, wait)
+    for (const [txHash, { since }] of undecided) {
       if (now - since < GIVE_UP_MS && undecided.size <= MOST_UNDECIDED) continue
       undecided.delete(txHash)
       log.error('found.given-up', { chain: chain.key, txHash })
@@ -160,6 +171,8 @@ export function unpaid(intents: readonly PaymentIntent[]): readonly PaymentInten
     .filter(({ booked, state }) => booked === 'no' && (state === 'open' || state === 'lapsed'))
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
 }
+
+const pauseOf = (ageMs: number): number => Math.min(ageMs / PART_OF_AGE, RAREST_MS)
 
 const placeOf = ({ preparedFrom }: PaymentIntent): bigint => BigInt(preparedFrom?.block ?? 0)
 
