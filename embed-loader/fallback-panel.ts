@@ -7,7 +7,7 @@ export function createPanel(message: string, height: string, retry: () => void):
   const panel = document.createElement('div')
   // Screen readers announce it when it enters the page.
   panel.setAttribute('role', 'alert')
-  panel.style.cssText = `display:grid;place-content:center;place-items:center;text-align:center;min-height:${height}`
+  panel.style.cssText = `text-align:center;align-content:center;min-height:${height}`
   const button = document.createElement('button')
   button.style.cssText = 'font:inherit;padding:12px 24px;margin:16px'
   button.append('Retry')

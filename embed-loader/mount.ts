@@ -58,7 +58,8 @@ export function mountWidget(origin: string, place: Place, all: Registry): Handle
   const fail = (code: EmbedErrorCode, message: string, seen?: string) => {
     isReady = false
     const error = createError(code, message, seen)
-    attempt.fail(message, retry)
+    // The message is for the page's author; a visitor can mend nothing.
+    attempt.fail(error.retryable ? message : 'Not available here', retry)
     tell('error', error.failure)
     notReady(error)
   }

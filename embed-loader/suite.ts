@@ -23,7 +23,6 @@ export const createMount =
   (target, options) => {
     checkOptions(options)
     const element = find(target)
-    if (!(element instanceof Element)) throw announce('E_TARGET', 'no such element')
     for (const [handle, mounted] of all) if (mounted.element === element) handle.destroy()
     return mountWidget(origin, { element, options, slot: element.id || freeSlot(all) }, all)
   }
@@ -42,13 +41,14 @@ export const createFactory =
     return suite
   }
 
-/** A text that is not a selector finds nothing either. */
-function find(target: unknown): unknown {
+/** A text that is not a selector finds nothing either. Throws E_TARGET, which names the target. */
+function find(target: unknown): Element {
+  let found: unknown
   try {
-    return typeof target === 'string' ? document.querySelector(target) : target
-  } catch {
-    return undefined
-  }
+    found = typeof target === 'string' ? document.querySelector(target) : target
+  } catch {}
+  if (found instanceof Element) return found
+  throw announce('E_TARGET', `no element ${String(target)}`)
 }
 
 /** The lowest free number. A page that mounts the same widgets again gets the same numbers. */

@@ -75,7 +75,7 @@ test('messages that the page or a frame beside the widget forges reach neither l
     },
     [`${suite}/embed/swap?partner=nobody&embed=1#v=1&n=${nonce}`] as const,
   )
-  await expect(page.frameLocator('iframe >> nth=2').getByText('no partner of this name')).toBeVisible()
+  await expect(page.frameLocator('iframe >> nth=2').getByText('E_PARTNER')).toBeVisible()
 
   await widget.enter('2')
   await events.wait('quote', ({ inAmountMinor }) => inAmountMinor === '2000000000000000000')

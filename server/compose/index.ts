@@ -46,6 +46,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       partner: services.partner,
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       network,
+      publicUrl,
       chains: families.flatMap((family) => family.pages),
       wallets: wallets.page,
       headers,

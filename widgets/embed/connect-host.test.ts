@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectHost } from './connect-host.ts'
 import { createFakeWindow, type FakeSettings, samplePage } from './testing/fake-window.ts'
 
@@ -8,6 +8,20 @@ const connect = (settings: FakeSettings) => {
 }
 
 describe('a refused widget', () => {
+  const said: unknown[] = []
+  beforeEach(() => {
+    said.length = 0
+    vi.spyOn(console, 'error').mockImplementation((line) => void said.push(line))
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('says why in the console, also where no one listens', () => {
+    connect({ ancestors: ['https://evil.example'] })
+    expect(said).toEqual([
+      'SuiteEmbed E_ORIGIN_NOT_ALLOWED: https://evil.example is not on the partner’s list of allowed origins.',
+    ])
+  })
+
   test('tells the loader around it, and no one else', () => {
     const { window, connection } = connect({ hash: '#v=1&n=42', ancestors: ['https://evil.example'] })
     expect(connection).toMatchObject({ ok: false, failure: { code: 'E_ORIGIN_NOT_ALLOWED' } })

@@ -17,7 +17,7 @@ import { FrameCard, SignFrame } from './frame/SignFrame.tsx'
 async function showSession({ app, page, host, locale }: Standing): Promise<void> {
   host.fit(app)
   const { et, session: id = page.session } = await host.config
-  if (id === undefined || et === undefined) return refuse(app, page, { message: frameText.incomplete })
+  if (id === undefined || et === undefined) return refuse(app, page, { code: frameText.incomplete })
   const signUrl = `${location.origin}/sign/${encodeURIComponent(id)}#et=${encodeURIComponent(et)}`
   const visible = followVisibility(document, window)
   const api = { fetch: browserFetch }
@@ -28,11 +28,12 @@ async function showSession({ app, page, host, locale }: Standing): Promise<void>
   render(<Frame />, app)
 }
 
-function refuse(app: Element, page: EmbedPage, { message }: { readonly message: string }): void {
+/** Shows that the session cannot be signed here; the console has the reason. */
+function refuse(app: Element, page: EmbedPage, { code }: { readonly code: string }): void {
   render(
     <FrameCard page={page} title={frameText.mountRefused}>
       <Notice kind="error" role="alert">
-        {message}
+        {code}
       </Notice>
     </FrameCard>,
     app,

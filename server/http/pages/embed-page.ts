@@ -20,6 +20,8 @@ export interface EmbedPageDeps {
   readonly wallets: PageWallets
   readonly headers: SurfaceHeaders
   readonly widgets: WidgetFiles
+  /** Where our own pages are, without a slash at the end. */
+  readonly publicUrl: string
 }
 
 /** The widgets of products; a product without one is not offered. */
@@ -121,7 +123,7 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
   return {
     status: 403,
     code: 'E_ORIGIN_NOT_ALLOWED',
-    message: `The origin ${origin} is not on the allowlist of ${partner.name}. Ask the operator of this service to add exactly this origin.`,
+    message: `The origin ${origin} is not on the allowlist of ${partner.name}. The operator of this service adds exactly this origin to \`origins\` in the file of the partner ${partner.slug}, and runs \`suite partner apply FILE\`. See ${deps.publicUrl}/docs/embed`,
     origin,
   }
 }

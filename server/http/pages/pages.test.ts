@@ -31,6 +31,7 @@ beforeAll(async () => {
       partner: (slug) => app.store.read.partners.get(slug),
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
+      publicUrl: 'https://suite.test',
       chains: [],
       wallets: { xaman: false },
       headers,
@@ -122,11 +123,20 @@ describe('a widget’s page', () => {
     expect(configIn(await response.text())).toMatchObject({ code })
   })
 
-  test('tells the exact origin that is not on the allowlist', async () => {
+  test('tells the page’s author the origin that is not on the allowlist and what adds it, and a visitor nothing of it', async () => {
     const response = await get('/embed/swap?partner=demo', { referer: 'https://other.example/cart?x=1' })
     expect(response.status).toBe(403)
     const html = await response.text()
-    expect(configIn(html)).toMatchObject({ code: 'E_ORIGIN_NOT_ALLOWED', origin: 'https://other.example' })
+    expect(configIn(html)).toMatchObject({
+      code: 'E_ORIGIN_NOT_ALLOWED',
+      origin: 'https://other.example',
+      message: expect.stringMatching(
+        /^The origin https:\/\/other\.example is not on .*`suite partner apply FILE`.*https:\/\/suite\.test\/docs\/embed$/,
+      ),
+    })
+    const shown = /<body>(.*)<\/body>/s.exec(html)?.[1]
+    expect(shown).toContain('This is not available here')
+    expect(shown).not.toContain('other.example')
     expect(html).not.toContain('/assets/swap/')
   })
 

@@ -10,7 +10,10 @@ export interface Refusal extends RefusedPage {
   readonly code: EmbedErrorCode
 }
 
-/** The page in place of a widget: it tells people and the loader what is wrong. So anyone may frame it. */
+/**
+ * The page in place of a widget. Its script tells the loader and the console what is wrong, so anyone may frame it; a
+ * visitor can mend nothing, and reads only that there is nothing here.
+ */
 export function sendRefusal(
   req: Request,
   res: Response,
@@ -20,11 +23,11 @@ export function sendRefusal(
   headers.refused(req, res, () => {
     const entry = widgets.entry('refused')
     sendPage(res.status(status), {
-      title: 'This widget cannot be shown here',
+      title: 'This is not available here',
       lang: 'en',
       config: page,
       ...entry,
-      body: `<main class="refused"><h1>This widget cannot be shown here</h1><p>${escapeHtml(page.message)}</p></main>`,
+      body: `<main class="refused"><h1>This is not available here</h1><p class="soft">${escapeHtml(page.code)}</p></main>`,
     })
   })
 }

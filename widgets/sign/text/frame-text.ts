@@ -1,7 +1,7 @@
 /** Every sentence of the sign frame. */
 export const frameText = {
   loading: 'Loading the request',
-  mountRefused: 'This cannot be shown here',
+  mountRefused: 'This is not available here',
   incomplete: 'The page did not say what to sign: `session` and `et` are missing.',
   gone: 'There is no such request, or it belongs to another page.',
   title: {

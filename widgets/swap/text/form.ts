@@ -45,5 +45,5 @@ export const swapText = {
   },
 
   offline: 'You are offline.',
-  mountRefused: 'The widget cannot be shown here',
+  mountRefused: 'This is not available here',
 } as const

@@ -10,7 +10,7 @@ interface MountRefusedProps {
   readonly network: EmbedPage['network']
 }
 
-/** Shown in place of a widget that may not stand in its page: the reason, for someone who can correct it. */
+/** Shown in place of a widget that may not stand in its page. The console has the reason, for the page's author. */
 export function MountRefused({ failure, network }: MountRefusedProps) {
   return (
     <main class="card">
@@ -19,7 +19,6 @@ export function MountRefused({ failure, network }: MountRefusedProps) {
         <NetworkLabel network={network} />
       </header>
       <Notice kind="error" title={swapText.mountRefused} role="alert">
-        <p>{failure.message}</p>
         <p class="small soft">{failure.code}</p>
       </Notice>
     </main>
