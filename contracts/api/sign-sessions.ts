@@ -165,7 +165,7 @@ export const signSessionsApi = api({
     method: 'POST',
     path: '/api/v1/sign/session/:id/cancel',
     summary: 'Ends a pending session without a signature',
-    access: [key, token],
+    access: [key, token, widget],
     params,
     body: z.strictObject({ et: et.optional() }),
     response: SignSession,
@@ -210,6 +210,21 @@ export const signSessionsApi = api({
     }),
     response: SignSession,
     errors: ['SESSION_NOT_PENDING', 'FEE_TX_PENDING', 'SLIPPAGE', ...upstreamErrors],
+  },
+  declineStep: {
+    method: 'POST',
+    path: '/api/v1/sign/session/:id/steps/:step/declined',
+    summary:
+      'Notes that the wallet declined a step. It is a hint: the step can be signed again or cancelled at once, and a transaction that comes all the same is found on chain',
+    access: [token],
+    params: z.strictObject({ id, step }),
+    body: z.strictObject({
+      et,
+      openedAt: Timestamp.describe(
+        'The `openedAt` of the hand-over that was declined. A later one is left alone',
+      ),
+    }),
+    response: SignSession,
   },
   renewSession: {
     method: 'POST',

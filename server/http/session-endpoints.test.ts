@@ -230,6 +230,22 @@ test('time ends a session, and nothing but the chain moves it after that', async
   expect((await byToken(`POST ${ROUTE}/:id/cancel`, session)).body.error.code).toBe('SESSION_NOT_PENDING')
 })
 
+test.each([
+  ['while the session is pending', async () => undefined, 'pending'],
+  ['after the session has expired', async () => app.clock.step(900_000), 'expired'],
+])('a wallet’s no is taken in %s, and frees the step', async (_name, wait, status) => {
+  const session = await checkout({ userAddress: payer })
+  const opened = (await byToken(`POST ${ROUTE}/:id/steps/:step/open`, session, {}, { step: 'fee' })).body
+  const [{ openedAt }] = opened.steps
+  await wait()
+  const decline = async (body: object, step = 'fee') =>
+    byToken(`POST ${ROUTE}/:id/steps/:step/declined`, session, body, { step })
+  const declined = { status, steps: [{ id: 'fee', state: 'waiting' }, {}], payerFixed: true }
+  for (const _ of ['first', 'again']) expect((await decline({ openedAt })).body).toMatchObject(declined)
+  expect((await decline({ openedAt: 'yesterday' })).body.error.code).toBe('INVALID_REQUEST')
+  expect((await decline({ openedAt }, 'other')).body.error.code).toBe('NOT_FOUND')
+})
+
 test('a hash that comes after the end of a session is taken in, and signs it late', async () => {
   const session = await checkout({ userAddress: payer })
   await sign(session, session.intentId, 'fee')

@@ -66,8 +66,8 @@ const strangers: readonly (readonly [string, () => Promise<Page>])[] = [
   ['of the same partner', () => loadPage('stranger')],
   ['of another partner with the same secret', () => loadPage('victim', 'nosy')],
 ]
-/** The answers to a widget's session by itself. It may not `cancel` or `complete`, even its own. */
-const answers = { read: 404, watch: 404, renew: 404, cancel: 401, complete: 401 } as const
+/** The answers to a widget's session by itself. It may not `complete`, even its own. */
+const answers = { read: 404, watch: 404, renew: 404, cancel: 404, complete: 401 } as const
 const acts = ['read', 'watch', 'renew', 'cancel', 'complete'] as const
 
 describe.each(strangers)('a widget %s', (_, load) => {
@@ -106,6 +106,11 @@ test('a visitor who comes back goes on with their own session, and with what it 
   expect(renewed).toMatchObject({ status: 'pending', payer })
   expect((await (await loadPage('owner')).read(renewed.id)).status).toBe(200)
   expect((await (await loadPage('stranger')).read(renewed.id)).status).toBe(404)
+})
+
+test('a visitor who comes back may cancel their own session', async () => {
+  const { id } = await (await loadPage('owner')).checkout()
+  expect((await (await loadPage('owner')).cancel(id)).body).toMatchObject({ id, status: 'cancelled' })
 })
 
 test('a session renewed by its embed token stays its visitor’s', async () => {

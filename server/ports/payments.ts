@@ -24,6 +24,8 @@ export interface Payments {
    * it again, so that only one of two windows asks a wallet.
    */
   open(id: string, stepId: string, session: string, openedAt?: string): Promise<PaymentIntent>
+  /** Notes that the wallet declined a step that was opened at `openedAt`. It is watched further. */
+  decline(id: string, stepId: string, openedAt: string): Promise<PaymentIntent>
   /** Takes the hash that a wallet answered for a step. */
   submit(id: string, stepId: string, txHash: string, session: string): Promise<PaymentIntent>
   /**

@@ -26,6 +26,8 @@ export async function send(
   const init: RequestInit = { method, headers, credentials: 'omit' }
   if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
+    // A wallet's answer arrives even if its window closes at this moment.
+    init.keepalive = true
     headers['content-type'] = 'application/json'
   }
   if (signal !== undefined) init.signal = signal

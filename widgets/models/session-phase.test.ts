@@ -66,11 +66,24 @@ describe('phaseOf', () => {
       kind: 'expired',
       credit,
     })
-    expect(phaseOf(sampleSession({ status: 'cancelled' }))).toEqual({ kind: 'cancelled', credit: undefined })
+    expect(phaseOf(sampleSession({ status: 'cancelled' }))).toEqual({ kind: 'cancelled' })
   })
 
-  test('a step that a wallet may have sent is followed beyond the session’s end', () => {
-    expect(phaseOf(stepped({ state: 'opened' }, {}, { status: 'expired' })).kind).toBe('signing')
+  test.each(['cancelled', 'expired'] as const)(
+    'the end of a %s session comes before its steps, and tells what a wallet may still do',
+    (status) => {
+      const end = (fee: object, product: object = {}) => phaseOf(stepped(fee, product, { status }))
+      expect(end({ state: 'opened' })).toEqual({ kind: status, out: 'asked' })
+      expect(end(paid, { state: 'opened' })).toEqual({ kind: status, out: 'asked' })
+      expect(end({ state: 'submitted', txHash: feeHash })).toEqual({ kind: status, out: 'sent' })
+      expect(end(paid)).toEqual({ kind: status })
+    },
+  )
+
+  test('a product that was sent is shown, whatever became of its session', () => {
+    const session = { status: 'cancelled' } as const
+    expect(phaseOf(stepped(paid, { state: 'submitted', txHash: swapHash }, session)).kind).toBe('sent')
+    expect(phaseOf(stepped(paid, { state: 'confirmed', txHash: swapHash }, session)).kind).toBe('settled')
   })
 })
 
@@ -83,9 +96,10 @@ describe('isOver', () => {
     expect(isOver({ ...failed, creditUntil: credit })).toBe(false)
   })
 
-  test('an expired session is over unless a wallet was asked', () => {
+  test('an expired session is over unless a wallet was asked, or has sent something', () => {
     expect(isOver(sampleSession({ status: 'expired' }))).toBe(true)
     expect(isOver(stepped({ state: 'opened' }, {}, { status: 'expired' }))).toBe(false)
+    expect(isOver(stepped({ state: 'submitted', txHash: feeHash }, {}, { status: 'expired' }))).toBe(false)
   })
 
   test('a connect session is over with its address', () => {

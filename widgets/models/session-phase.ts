@@ -15,9 +15,20 @@ export type Phase =
   | { readonly kind: 'settled'; readonly txHash: string }
   /** `credit`: the end of the time in which the paid fee counts for another attempt. */
   | { readonly kind: 'failed'; readonly reason: string; readonly credit: string | undefined }
-  | { readonly kind: 'expired' | 'cancelled'; readonly credit: string | undefined }
+  | {
+      readonly kind: 'expired' | 'cancelled'
+      readonly credit: string | undefined
+      readonly out: Out
+    }
 
-/** Reads the phase from the payment's steps first: another session (a retry, a second tab) may have moved them on. */
+/** Whether a wallet may still send a transaction of the payment, or has sent one. */
+export type Out = 'asked' | 'sent' | undefined
+
+/**
+ * Reads the phase. The end of the session comes before everything but the product's own transaction, which is a fact
+ * on the chain. After that the payment's steps come first: another session (a retry, a second tab) may have moved
+ * them on.
+ */
 export function phaseOf(session: SignSession): Phase {
   const { steps, status, verification, txHash } = session
   const credit = session.creditUntil
@@ -26,19 +37,23 @@ export function phaseOf(session: SignSession): Phase {
   if (sent !== undefined && (last?.state === 'confirmed' || verification === 'confirmed'))
     return { kind: 'settled', txHash: sent }
   const current = steps.find(({ state }) => state !== 'confirmed')
-  if (current?.state === 'submitted')
-    return current === last && sent !== undefined
-      ? { kind: 'sent', txHash: sent }
-      : { kind: 'confirming', step: current }
+  if (current?.state === 'submitted' && current === last && sent !== undefined)
+    return { kind: 'sent', txHash: sent }
+  if (status === 'expired' || status === 'cancelled') return { kind: status, credit, out: outOf(steps) }
+  if (current?.state === 'submitted') return { kind: 'confirming', step: current }
   if (current?.state === 'opened') return { kind: 'signing', step: current }
   if (current !== undefined && current === last && current.state === 'failed')
     return { kind: 'failed', reason: current.failure ?? session.rejection ?? 'TX_FAILED', credit }
   if (status === 'signed' && verification === 'rejected')
     return { kind: 'failed', reason: session.rejection ?? 'TX_FAILED', credit }
   if (status === 'signed' && sent !== undefined) return { kind: 'sent', txHash: sent }
-  if (status === 'expired' || status === 'cancelled') return { kind: status, credit }
   const isUnderWay = steps.some(({ state }) => state !== 'waiting')
   return current !== undefined && isUnderWay ? { kind: 'next', step: current } : { kind: 'ready' }
+}
+
+function outOf(steps: readonly SessionStep[]): Out {
+  if (steps.some(({ state }) => state === 'submitted')) return 'sent'
+  return steps.some(({ state }) => state === 'opened') ? 'asked' : undefined
 }
 
 /** True when the session can no longer change, whatever anyone does. */
@@ -48,5 +63,5 @@ export function isOver(session: SignSession): boolean {
   if (phase.kind === 'settled') return true
   if (phase.kind !== 'expired' && phase.kind !== 'cancelled' && phase.kind !== 'failed') return false
   // A paid fee can be used in another window, and a wallet can still send a transaction for which it was asked.
-  return phase.credit === undefined && !session.steps.some(({ state }) => state === 'opened')
+  return phase.credit === undefined && outOf(session.steps) === undefined
 }

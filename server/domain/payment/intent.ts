@@ -86,9 +86,9 @@ export function productOf(intent: PaymentIntent): PaymentStep {
   return last
 }
 
-/** True once a wallet may have sent a transaction for this intent. */
+/** True once a wallet was asked for a transaction of this intent, even if it said no. */
 export function isUnderWay(intent: PaymentIntent): boolean {
-  return intent.steps.some((step) => step.state !== 'waiting')
+  return intent.steps.some((step) => step.state !== 'waiting' || step.opening?.at !== undefined)
 }
 
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {

@@ -5,7 +5,7 @@ import type { UnsignedTx } from './tx.ts'
 /**
  * One transaction that a wallet signs for a payment, with everything known of it:
  *
- *     waiting ──► opened ──► submitted ──► confirmed
+ *     waiting ◄─► opened ──► submitted ──► confirmed
  *                    ▲            │
  *                    └── failed ◄─┘
  *

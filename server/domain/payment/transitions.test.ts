@@ -6,6 +6,7 @@ import { withOther } from './other-payments.ts'
 import { isSent, isWatched, type PaymentStep, sentOf } from './step.ts'
 import {
   withConfirmed,
+  withDeclined,
   withFailed,
   withFound,
   withOpened,
@@ -21,6 +22,7 @@ import {
 /** Moves of a step, as the engine makes them; one that does not apply to the present state is skipped. */
 type Move =
   | { readonly do: 'open'; readonly nonce: number; readonly number: boolean; readonly ends: boolean }
+  | { readonly do: 'decline' }
   | { readonly do: 'outside'; readonly nonce: number }
   | { readonly do: 'submit'; readonly tx: number; readonly session: boolean; readonly signed: boolean }
   | { readonly do: 'find'; readonly tx: number }
@@ -39,6 +41,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     number: fc.boolean(),
     ends: fc.boolean(),
   }),
+  fc.constant({ do: 'decline' as const }),
   fc.record({ do: fc.constant('outside' as const), nonce: fc.nat(9) }),
   fc.record({
     do: fc.constant('submit' as const),
@@ -75,6 +78,8 @@ function apply(step: PaymentStep, one: Move, now: Date): PaymentStep {
       const tx = one.ends ? step.tx : undefined
       return withOpened(step, { session: 'ses_a', from: point(one.nonce), number, tx }, now)
     }
+    case 'decline':
+      return step.state === 'opened' ? withDeclined(step) : step
     case 'outside':
       return step.state === 'waiting' ? withOutside(step, point(one.nonce)) : step
     case 'submit': {

@@ -60,6 +60,12 @@ export function withOpened(
   }
 }
 
+/** The wallet said no. Its word is a hint: the step stays watched from its opening on, and may be opened again. */
+export function withDeclined(step: OpenedStep): WaitingStep {
+  const { state: _, ...past } = step
+  return { ...past, state: 'waiting' }
+}
+
 /** A partner's server gave the step out: a wallet may have it since `from`, or even longer. */
 export const withOutside = (step: WaitingStep, from: ChainPoint): WaitingStep => ({
   ...step,

@@ -5,6 +5,7 @@ import { adoptTx } from './preparing/adopt-tx.ts'
 import { prepare } from './preparing/prepare.ts'
 import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
+import { declineStep } from './signing/decline-step.ts'
 import { retryProduct } from './signing/retry-product.ts'
 import { submitStep } from './signing/submit-step.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
@@ -64,6 +65,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
         watch.look(id)
         throw cause
       }),
+    decline: (id, stepId, openedAt) => changed(declineStep(deps, id, stepId, openedAt)),
     submit: (id, stepId, txHash, session) => changed(submitStep(deps, id, stepId, txHash, session)),
     async broadcast(id, stepId, signed, session) {
       const { intent, txHash } = await broadcastStep(deps, id, stepId, signed, session)

@@ -10,7 +10,13 @@ import type { SessionDeps } from './deps.ts'
 import { cancelSession, renewSession } from './end-session.ts'
 import { mustAdmit, openForWidget } from './open-for-widget.ts'
 import { setPayer } from './set-payer.ts'
-import { broadcastSessionStep, completeSession, openSessionStep, refreshSession } from './sign-steps.ts'
+import {
+  broadcastSessionStep,
+  completeSession,
+  declineSessionStep,
+  openSessionStep,
+  refreshSession,
+} from './sign-steps.ts'
 import { viewSession } from './view.ts'
 import { type SessionCaller, visibleSession } from './visible-session.ts'
 import { watchSession } from './watch-session.ts'
@@ -58,6 +64,8 @@ export function createSignSessions(deps: SessionDeps): SignSessions {
       refreshSession: ({ params, caller }) => changed(refreshSession(deps, params.id), caller),
       openStep: ({ params, body, caller }) =>
         changed(openSessionStep(deps, params.id, params.step, body.openedAt), caller),
+      declineStep: ({ params, body, caller }) =>
+        changed(declineSessionStep(deps, params.id, params.step, body.openedAt), caller),
       async renewSession({ params, caller }) {
         const session = await visible(params.id, caller)
         const renewed = await renewSession(deps, session, {

@@ -22,6 +22,18 @@ export async function openSessionStep(
   return session
 }
 
+/** Notes that the wallet declined a step. Takes it also for a session that has ended: the truth about the step counts. */
+export async function declineSessionStep(
+  deps: SessionDeps,
+  id: string,
+  stepId: string,
+  openedAt: string,
+): Promise<SignSession> {
+  const session = await readSession(deps, id)
+  await deps.payments.decline(await hostedStep(deps, session, stepId), stepId, openedAt)
+  return session
+}
+
 /**
  * Takes the transaction of a step, the last one by default. A hash is never refused because the session has expired:
  * the transaction was sent. For a cancelled session it notes the hash, and then throws SESSION_NOT_PENDING.

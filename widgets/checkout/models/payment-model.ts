@@ -129,10 +129,10 @@ export const PaymentModel = createModel(
         current.reopen(known)
         current.remember(name)
       },
-      /** Cancels the session, which is possible until a wallet was asked, and returns to the form. */
+      /** Cancels the session. From the review it returns to the form; else the session tells how it has ended. */
       async cancel() {
         const ending = current.end()
-        if (ending === undefined || stage.peek() === 'review') leave()
+        if (stage.peek() === 'review') leave()
         else busy.value = 'cancel'
         await ending
         busy.value = undefined

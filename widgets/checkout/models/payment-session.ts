@@ -26,8 +26,9 @@ export const PaymentSession = createModel(
       follower.value = new SessionModel(ports, { id }, known)
     }
 
-    const cancel = async (mine: string, et: string) => {
-      const ended = call('POST /api/v1/sign/session/:id/cancel', { params: { id: mine }, body: { et } })
+    const cancel = async (mine: string, et: string | undefined) => {
+      const body = et === undefined ? {} : { et }
+      const ended = call('POST /api/v1/sign/session/:id/cancel', { params: { id: mine }, body })
       // The status of a session that can no longer be cancelled says what happened to it.
       const after = await ended.catch(() => undefined)
       if (mine === id && after !== undefined) follower.peek()?.accept(after)
@@ -71,8 +72,8 @@ export const PaymentSession = createModel(
         store.remember({ id, title, at: clock.now() })
         if (url !== undefined) store.keepSignUrl(id, url)
       },
-      /** Cancels it at the server. A session of an earlier page has no token here: then the answer is `undefined`. */
-      end: () => (token === undefined ? undefined : cancel(id, token)),
+      /** Cancels it at the server, with its token or, for a session of an earlier page, as its visitor. */
+      end: async () => cancel(id, token),
       leave() {
         follower.peek()?.stop()
         follower.value = undefined

@@ -26,6 +26,11 @@ export const checkoutText = {
     sent: 'The chain is confirming it. You can leave this page. Nothing is lost.',
     feeKept: (until: string) => `The fee is paid and stays good for another attempt until ${until}.`,
     endedNothingPaid: 'Nothing was paid.',
+    endedWhile: {
+      asked:
+        'Your wallet may still show its request: decline it there. If it is sent all the same, it counts, and a paid fee stays good for 24 hours.',
+      sent: 'A transaction is on its way. If it arrives, it counts, and a paid fee stays good for 24 hours.',
+    },
     startOver: 'Back to the form',
     later: 'Not now',
     cancel: 'Cancel',

@@ -80,6 +80,7 @@ function explain(phase: Phase, product: ProductText): string {
       return failureText(phase.reason)
     case 'expired':
     case 'cancelled':
+      if (phase.out !== undefined) return text.endedWhile[phase.out]
       return phase.credit === undefined ? text.endedNothingPaid : ''
   }
 }

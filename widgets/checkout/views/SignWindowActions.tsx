@@ -14,7 +14,7 @@ export function SignWindowActions({
   const state = payment.window.state.value
   const url = payment.signUrl.value
   if (phase.kind === 'sent') return null
-  const canCancel = phase.kind === 'ready'
+  const canCancel = phase.kind !== 'confirming'
   return (
     <>
       {state === 'away' && (

@@ -1,6 +1,5 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { SessionStep } from '../../api/in-minor.ts'
-import type { Memory } from '../page/tab-memory.ts'
 import type { SignPorts } from './ports.ts'
 
 /**
@@ -16,7 +15,7 @@ const SINCE_SEEN_MS = 10_000
 export const AfterSilenceModel = createModel(
   (
     current: ReadonlySignal<SessionStep | undefined>,
-    ports: Pick<SignPorts, 'now' | 'timer'> & { readonly memory: Memory },
+    ports: Pick<SignPorts, 'api' | 'feed' | 'memory' | 'now' | 'timer'>,
   ) => {
     const unsent = signal(ports.memory.read().unsent ?? {})
     /** The step that this page itself is handing over now. */
@@ -37,6 +36,18 @@ export const AfterSilenceModel = createModel(
       // The clocks of server and browser differ: a step that was opened "in the future" was opened just now.
       const age = Number.isNaN(opened) ? 0 : Math.max(0, now - opened)
       return ports.timer(() => (waited.value = name), Math.max(SINCE_OPENED_MS - age, SINCE_SEEN_MS))
+    })
+
+    /** The hand-overs of which the server was told that nothing was sent. */
+    const told = new Set<string>()
+    effect(() => {
+      const { id, state, openedAt } = current.value ?? {}
+      if (id === undefined || state !== 'opened' || openedAt === undefined) return
+      const name = `${id} ${openedAt}`
+      if (unsent.value[id] !== openedAt || told.has(name)) return
+      told.add(name)
+      // The server frees the step for other windows too. The next news of the session brings another attempt.
+      void ports.api.declined(id, openedAt).then(ports.feed.accept, () => told.delete(name))
     })
 
     return {

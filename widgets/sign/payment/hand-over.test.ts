@@ -68,6 +68,7 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
       setPayer: call,
       refresh: call,
       open: call,
+      declined: call,
       complete: call,
       cancel: call,
       renew: async () => ({ ...opened, embedToken: '', embedUrl: '', walletSignUrl: '', popupUrl: '' }),

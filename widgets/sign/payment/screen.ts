@@ -1,5 +1,5 @@
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
-import { phaseOf } from '../../models/session-phase.ts'
+import { type Out, phaseOf } from '../../models/session-phase.ts'
 import type { WalletOption } from '../../wallets/wallet.ts'
 import { currentStep } from './shown-step.ts'
 
@@ -25,8 +25,7 @@ export type Screen =
       readonly kind: 'ended'
       readonly status: 'expired' | 'cancelled'
       readonly renewable: boolean
-      /** A transaction may still be on its way. */
-      readonly underWay: boolean
+      readonly out: Out
     }
 
 export interface Facts {
@@ -44,25 +43,14 @@ export function screenOf(facts: Facts): Screen {
   const { session } = facts
   if (session === undefined) return { kind: facts.unreachable ? 'unavailable' : 'loading' }
   const { status, purpose } = session
-  if (purpose === 'sign') {
-    // The steps belong to the payment: another session may have taken them further than this one.
-    const { kind } = phaseOf(session)
-    if (kind === 'sent' || kind === 'settled') return { kind: 'done', settled: kind === 'settled' }
-  }
-  switch (status) {
-    case 'pending':
-      return pendingScreen(session, facts)
-    case 'signed':
-      return { kind: purpose === 'connect' ? 'connected' : 'failed' }
-    case 'expired':
-    case 'cancelled':
-      return {
-        kind: 'ended',
-        status,
-        renewable: isRenewable(session),
-        underWay: session.steps.some(({ state }) => state === 'opened' || state === 'submitted'),
-      }
-  }
+  // The steps belong to the payment: another session may have taken them further than this one.
+  const phase = phaseOf(session)
+  if (phase.kind === 'expired' || phase.kind === 'cancelled')
+    return { kind: 'ended', status: phase.kind, renewable: isRenewable(session), out: phase.out }
+  if (status === 'signed' && purpose === 'connect') return { kind: 'connected' }
+  if (phase.kind === 'sent' || phase.kind === 'settled')
+    return { kind: 'done', settled: phase.kind === 'settled' }
+  return status === 'signed' ? { kind: 'failed' } : pendingScreen(session, facts)
 }
 
 function pendingScreen(session: SignSession, facts: Facts): Screen {

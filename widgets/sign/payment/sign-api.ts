@@ -7,6 +7,8 @@ export interface SignApi {
   refresh(): Promise<SignSession>
   /** Names the time of an earlier opening, so that only one of two windows asks a wallet. */
   open(step: string, openedAt: string | undefined): Promise<SignSession>
+  /** Tells that the wallet sent nothing since that opening of the step. */
+  declined(step: string, openedAt: string): Promise<SignSession>
   complete(step: string, txHash: string): Promise<SignSession>
   cancel(): Promise<SignSession>
   renew(): Promise<CreatedSession>
@@ -22,6 +24,11 @@ export function createSignApi(call: Call, id: string, et: string): SignApi {
       call('POST /api/v1/sign/session/:id/steps/:step/open', {
         params: { id, step },
         body: { et, ...(openedAt === undefined ? {} : { openedAt }) },
+      }),
+    declined: (step, openedAt) =>
+      call('POST /api/v1/sign/session/:id/steps/:step/declined', {
+        params: { id, step },
+        body: { et, openedAt },
       }),
     complete: (step, txHash) =>
       call('POST /api/v1/sign/session/:id/complete', { params, body: { et, txHash, step } }),

@@ -247,7 +247,7 @@ test('an expired session with a paid fee goes on; a cancelled one of the partner
     kind: 'ended',
     status: 'expired',
     renewable: true,
-    underWay: false,
+    out: undefined,
   })
   const own = preparedSession({
     status: 'cancelled',
@@ -259,7 +259,7 @@ test('an expired session with a paid fee goes on; a cancelled one of the partner
     kind: 'ended',
     status: 'cancelled',
     renewable: false,
-    underWay: true,
+    out: 'sent',
   })
 })
 

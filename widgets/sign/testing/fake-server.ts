@@ -80,6 +80,13 @@ export function createFakeServer(time: { readonly now: () => number }, start = f
         truth = atOpen(truth)
         return patch(step, { state: 'opened', openedAt: new Date(time.now()).toISOString() })
       }),
+    declined: async (step, openedAt) =>
+      call('declined', `declined ${step}`, () => {
+        const isLast = truth.steps.some(
+          (one) => one.id === step && one.state === 'opened' && one.openedAt === openedAt,
+        )
+        return isLast ? patch(step, { state: 'waiting' }) : truth
+      }),
     complete: async (step, txHash) =>
       call('complete', `complete ${step}`, () => {
         const next = patch(step, { state: 'submitted', txHash })

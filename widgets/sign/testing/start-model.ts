@@ -26,6 +26,8 @@ interface Start {
   readonly session?: SignSession
   readonly wallet?: FakeWallet
   readonly memory?: ReturnType<typeof createFakeMemory>
+  /** The server of another window. */
+  readonly known?: ReturnType<typeof createFakeServer>
 }
 
 /** The sign model in a world of fakes. `open` makes it again, as a reload of the page does. */
@@ -33,9 +35,10 @@ export async function start({
   session,
   wallet = createFakeWallet(),
   memory = createFakeMemory(),
+  known,
 }: Start = {}) {
   const time = createFakeTime()
-  const server = createFakeServer(time, session)
+  const server = known ?? createFakeServer(time, session)
   const visible = signal(true)
   const moved: string[] = []
   const open = async () => {

@@ -234,7 +234,9 @@ export const text = {
     cancelled: 'This request was cancelled',
     lead: 'Nothing more will be signed here.',
     credit: (until: string) => `The fee is paid and stays good until ${until}.`,
-    underWay: 'A transaction was on its way. If it arrives, it counts. A paid fee stays good for 24 hours.',
+    sent: 'A transaction is on its way. If it arrives, it counts. A paid fee stays good for 24 hours.',
+    asked:
+      'Your wallet may still show its request: decline it there. If it is sent all the same, it counts, and a paid fee stays good for 24 hours.',
     goOn: 'Go on, the fee is paid',
     startAgain: 'Start again',
   },

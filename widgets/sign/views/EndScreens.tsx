@@ -88,11 +88,11 @@ export function Failed({ sign, wording }: EndProps) {
 export function Ended({
   sign,
   wording,
-  ended: { status, renewable, underWay },
+  ended: { status, renewable, out },
 }: EndProps & { ended: Extract<ScreenState, { kind: 'ended' }> }) {
   const { creditUntil } = wording.session
   return (
-    <Screen title={text.ended[status]} lead={underWay ? text.ended.underWay : text.ended.lead}>
+    <Screen title={text.ended[status]} lead={text.ended[out ?? 'lead']}>
       {wording.session.steps.some(({ txHash }) => txHash !== undefined) && <PaymentSteps wording={wording} />}
       {creditUntil !== undefined && <p>{text.ended.credit(moment(creditUntil, wording.locale))}</p>}
       {renewable && (

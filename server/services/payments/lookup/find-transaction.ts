@@ -130,7 +130,8 @@ async function isOfEarlier(
   txHash: string,
   verdict: Verdict,
 ): Promise<boolean> {
-  if (verdict.state !== 'rejected' || step.state !== 'opened') return false
+  const handedOverAt = step.state === 'opened' || step.state === 'waiting' ? step.opening?.nonce : undefined
+  if (verdict.state !== 'rejected' || handedOverAt === undefined) return false
   const seen = await chain.inspect(txHash)
-  return seen?.nonce !== undefined && seen.nonce < step.opening.nonce
+  return seen?.nonce !== undefined && seen.nonce < handedOverAt
 }
