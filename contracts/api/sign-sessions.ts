@@ -12,9 +12,18 @@ export type SessionStatus = (typeof sessionStatuses)[number]
 export const verifications = ['unverified', 'confirmed', 'rejected'] as const
 export type Verification = (typeof verifications)[number]
 
+/** How a session ended, on chain. */
+export const sessionOutcomes = ['pending', 'succeeded', 'failed', 'expired', 'cancelled'] as const
+export type SessionOutcome = (typeof sessionOutcomes)[number]
+
 export const SignSession = z.object({
   id: z.string(),
   status: z.enum(sessionStatuses).describe('`signed` once the last step’s transaction is known'),
+  outcome: z
+    .enum(sessionOutcomes)
+    .describe(
+      'How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded`',
+    ),
   purpose: z
     .enum(['sign', 'connect'])
     .describe('`sign` ends with a transaction, `connect` with the address of the user’s wallet'),

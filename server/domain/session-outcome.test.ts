@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SessionOutcome } from '#contracts/api/sign-sessions.ts'
+import type { PaymentStep, WaitingStep } from './payment/step.ts'
+import type { SignSession } from './sign-session.ts'
 import { outcomeOf, stepsOf } from './session-outcome.ts'
 import {
   asConfirmed,
@@ -81,4 +84,63 @@ test('a cancelled session stays cancelled, even when its wallet sent the transac
     'cancelled',
   )
   expect(outcomeOf(gone, intentWith(), later).status).toBe('cancelled')
+})
+
+const attempts = [
+  { session: session.id, txHash: '0xold', submittedAt: at(50), failure: 'TX_FAILED' as const },
+]
+const cancelled = sessionWith({ intentId: 'x', status: 'cancelled' })
+const product = (step: (form: WaitingStep) => PaymentStep, by = session.id) => [paid, step(swap(by))]
+
+test.each<[SessionOutcome, string, SignSession, Parameters<typeof intentWith>[0], Date]>([
+  ['pending', 'nothing was sent', session, {}, now],
+  [
+    'pending',
+    'the last step is on its way',
+    session,
+    { steps: product((step) => asSubmitted(step, sent)) },
+    now,
+  ],
+  ['succeeded', 'the last step is confirmed', session, { steps: product((step) => asConfirmed(step)) }, now],
+  ['failed', 'it failed', session, { steps: product((step) => asFailed(step, 'TX_FAILED', sent)) }, now],
+  [
+    'failed',
+    'its attempt failed, and no other began',
+    session,
+    { steps: [paid, productStep()], attempts },
+    now,
+  ],
+  [
+    'pending',
+    'another attempt is on its way',
+    session,
+    { steps: product((step) => asSubmitted(step, sent), 'ses_other'), attempts },
+    now,
+  ],
+  [
+    'succeeded',
+    'another attempt succeeded',
+    session,
+    { steps: product((step) => asConfirmed(step, sent), 'ses_other'), attempts },
+    now,
+  ],
+  ['expired', 'its time is over', session, {}, later],
+  ['succeeded', 'it was paid late', session, { steps: product((step) => asConfirmed(step)) }, later],
+  ['cancelled', 'it was cancelled', cancelled, {}, now],
+  [
+    'pending',
+    'it was cancelled with a transaction on its way',
+    cancelled,
+    { steps: product((step) => asSubmitted(step, sent)) },
+    now,
+  ],
+  [
+    'succeeded',
+    'it was cancelled, and the transaction counts',
+    cancelled,
+    { steps: product((step) => asConfirmed(step, sent)) },
+    now,
+  ],
+])('the outcome of a session is %s when %s', (outcome, _, of, change, moment) => {
+  expect(outcomeOf(of, intentWith(change), moment).outcome).toBe(outcome)
 })

@@ -1,11 +1,15 @@
-import type { SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
+import type { SessionOutcome, SessionStatus, Verification } from '#contracts/api/sign-sessions.ts'
 import { defined } from '../kit/defined.ts'
 import { type Attempt, type PaymentIntent, productOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import { type SignSession, statusAt } from './sign-session.ts'
 
 /** The result of a sign session, read from the session and, for its transactions, from the intent. */
-export interface Outcome {
+export interface Outcome extends Ended {
+  readonly outcome: SessionOutcome
+}
+
+interface Ended {
   readonly status: SessionStatus
   readonly verification: Verification
   readonly txHash?: string
@@ -16,6 +20,25 @@ export interface Outcome {
 
 /** The outcome at a moment, read from the intent: a session is signed when its last step was sent under it. */
 export function outcomeOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Outcome {
+  const ended = endOf(session, intent, now)
+  return { ...ended, outcome: wordFor(session, ended, intent && lastOf(session, intent)) }
+}
+
+/** The end in one word: the chain decides, whatever became of the session that signed. */
+function wordFor(
+  { purpose }: SignSession,
+  { status, verification }: Ended,
+  last: PaymentStep | undefined,
+): SessionOutcome {
+  if (purpose === 'connect') return status === 'signed' ? 'succeeded' : status
+  if (last?.state === 'confirmed' || verification === 'confirmed') return 'succeeded'
+  // Cancelled or expired with a transaction on its way, and another attempt after a failure.
+  if (last?.state === 'submitted') return 'pending'
+  if (status === 'signed') return verification === 'rejected' ? 'failed' : 'pending'
+  return status
+}
+
+function endOf(session: SignSession, intent: PaymentIntent | undefined, now: Date): Ended {
   if (session.purpose === 'connect' && session.payer !== undefined)
     return { status: 'signed', verification: 'unverified' }
   const sent = intent === undefined ? undefined : sentUnder(session, intent)
@@ -45,9 +68,12 @@ interface SentUnder extends Omit<Attempt, 'failure' | 'session'> {
   readonly failure?: string
 }
 
+const lastOf = (session: SignSession, intent: PaymentIntent): PaymentStep =>
+  stepsOf(session, intent).at(-1) ?? productOf(intent)
+
 /** The transaction of the session's last step, if this session sent it. */
 function sentUnder(session: SignSession, intent: PaymentIntent): SentUnder | undefined {
-  const last = stepsOf(session, intent).at(-1) ?? productOf(intent)
+  const last = lastOf(session, intent)
   const sent = sentOf(last)
   if (sent !== undefined && last.session === session.id)
     return {

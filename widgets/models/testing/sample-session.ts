@@ -23,6 +23,7 @@ export const sampleStep = (id: 'fee' | 'product', more: Partial<SessionStep> = {
 export const sampleSession = (more: Partial<SignSession> = {}): SignSession => ({
   id: 'ses_0000000000000000000001',
   status: 'pending',
+  outcome: 'pending',
   purpose: 'sign',
   payerFixed: false,
   network: 'sandbox',

@@ -132,6 +132,7 @@ export function freshSession(change: Partial<SignSession> = {}): SignSession {
   return {
     id: 'ses_0000000000000000000001',
     status: 'pending',
+    outcome: 'pending',
     purpose: 'sign',
     payerFixed: false,
     network: 'sandbox',
