@@ -17,7 +17,8 @@ export interface Service {
   stop(reason: string): Promise<void>
 }
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** The one place that knows every concrete thing: makes them and connects them. */
 export async function compose(config: Config, files: BrowserFiles): Promise<Service> {
@@ -61,11 +62,14 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     trustProxy: config.TRUST_PROXY,
   })
   const lifecycle = createLifecycle(createExpressServer(app, { random, log, docsUrl }), clock)
-  const stopSweeping = every({ clock, log }, HOUR_MS, 'sweep', () => services.sweep())
+  const stopTimers = [
+    every({ clock, log }, HOUR_MS, 'sweep', () => services.sweep()),
+    every({ clock, log }, MINUTE_MS, 'tidy', () => services.tidy()),
+  ]
 
   async function stopInOrder(reason: string): Promise<void> {
     log.info('stopping', { reason })
-    stopSweeping()
+    for (const stop of stopTimers) stop()
     await lifecycle.drain(config.DRAIN_SECONDS * 1_000)
     services.close()
     await wallets.xaman?.close()

@@ -40,6 +40,8 @@ export interface Services {
   resume(): Promise<void>
   /** Does the hourly work. */
   sweep(): Promise<void>
+  /** Does the work of every minute. */
+  tidy(): Promise<void>
   /** Ends the streams and the requests that are followed; nothing new is begun. */
   close(): void
   /** Stops the engine and stores the data in memory. */
@@ -52,11 +54,17 @@ export function composeServices(ports: Ports, settings: Settings): Services {
   const { products, serve } = composeProducts(ports)
   const payments = createPayments({ ...ports, products })
   const tokens = createEmbedTokens(ports)
-  const sessions = createSignSessions({ ...ports, ...settings, products, payments })
+  const retention = createRetention(ports)
+  const sessions = createSignSessions({
+    ...ports,
+    ...settings,
+    products,
+    payments,
+    noteSession: retention.note,
+  })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
   const idempotency = createIdempotency(ports)
-  const retention = createRetention(ports)
 
   return {
     handlers: {
@@ -80,6 +88,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     async resume() {
       await payments.resume()
       // Xaman may be slow, or away: no one waits for it.
+      void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
       void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
     },
     async sweep() {
@@ -87,6 +96,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       await idempotency.sweep()
       await retention.sweep()
     },
+    tidy: () => retention.sweepUnused(),
     close() {
       sessions.close()
       xaman.close()

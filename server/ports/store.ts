@@ -76,9 +76,14 @@ export interface ReadTable<Row> {
   by(field: string, value: string): Promise<Row | undefined>
   /** The rows with a listed field's value, or all, in the order in which they were inserted. */
   list(field?: string, value?: string): Promise<readonly Row[]>
+  /**
+   * All rows in pages, for work that goes through a whole table: no page keeps other work waiting for long. Rows that
+   * come or go meanwhile may be missing. Outside of transactions only.
+   */
+  pages(): AsyncIterable<readonly Row[]>
 }
 
-export interface WriteTable<Row> extends ReadTable<Row> {
+export interface WriteTable<Row> extends Omit<ReadTable<Row>, 'pages'> {
   /**
    * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
    * that is not plain JSON.
@@ -90,11 +95,14 @@ export interface WriteTable<Row> extends ReadTable<Row> {
   remove(id: string): Promise<void>
 }
 
-/** All tables. A function that takes tables to read also takes those of a transaction. */
+/** All tables. A function that takes `Lookups` takes the tables of a transaction too. */
 export type Tables<Mode extends 'read' | 'write'> = {
   read: { readonly [N in TableName]: ReadTable<Rows[N]> }
   write: { readonly [N in TableName]: WriteTable<Rows[N]> }
 }[Mode]
+
+/** What tables outside and inside of a transaction have in common. */
+export type Lookups = { readonly [N in TableName]: Omit<ReadTable<Rows[N]>, 'pages'> }
 
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'

@@ -10,6 +10,7 @@ import {
   tableSpecs,
   type WriteTable,
 } from '#server/ports/store.ts'
+import { tablesToRead } from '#server/stores/engine/tables.ts'
 import { aKey, anAccrual, aPosting, aSession } from './rows.ts'
 
 /** A change of one row, of a table with indexes of some kind. */
@@ -99,7 +100,8 @@ export function createModel(): Store {
   }
   return {
     get read() {
-      return tablesOn(rows)
+      const tables = tablesOn(rows)
+      return tablesToRead((name) => readOnly(tables[name]))
     },
     async transact(work) {
       const copy = structuredClone(rows)
@@ -123,6 +125,15 @@ function tablesOn(rows: ModelRows): Tables<'write'> {
     claims: tableOn('claims', rows.claims),
     idempotency: tableOn('idempotency', rows.idempotency),
     xamanRequests: tableOn('xamanRequests', rows.xamanRequests),
+  }
+}
+
+function readOnly<Row>(table: Omit<ReadTable<Row>, 'pages'>): ReadTable<Row> {
+  return {
+    ...table,
+    async *pages() {
+      yield await table.list()
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DuplicateKey, type Store, StoreUnavailable } from '#server/ports/store.ts'
 import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from '../stores/rows.ts'
+import { storePagesSuite } from './store-pages.suite.ts'
 import { xamanRequestsSuite } from './xaman-requests.suite.ts'
 import { createModel, everything, perform, transactions } from '../stores/model.ts'
 
@@ -9,6 +10,7 @@ import { createModel, everything, perform, transactions } from '../stores/model.
 export function storeSuite(name: string, open: () => Promise<Store>): void {
   describe(name, () => {
     describe('rows', () => describeRows(open))
+    describe('pages', () => storePagesSuite(open))
     describe('unique keys', () => describeUniqueKeys(open))
     describe('transactions', () => describeTransactions(open))
     describe('transactions at once', () => describeConcurrency(open))

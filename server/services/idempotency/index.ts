@@ -8,6 +8,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Secrets } from '../../ports/secrets.ts'
+import { changeInBatches } from '../../kit/in-batches.ts'
 import type { Store, Tables } from '../../ports/store.ts'
 
 export interface Answer {
@@ -67,10 +68,11 @@ export function createIdempotency(ports: {
 
     async sweep() {
       const limit = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString()
-      const old = (await store.read.idempotency.list()).filter((call) => call.startedAt < limit)
-      if (old.length === 0) return
-      await store.transact(async ({ idempotency }) => {
-        for (const { id } of old) await idempotency.remove(id)
+      const isOld = (call: IdempotentCall | undefined) => call !== undefined && call.startedAt < limit
+      await changeInBatches(store, store.read.idempotency, isOld, async ({ idempotency }, id) => {
+        if (!isOld(await idempotency.get(id))) return false
+        await idempotency.remove(id)
+        return true
       })
     },
   }

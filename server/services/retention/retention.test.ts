@@ -110,15 +110,23 @@ test('a request to Xaman is removed two weeks after its end, whatever happened t
   expect(ids(await store.read.xamanRequests.list())).toEqual(['xam_2'])
 })
 
-test('one run removes a bounded number of rows, the oldest first, and the next run continues', async () => {
+test('one run removes the whole backlog, and lets other work in between', async () => {
   const { store, clock } = await createTestWorld()
   await store.transact(async ({ sessions }) => {
-    for (let n = 0; n < 5_003; n++) await sessions.insert(sessionWith({ id: idOf(n) }))
+    for (let n = 0; n < 6_003; n++) await sessions.insert(sessionWith({ id: idOf(n) }))
   })
   await clock.step(15 * DAY_MS)
-  const retention = createRetention({ store, clock, log: silentLog })
-  await retention.sweep()
-  expect(ids(await store.read.sessions.list())).toEqual([idOf(5_000), idOf(5_001), idOf(5_002)])
-  await retention.sweep()
-  expect(await store.read.sessions.list()).toEqual([])
+  const sweep = createRetention({ store, clock, log: silentLog }).sweep()
+  await store.transact(async ({ sessions }) =>
+    sessions.insert(sessionWith({ id: 'ses_x', expiresAt: at(9e6) })),
+  )
+  expect((await store.read.sessions.list()).length).toBeGreaterThan(5_000)
+  await sweep
+  expect(ids(await store.read.sessions.list())).toEqual(['ses_x'])
+})
+
+test('a payment of a test key is removed after an hour', async () => {
+  const tried = intentWith({ env: 'test', state: 'open' })
+  expect((await leftOf({ intents: [tried] }, 0.04)).intents).toEqual([tried.id])
+  expect((await leftOf({ intents: [tried] }, 0.05)).intents).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { SignSession } from '../../domain/sign-session.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -16,6 +17,8 @@ export interface SessionDeps {
   readonly products: Products
   readonly payloads: WalletPayloads
   readonly secrets: Secrets
+  /** Takes note of a session that was made, or that has got another payment, so that it leaves when it is unused. */
+  readonly noteSession: (session: SignSession) => Promise<void>
   readonly random: Random
   readonly clock: Clock
   readonly log: Log

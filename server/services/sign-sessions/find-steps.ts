@@ -20,15 +20,18 @@ export async function findSteps(
   const [first] = txs
   if (first === undefined) return undefined
   const intents = await store.read.intents.list('payer', first.from)
-  const found = intents.toReversed().flatMap((intent): Found[] => {
-    if (intent.partner !== about.partner || intent.state !== 'open' || intent.deal === undefined) return []
+  let other: Found | undefined
+  for (let at = intents.length - 1; at >= 0; at--) {
+    const intent = intents[at]
+    if (intent?.partner !== about.partner || intent.state !== 'open' || intent.deal === undefined) continue
     const stepIds = txs.map((tx) => stepWith(intent, tx))
-    if (!stepIds.every((id) => id !== undefined)) return []
-    return [{ intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }]
-  })
-  const isMeant = ({ intent }: Found) => intent.env === about.env && intent.product === about.product
-  return found.find(isMeant) ?? found[0]
+    if (!stepIds.every((id) => id !== undefined)) continue
+    const found = { intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }
+    if (intent.env === about.env && intent.product === about.product) return found
+    other ??= found
+  }
+  return other
 }
 
 const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>
-  intent.steps.find((step) => isSameTx(step.tx, tx))?.id
+  intent.steps.find((step) => step.tx.to === tx.to && isSameTx(step.tx, tx))?.id

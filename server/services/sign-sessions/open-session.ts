@@ -29,6 +29,7 @@ export async function openSession(
     const old = replaces === undefined ? undefined : await sessions.get(replaces)
     if (old?.status === 'pending') await sessions.update({ ...old, status: 'cancelled' })
   })
+  await deps.noteSession(session)
   const signUrl = `${deps.publicUrl}/sign/${session.id}#et=${token}`
   const query = new URLSearchParams({ partner: session.partner, session: session.id, embed: '1' })
   return {

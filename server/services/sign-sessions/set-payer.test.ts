@@ -31,6 +31,7 @@ async function world() {
     ...ports,
     payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
+    noteSession: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }

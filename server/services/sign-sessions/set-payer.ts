@@ -1,7 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { type SignSession, statusAt } from '../../domain/sign-session.ts'
-import type { Tables } from '../../ports/store.ts'
+import type { Lookups } from '../../ports/store.ts'
 import type { SessionDeps } from './deps.ts'
 import { orDiscard, preparePayment, readPayer } from './prepare-payment.ts'
 import { changeSession, mustBePending, noSession, notPending } from './read-session.ts'
@@ -22,7 +22,9 @@ export async function setPayer(deps: SessionDeps, id: string, userAddress: strin
   if (request === undefined) throw fixed(session.payer ?? payer)
   await freeOf(deps.store.read, session)
   const intent = await preparePayment(deps, { ...session, request }, payer)
-  return orDiscard(deps, intent.id, () => move(deps, session, intent))
+  const moved = await orDiscard(deps, intent.id, () => move(deps, session, intent))
+  await deps.noteSession(moved)
+  return moved
 }
 
 /** Moves a session to its new payment; the old one ends in the same moment, so that no window hands out its steps. */
@@ -48,7 +50,7 @@ async function move(deps: SessionDeps, before: SignSession, next: PaymentIntent)
 
 /** The session's present payment; throws SESSION_NOT_PENDING when a wallet may have sent one of its transactions. */
 async function freeOf(
-  { intents }: Pick<Tables<'read'>, 'intents'>,
+  { intents }: Pick<Lookups, 'intents'>,
   { intentId }: SignSession,
 ): Promise<PaymentIntent | undefined> {
   const intent = intentId === undefined ? undefined : await intents.get(intentId)

@@ -48,6 +48,7 @@ async function follow(
     store: slow,
     payloads: { kinds: [], write: () => [], problemOf: () => undefined, read: () => undefined },
     secrets: testSecrets,
+    noteSession: async () => undefined,
     network: 'sandbox' as const,
     publicUrl: 'https://suite.test',
   }

@@ -5,6 +5,8 @@ import { queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
+/** The rows of a page. */
+const PAGE = 500
 /** The most that a transaction's work may take, in milliseconds: it would block all others. */
 const WORK_LIMIT_MS = 5_000
 
@@ -73,10 +75,22 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
 
   function readTable<N extends TableName>(name: N): ReadTable<Rows[N]> {
     const table = tables[name]
+    const get = (id: string) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row)
     return {
-      get: (id) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row),
+      get,
       by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
       list: (field, value) => durably(queryKey(name, field, value), () => table.list(field, value)),
+      async *pages() {
+        const ids = table.ids()
+        for (let page = take(ids, PAGE); page.length > 0; page = take(ids, PAGE)) {
+          const rows = await Promise.all(page.map(get))
+          yield rows.filter((row) => row !== undefined)
+          // Answers that are durable wait for nothing: without this, nothing else would run until the last page.
+          await new Promise<void>((resolve) => {
+            setImmediate(resolve)
+          })
+        }
+      },
     }
   }
 
@@ -96,6 +110,15 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
     },
     close: () => (closing ??= finish()),
   }
+}
+
+function take<T>(items: Iterator<T>, most: number): readonly T[] {
+  const taken: T[] = []
+  for (let next = items.next(); next.done !== true; next = items.next()) {
+    taken.push(next.value)
+    if (taken.length === most) break
+  }
+  return taken
 }
 
 function rethrow(error: unknown): never {

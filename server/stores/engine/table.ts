@@ -17,6 +17,8 @@ export interface Table<Row> {
   get(id: string): Entry<Row> | undefined
   by(field: string, value: string): Row | undefined
   list(field?: string, value?: string): readonly Row[]
+  /** The ids of all rows, as they are while the iterator is used. */
+  ids(): IterableIterator<string>
   idOf(row: Row): string
   /** The place after all other rows. */
   nextOrder(): number
@@ -78,6 +80,7 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
         throw new RangeError(`${name} cannot be listed by "${field}" = ${value}`)
       return index.list(value)
     },
+    ids: () => entries.keys(),
     idOf,
     nextOrder: () => lastOrder + 1,
     checkUnique(row) {

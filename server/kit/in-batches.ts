@@ -1,0 +1,35 @@
+import { createSlices } from './slices.ts'
+
+/** The rows that one transaction changes: other writes wait for it. */
+const BATCH = 50
+
+/**
+ * Goes through a whole table, and gives the ids of the rows that are due to transactions of a few of them. Nothing else
+ * waits for long, however many rows there are.
+ */
+export async function changeInBatches<Row extends { readonly id: string }, Tables>(
+  store: { transact(work: (tables: Tables) => Promise<number>): Promise<number> },
+  table: { pages(): AsyncIterable<readonly Row[]> },
+  isDue: (row: Row) => boolean | Promise<boolean>,
+  /** Looks at the row again: someone may have continued it since. Answers whether it has changed something. */
+  change: (tables: Tables, id: string) => Promise<boolean>,
+): Promise<number> {
+  const slices = createSlices()
+  let changed = 0
+  for await (const rows of table.pages()) {
+    const due: string[] = []
+    for (const row of rows) {
+      if (await isDue(row)) due.push(row.id)
+      await slices.breathe()
+    }
+    for (let from = 0; from < due.length; from += BATCH) {
+      changed += await store.transact(async (tables) => {
+        let count = 0
+        for (const id of due.slice(from, from + BATCH)) if (await change(tables, id)) count += 1
+        return count
+      })
+      await slices.breathe()
+    }
+  }
+  return changed
+}

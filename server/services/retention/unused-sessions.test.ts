@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import {
+  asOpened,
+  asSubmitted,
+  at,
+  intentWith,
+  productStep,
+  sessionWith,
+  stepWith,
+} from '#testing/samples.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { createTestWorld } from '#testing/test-world.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import type { SignSession } from '../../domain/sign-session.ts'
+import { createUnusedSessions } from './unused-sessions.ts'
+
+const MINUTE_MS = 60_000
+const VISITOR = 'ab'.repeat(32)
+const idOf = (n: number) => `ses_${String(n).padStart(22, '0')}`
+
+async function world() {
+  const { store, clock } = await createTestWorld()
+  const unused = createUnusedSessions({ store, clock, log: silentLog })
+  return {
+    store,
+    clock,
+    unused,
+    add: async (session: SignSession, ...payments: readonly PaymentIntent[]) => {
+      await store.transact(async ({ sessions, intents }) => {
+        for (const payment of payments) await intents.insert(payment)
+        if ((await sessions.get(session.id)) === undefined) await sessions.insert(session)
+        else await sessions.update(session)
+      })
+      await unused.note(session)
+    },
+    left: async () => [
+      ...(await store.read.sessions.list()).map(({ id }) => id),
+      ...(await store.read.intents.list()).map(({ id }) => id),
+    ],
+  }
+}
+
+const bySite = (change: Partial<SignSession> = {}) =>
+  sessionWith({ visitor: VISITOR, expiresAt: at(900), ...change })
+
+test('a visitor’s session that nothing was done with leaves ten minutes after its end, with its payment', async () => {
+  const { add, unused, clock, left } = await world()
+  const payment = intentWith()
+  await add(bySite({ intentId: payment.id }), payment)
+  await clock.step(24 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toHaveLength(2)
+  await clock.step(MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toEqual([])
+})
+
+test('the payment that a session has left for another account leaves with it', async () => {
+  const { add, unused, clock, left } = await world()
+  const first = intentWith({ id: 'pi_1', reference: '1'.repeat(64), state: 'lapsed' })
+  const second = intentWith({ id: 'pi_2', reference: '2'.repeat(64) })
+  await add(bySite({ intentId: first.id }), first)
+  await add(bySite({ intentId: second.id }), second)
+  await clock.step(30 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toEqual([])
+})
+
+test.each<[string, PaymentIntent]>([
+  ['was handed to a wallet', intentWith({ steps: [asOpened(stepWith()), productStep()] })],
+  ['was sent', intentWith({ steps: [asSubmitted(stepWith()), productStep()] })],
+  ['is booked', intentWith({ booked: 'posted' })],
+])('a session whose fee %s stays, however many others come', async (_, payment) => {
+  const { add, unused, clock, left } = await world()
+  await add(bySite({ intentId: payment.id }), payment)
+  for (let n = 11; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(2 << 20) }))
+  await clock.step(60 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toEqual([bySite().id, payment.id])
+})
+
+test('attack: visitors who make sessions without end push out the oldest unused ones of their partner, no others', async () => {
+  const { add, unused, store } = await world()
+  const other = bySite({ id: idOf(900), partner: 'other' })
+  await add(other)
+  for (let n = 0; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))
+  await unused.sweep()
+  const kept = (await store.read.sessions.list()).map(({ id }) => id)
+  expect(kept).toContain(other.id)
+  expect(kept).toContain(idOf(19))
+  expect(kept).not.toContain(idOf(0))
+  expect(kept.length).toBeLessThanOrEqual(13)
+})
+
+test('attack: with many partners at once, those with the most unused sessions lose them first', async () => {
+  const { add, unused, store } = await world()
+  await add(bySite({ id: idOf(900), partner: 'small' }))
+  for (let n = 0; n < 60; n++)
+    await add(bySite({ id: idOf(n), partner: `p${n % 6}`, request: 'x'.repeat(1 << 20) }))
+  await unused.sweep()
+  const kept = await store.read.sessions.list()
+  expect(kept.length).toBeLessThanOrEqual(33)
+  expect(kept.some(({ partner }) => partner === 'small')).toBe(true)
+})
+
+test('a server’s session with a payload of its own stays until its end, and then a day unless there are too many', async () => {
+  const { add, unused, clock, left } = await world()
+  const { deal: _, ...own } = intentWith()
+  const big = (n: number) => ({
+    ...own,
+    id: `pi_${n}`,
+    reference: String(n).padStart(64, '0'),
+    warnings: [{ code: 'UNVERIFIED_TOKEN' as const, message: 'x'.repeat(3 << 20) }],
+  })
+  for (let n = 1; n < 8; n++)
+    await add(sessionWith({ id: idOf(n), intentId: `pi_${n}`, expiresAt: at(900) }), big(n))
+  await unused.sweep()
+  expect(await left()).toHaveLength(14)
+  await clock.step(16 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toHaveLength(6)
+  await clock.step(24 * 60 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toEqual([])
+})
+
+test('a server’s session of a prepared payment is not touched', async () => {
+  const { add, unused, clock, left } = await world()
+  const payment = intentWith()
+  await add(sessionWith({ intentId: payment.id, expiresAt: at(900) }), payment)
+  await clock.step(48 * 60 * MINUTE_MS)
+  await unused.sweep()
+  expect(await left()).toHaveLength(2)
+})
