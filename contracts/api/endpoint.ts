@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly keepsRows?: true
   /** A call asks services that all partners share and that limit us: visitors have a budget of these calls. */
   readonly goesUpstream?: true
+  /** Calls of a key are limited for each sign session that it may see, and do not count against the key's own limit. */
+  readonly limitedBySession?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

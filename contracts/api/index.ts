@@ -1,6 +1,7 @@
 import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { healthApi } from './health.ts'
+import { paymentsApi } from './payments.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
 import { walletsApi } from './wallets.ts'
@@ -11,6 +12,7 @@ export const resources = {
   health: { title: 'Health', api: healthApi },
   swap: { title: 'Swap', api: swapApi },
   signSessions: { title: 'Sign sessions', api: signSessionsApi },
+  payments: { title: 'Payments', api: paymentsApi },
   wallets: { title: 'Wallets', api: walletsApi },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },

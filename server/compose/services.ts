@@ -9,6 +9,7 @@ import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
+import { createPaymentRecords } from '../services/payment-records/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
@@ -71,6 +72,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       health: createHealth(settings),
       ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
+      payments: createPaymentRecords({ store, products, clock }),
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       xaman: xaman.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),

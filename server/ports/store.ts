@@ -56,7 +56,7 @@ export interface TableSpec<Row> {
 export const tableSpecs = {
   partners: { id: 'slug' },
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
-  intents: { id: 'id', unique: ['reference'], listed: ['state', 'booked', 'payer'] },
+  intents: { id: 'id', unique: ['reference'], listed: ['state', 'booked', 'payer', 'partnerDay'] },
   sessions: { id: 'id', listed: ['status', 'intentId'] },
   ledger: {
     id: 'id',

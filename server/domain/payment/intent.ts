@@ -36,6 +36,8 @@ export interface PaymentIntent {
   /** Whether the fee is in the ledger: not, until it is final, or for good. */
   readonly booked: 'no' | 'pending' | 'posted'
   readonly createdAt: string
+  /** Its partner, environment and day, by which payments are listed: see `partnerDay`. */
+  readonly partnerDay?: string
   /** Until when a paid fee pays for a product step; set when the fee is confirmed. */
   readonly creditUntil?: string
 }
@@ -74,6 +76,10 @@ export interface IntentFee {
 
 /** How long a paid fee pays for a retry of its product step, in milliseconds. */
 export const CREDIT_MS = 24 * 3_600_000
+
+/** The name of a partner's payments of one environment and one day (UTC). */
+export const partnerDay = (partner: string, env: PaymentIntent['env'], moment: string): string =>
+  `${partner} ${env} ${moment.slice(0, 'YYYY-MM-DD'.length)}`
 
 export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefined {
   return intent.steps.find((step) => step.id === id)

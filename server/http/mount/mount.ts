@@ -12,14 +12,18 @@ import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
 import { streamEvents } from './stream-events.ts'
 
+type KeyCaller = Extract<Caller, { kind: 'key' }>
+
 /** The checks between a request and its handler. */
 export interface Gate {
   readonly access: {
     identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
     authorize(access: readonly Access[], caller: Caller): void
+    ownsSession(caller: KeyCaller, sessionId: string): Promise<boolean>
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
+    takeRead(caller: KeyCaller, sessionId: string): Allowance
     takeRow(caller: Caller, address: string): Allowance | undefined
     takeUpstream(caller: Caller, address: string): Allowance | undefined
     takeFailure(address: string): Allowance
@@ -98,7 +102,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
 }
 
 async function admit(
-  { access, keepsRows, goesUpstream }: Endpoint,
+  { access, keepsRows, goesUpstream, limitedBySession }: Endpoint,
   req: Request,
   res: Response,
   { access: control, limits, usage }: Gate,
@@ -111,7 +115,14 @@ async function admit(
     throw error
   })
   if (caller.kind === 'key') usage.note(caller.key.id)
-  applyAllowance(res, limits.take(caller, address))
+  const { id: session } = req.params
+  // Only its own sessions: for ids that it makes up, a key would have no limit at all.
+  const isRead =
+    limitedBySession === true &&
+    caller.kind === 'key' &&
+    typeof session === 'string' &&
+    (await control.ownsSession(caller, session))
+  applyAllowance(res, isRead ? limits.takeRead(caller, session) : limits.take(caller, address))
   const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
   if (row !== undefined) applyAllowance(res, row)
   const upstream = goesUpstream === true ? limits.takeUpstream(caller, address) : undefined

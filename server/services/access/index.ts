@@ -9,10 +9,19 @@ export interface AccessControl {
   identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
   /** Refuses a caller whose scope or environment does not cover the endpoint. */
   authorize(access: readonly Access[], caller: Caller): void
+  /** Whether a sign session belongs to the key's partner. */
+  ownsSession(caller: Extract<Caller, { kind: 'key' }>, sessionId: string): Promise<boolean>
 }
 
 export function createAccess(deps: IdentifyDeps): AccessControl {
-  return { identify: (access, credentials) => identify(deps, access, credentials), authorize }
+  return {
+    identify: (access, credentials) => identify(deps, access, credentials),
+    authorize,
+    async ownsSession({ partner, key }, sessionId) {
+      const session = await deps.store.read.sessions.get(sessionId)
+      return session?.partner === partner.slug && session.env === key.env
+    },
+  }
 }
 
 /** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */

@@ -7,6 +7,8 @@ import type { Clock } from '../../ports/clock.ts'
 const MINUTE_MS = 60_000
 /** All visitors of a partner together may cause this many times the upstream calls of one of its keys. */
 const VISITORS = 10
+/** The looks of a partner's keys at all its sign sessions: this many times the requests of one of its keys. */
+const READS = 20
 /** The most callers that are counted at once; a few dozen bytes each. */
 const MOST_CALLERS = 100_000
 
@@ -20,6 +22,8 @@ const perMinute = {
   session: 240,
   /** Sessions and payments that one address writes into the store, with all partners' widgets. */
   rows: 60,
+  /** One sign session of a partner, read with the partner's keys: a poll each second. */
+  reads: 60,
   /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
@@ -30,6 +34,11 @@ const perMinute = {
 
 export interface Limits {
   take(caller: Caller, address: string): Allowance
+  /**
+   * Counts a key's look at one of its sign sessions. So open checkouts do not use up the key's own minute; all its looks
+   * together have a limit of their own.
+   */
+  takeRead(caller: Extract<Caller, { kind: 'key' }>, sessionId: string): Allowance
   /** Counts one more row of a caller. Rows of a key are not counted: it has a limit and an owner. */
   takeRow(caller: Caller, address: string): Allowance | undefined
   /** Counts one more upstream call of a caller. Calls of a key are not counted: it has a limit and an owner. */
@@ -59,6 +68,12 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
         `partner ${caller.partner.slug}`,
         requestsPerMinute[caller.partner.tier] * PARTNER_CEILING,
       )
+      return shared.ok ? own : shared
+    },
+    takeRead({ partner }, sessionId) {
+      const own = take(`reads ${sessionId}`, perMinute.reads)
+      if (!own.ok) return own
+      const shared = take(`reads of ${partner.slug}`, requestsPerMinute[partner.tier] * READS)
       return shared.ok ? own : shared
     },
     takeRow(caller, address) {

@@ -1,6 +1,6 @@
 import { invalidField } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import type { DealIntent } from '../../../domain/payment/intent.ts'
+import { type DealIntent, partnerDay } from '../../../domain/payment/intent.ts'
 import type { StepForm } from '../../../domain/payment/step.ts'
 import { feeRecord } from '../../../domain/payment/to-record.ts'
 import { defined } from '../../../kit/defined.ts'
@@ -34,6 +34,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     chain.point(payer),
   ])
   const { asset, amount } = quoted.principal
+  const createdAt = deps.clock.now().toISOString()
   const intent: DealIntent<Offer> = {
     id: formatId('pi', deps.random.bytes(40)),
     partner: partner.slug,
@@ -56,7 +57,8 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     warnings,
     state: 'open',
     booked: 'no',
-    createdAt: deps.clock.now().toISOString(),
+    createdAt,
+    partnerDay: partnerDay(partner.slug, order.env, createdAt),
   }
   await deps.store.transact((tables) => tables.intents.insert(intent))
   return intent
