@@ -49,6 +49,7 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
       onError: (error) => console.error(error),
     }),
   )
+  const partner = world.partner ?? ''
   const serverEnv = {
     ...world.env,
     ...(await loadSecrets(dir)),
@@ -56,9 +57,9 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
     PORT: String(port),
     PUBLIC_URL: suiteUrl,
     DATA_DIR: path.join(dir, 'data'),
+    SANDBOX_DEMO_URL: partner,
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'info',
   }
-  const partner = world.partner ?? ''
   await built
   const keys = await seedPartner({ dir, env: serverEnv, run })
   const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))

@@ -15,7 +15,8 @@ const widgets: WidgetFiles = {
   files: new Map(),
   entry: (name) => ({
     scripts: [`${ASSETS_PATH}@vite/client`, `${ASSETS_PATH}${inputs.get(name) ?? ''}`],
-    styles: [],
+    // Our plain pages have no script, which would bring its styles.
+    styles: name === 'refused' ? [`${ASSETS_PATH}widgets/refused/plain-page.css`] : [],
     preloads: [],
   }),
 }

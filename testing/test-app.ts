@@ -5,6 +5,7 @@ import type { Partner } from '#server/domain/partner.ts'
 import { composeServices } from '#server/compose/services.ts'
 import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
+import { showError } from '#server/http/pages/show-error.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
 import { createKey } from '#server/services/partners/create-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
@@ -36,9 +37,15 @@ export async function startTestApp(options: { pages?: Router; publicUrl?: string
       isStopping: () => stopping,
     },
   )
+  const headers = surfaceHeaders({ https: true })
+  const widgets = {
+    files: new Map(),
+    entry: (name: string) => ({ scripts: [], styles: [`/assets/${name}/${name}.css`], preloads: [] }),
+  }
   const app = createApp({
     ...services,
-    headers: surfaceHeaders({ https: true }),
+    headers,
+    showError: showError({ network: 'sandbox', publicUrl, headers, widgets }),
     pages: options.pages ?? Router(),
     random,
     log,

@@ -120,13 +120,14 @@ test('a page whose own policy forgets the frame learns which directive it lacks'
   await expect(panelOf(page)).toContainText('Not available here')
 })
 
-test('a widget’s page that is opened by itself says that it belongs elsewhere', async ({
+test('a widget’s page that is opened by itself says where it belongs, and leads on', async ({
   page,
   world: { suite },
 }) => {
   await page.goto(`${suite}/embed/swap?partner=shop`)
-  await expect(page.getByRole('alert')).toContainText('E_NOT_FRAMED')
-  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'This belongs in a page' })).toBeVisible()
+  await page.getByRole('link', { name: 'How to embed it' }).click()
+  await expect(page.getByRole('heading', { name: 'Embedding a widget' })).toBeVisible()
 })
 
 test('a widget that does not understand the page’s script says so', async ({

@@ -57,6 +57,10 @@ test('the widgets’ sources are served at the suite’s address, and a change o
   const scripts = [...(await response.text()).matchAll(/ src="([^"]+)"/g)].map(([, src]) => src ?? '')
   expect(scripts).toEqual(['/assets/@vite/client', '/assets/widgets/swap/main.tsx'])
   for (const src of [...scripts, '/embed/v1.js']) expect((await fetch(suite + src)).status, src).toBe(200)
+  const styles = await fetch(`${suite}/assets/widgets/refused/plain-page.css`, {
+    headers: { accept: 'text/css' },
+  })
+  expect(styles.headers.get('content-type')).toContain('text/css')
   const view = await fetch(`${suite}/assets/widgets/swap/views/SwapForm.tsx`)
   expect(await view.text()).toContain('import.meta.hot.accept')
 

@@ -6,6 +6,7 @@ import { createLifecycle } from '../http/lifecycle.ts'
 import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
 import { createPages } from '../http/pages/index.ts'
+import { showError } from '../http/pages/show-error.ts'
 import { every } from '../platform/every.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { openPorts } from './ports.ts'
@@ -39,6 +40,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     walletOrigin: walletUrl === undefined ? undefined : new URL(walletUrl).origin,
     walletConnect: wallets.relay,
   })
+  const site = { network, publicUrl, demoUrl: config.SANDBOX_DEMO_URL, headers, widgets: files.widgets }
   const docsUrl = `${publicUrl}/docs/errors`
   const app = createApp({
     ...services,
@@ -46,15 +48,14 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     pages: createPages({
       partner: services.partner,
       issueTicket: (partner) => services.tokens.issueTicket(partner),
-      network,
-      publicUrl,
+      ...site,
       chains: families.flatMap((family) => family.pages),
       wallets: wallets.page,
-      headers,
       ...files,
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),
+    showError: showError(site),
     random,
     log,
     docsUrl,

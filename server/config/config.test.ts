@@ -107,7 +107,7 @@ test('contradictions are named beside malformed values', () => {
     expect(text).toContain(name)
 })
 
-test.each(['SANDBOX_WALLET_URL', 'XAMAN_LINK_URL'])('%s is for the sandbox', (name) => {
+test.each(['SANDBOX_WALLET_URL', 'SANDBOX_DEMO_URL', 'XAMAN_LINK_URL'])('%s is for the sandbox', (name) => {
   expect(problems({ ...secrets, [name]: 'http://localhost:4002' })).toContain(name)
   expect(problems({ ...secrets, NETWORK: 'sandbox', [name]: 'http://localhost:4002' })).toBe('')
 })

@@ -18,6 +18,7 @@ export const wallets = {
       .optional(),
     WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' }).optional(),
     SANDBOX_WALLET_URL: httpUrl.optional(),
+    SANDBOX_DEMO_URL: httpUrl.optional(),
   },
   contradictions(present) {
     const problems: string[] = []
@@ -25,7 +26,7 @@ export const wallets = {
       problems.push('XAMAN_API_SECRET: must be set together with XAMAN_API_KEY')
     if (present['WALLETCONNECT_RELAY_URL'] !== undefined && present['WALLETCONNECT_PROJECT_ID'] === undefined)
       problems.push('WALLETCONNECT_PROJECT_ID: is required when WALLETCONNECT_RELAY_URL is set')
-    for (const name of ['SANDBOX_WALLET_URL', 'XAMAN_LINK_URL'])
+    for (const name of ['SANDBOX_WALLET_URL', 'SANDBOX_DEMO_URL', 'XAMAN_LINK_URL'])
       if (present['NETWORK'] !== 'sandbox' && present[name] !== undefined)
         problems.push(`${name}: may only be set when NETWORK is sandbox`)
     return problems

@@ -9,6 +9,7 @@ import { jsonBody } from './middleware/json-body/index.ts'
 import { requestId } from './middleware/request-id/index.ts'
 import type { SurfaceHeaders } from './middleware/surface-headers/index.ts'
 import { type AllHandlers, type Gate, mount } from './mount/mount.ts'
+import type { ShowError } from './pages/show-error.ts'
 
 export interface AppDeps {
   readonly handlers: AllHandlers
@@ -16,6 +17,8 @@ export interface AppDeps {
   readonly headers: SurfaceHeaders
   /** Pages, scripts and files, each with the headers of its kind. */
   readonly pages: Router
+  /** Answers errors to people. */
+  readonly showError: ShowError
   readonly random: Random
   readonly log: Log
   /** The page that has a section for each error code. */

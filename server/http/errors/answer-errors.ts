@@ -4,10 +4,19 @@ import { SuiteError } from '../../domain/errors.ts'
 import type { Log } from '../../ports/log.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
 import { contextOf } from '../context.ts'
+import type { ShowError } from '../pages/show-error.ts'
 import { errorBody } from './error-body.ts'
 
-/** The only place that writes an error: one body, from the catalogue; causes go to the log. */
-export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): ErrorRequestHandler {
+/** The only place that writes an error: one body, from the catalogue, or a page for a person; causes go to the log. */
+export function answerErrors({
+  log,
+  docsUrl,
+  showError,
+}: {
+  log: Log
+  docsUrl: string
+  showError: ShowError
+}): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
     const error = translate(thrown)
     const context = contextOf(req)
@@ -21,7 +30,8 @@ export function answerErrors({ log, docsUrl }: { log: Log; docsUrl: string }): E
     }
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
     if (error.code === 'KEY_MISSING') res.set('WWW-Authenticate', 'Bearer realm="suite"')
-    res.status(status).json(errorBody(error, context.id, docsUrl))
+    const body = errorBody(error, context.id, docsUrl)
+    if (!showError(req, res, body)) res.status(status).json(body)
   }
 }
 

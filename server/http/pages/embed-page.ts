@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Network } from '#contracts/api/values.ts'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
 import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
@@ -7,21 +6,15 @@ import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
 import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
-import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendPage } from './html.ts'
+import { messageBody, sitePage, type Site } from './site-page.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
-import type { WidgetFiles } from './widget-files.ts'
 
-export interface EmbedPageDeps {
+export interface EmbedPageDeps extends Site {
   readonly partner: (slug: string) => Promise<Partner | undefined>
   readonly issueTicket: (partner: string) => string
-  readonly network: Network
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
-  readonly headers: SurfaceHeaders
-  readonly widgets: WidgetFiles
-  /** Where our own pages are, without a slash at the end. */
-  readonly publicUrl: string
 }
 
 /** The widgets of products; a product without one is not offered. */
@@ -35,6 +28,7 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     const product = embedProducts.find((name) => name === req.params['product'])
     if (product === undefined) return next()
     const served = offers.find((offer) => offer.product === product)
+    if (req.get('sec-fetch-dest') === 'document') return sendAlone(req, res, deps)
     if (served === undefined) return sendRefusal(req, res, deps, notServed(product))
     const { widget, title } = served
     const slug = text(req.query['partner'])
@@ -46,6 +40,23 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
       send(res, deps, widget, title, pageConfig(deps, req, partner, product)),
     )
   }
+}
+
+/** For a person who opened the address itself. A browser that does not tell gets the widget's page, which says as much. */
+function sendAlone(req: Request, res: Response, deps: EmbedPageDeps): void {
+  const title = 'This belongs in a page'
+  const text = 'This is the address of a widget. It shows itself only inside the page of a partner.'
+  const ways = [
+    ...(deps.demoUrl === undefined ? [] : [{ href: deps.demoUrl, label: 'Open the demo shop' }]),
+    { href: '/docs/embed', label: 'How to embed it' },
+    { href: '/', label: 'To the start page' },
+  ]
+  deps.headers.page(req, res, () =>
+    res
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(sitePage(deps, title, messageBody(title, text, ways, 'E_NOT_FRAMED'))),
+  )
 }
 
 function send(
@@ -114,12 +125,7 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
       message: `This service runs on ${deps.network}, not on ${network}.`,
     }
   const origin = askingOrigin(req)
-  if (
-    origin === undefined ||
-    req.get('sec-fetch-dest') === 'document' ||
-    isAllowed(origin, partner.origins, deps.network)
-  )
-    return undefined
+  if (origin === undefined || isAllowed(origin, partner.origins, deps.network)) return undefined
   return {
     status: 403,
     code: 'E_ORIGIN_NOT_ALLOWED',

@@ -1,26 +1,35 @@
 import type { RequestHandler } from 'express'
-import type { Network } from '#contracts/api/values.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
-import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import { escapeHtml, fixedPage } from './html.ts'
-import type { WidgetFiles } from './widget-files.ts'
+import { documentList } from './documents.ts'
+import { escapeHtml } from './html.ts'
+import { fixedPage, type Site } from './site-page.ts'
 
-/** `/`: what this service is and where its parts are. */
-export function frontPage(deps: {
-  network: Network
-  chains: readonly PageChain[]
-  version: string
-  headers: SurfaceHeaders
-  widgets: WidgetFiles
-}): RequestHandler[] {
-  const chains = deps.chains.map((chain) => escapeHtml(chain.name)).join(', ')
+/** `/`: what this service is, how a page shows its widget, and where the documents are. */
+export function frontPage(
+  site: Site & { readonly chains: readonly PageChain[]; readonly version: string },
+): RequestHandler[] {
+  const { network, publicUrl, demoUrl, version } = site
+  const chains = site.chains.map((chain) => escapeHtml(chain.name)).join(', ')
+  const isSandbox = network === 'sandbox'
+  const snippet = [
+    '<div id="swap"></div>',
+    `<script src="${publicUrl}/embed/v1.js"></script>`,
+    '<script>',
+    `  SuiteEmbed({ partner: '${isSandbox ? 'demo' : 'your-slug'}' }).mount('#swap', { product: 'swap' })`,
+    '</script>',
+  ]
   return fixedPage(
-    deps,
+    site,
     'Suite',
-    '<main><h1>Suite</h1>' +
-      `<p>Swaps and wallet signing for any website. Version ${escapeHtml(deps.version)}, network <code>${deps.network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
-      '<section><h2>/embed/v1.js</h2><p>The loader for partner pages. <a href="/embed/manifest.json">Versions and their hashes</a>.</p></section>' +
-      '<section><h2>/api/v1</h2><p>The partner API, by key. <a href="/docs/errors">What each error means</a>.</p></section>' +
-      '<section><h2>/api/health</h2><p><a href="/api/health">Whether the service is ready</a>.</p></section></main>',
+    '<h1>Swaps and wallet signing for any website</h1>' +
+      `<p class="soft">Version ${escapeHtml(version)}, network <code>${network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
+      (demoUrl === undefined
+        ? ''
+        : `<p class="ways"><a class="button" href="${escapeHtml(demoUrl)}">Open the demo shop</a></p>`) +
+      `<section><h2>In your page</h2><pre tabindex="0"><code>${escapeHtml(snippet.join('\n'))}</code></pre>` +
+      `<p>${isSandbox ? 'In this sandbox every page on this machine may show it: serve a file with these lines at any port.' : 'The origin of the page has to be on your allowlist; the operator of this service adds it.'} <a href="/docs/embed">How to embed a widget</a></p></section>` +
+      `<section><h2>Documents</h2>${documentList}</section>` +
+      '<section><h2>For programs</h2><ul><li><a href="/embed/manifest.json">/embed/manifest.json</a>: versions of the script, and their hashes</li>' +
+      '<li><a href="/api/health">/api/health</a>: whether the service is ready</li></ul></section>',
   )
 }

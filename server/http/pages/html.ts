@@ -1,6 +1,4 @@
-import type { RequestHandler, Response } from 'express'
-import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
-import type { WidgetFiles } from './widget-files.ts'
+import type { Response } from 'express'
 
 /** Small HTML pages of ours, built from text: every value is escaped. */
 
@@ -44,22 +42,6 @@ export function renderPage(page: PageShell): string {
 /** Sends a page that is made for one request. */
 export const sendPage = (res: Response, page: PageShell): unknown =>
   res.set('Cache-Control', 'no-store').type('html').send(renderPage(page))
-
-/** A page that is the same for everyone. */
-export function fixedPage(
-  { headers, widgets }: { headers: SurfaceHeaders; widgets: WidgetFiles },
-  title: string,
-  body: string,
-): RequestHandler[] {
-  const { styles } = widgets.entry('refused')
-  const html = renderPage({ title, lang: 'en', styles, scripts: [], body })
-  return [
-    headers.page,
-    (_req, res) => {
-      res.set('Cache-Control', 'public, max-age=300').type('html').send(html)
-    },
-  ]
-}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

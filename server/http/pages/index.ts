@@ -2,14 +2,16 @@ import { Router } from 'express'
 import type { BuiltFile } from './built-files.ts'
 import { assets } from './assets.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
-import { errorDocs } from './error-docs.ts'
+import { type Documents, documents } from './documents.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
 import { onlyGet } from './only-get.ts'
+import type { Site } from './site-page.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import { staticFiles } from './static-files.ts'
 
-export interface PagesDeps extends EmbedPageDeps, SignPageDeps {
+export interface PagesDeps extends EmbedPageDeps, SignPageDeps, Site {
+  readonly documents: Documents
   readonly loader: BuiltFile
   readonly version: string
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
@@ -17,7 +19,7 @@ export interface PagesDeps extends EmbedPageDeps, SignPageDeps {
   readonly statics: ReadonlyMap<string, BuiltFile>
 }
 
-/** Everything that is not JSON: the loader, the widgets' pages and files, the sign popup, the error pages. */
+/** Everything that is not JSON: the loader, the widgets' pages and files, the sign popup, the documents. */
 export function createPages(deps: PagesDeps): Router {
   const router = Router()
   router.use(loaderScript(deps), assets(deps), staticFiles(deps))
@@ -27,9 +29,6 @@ export function createPages(deps: PagesDeps): Router {
     .all(onlyGet)
   router.route('/embed/:product').get(embedPage(deps)).all(onlyGet)
   router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
-  router
-    .route('/docs/errors')
-    .get(...errorDocs(deps))
-    .all(onlyGet)
+  router.use(documents(deps))
   return router
 }

@@ -32,6 +32,11 @@ beforeAll(async () => {
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
       publicUrl: 'https://suite.test',
+      demoUrl: 'http://127.0.0.1:4001',
+      documents: new Map([
+        ['embed', 'See https://suite.example and [a code](errors.md#fee_tx_pending), [more](operations.md).'],
+        ['api', '# API reference'],
+      ]),
       chains: [],
       wallets: { xaman: false },
       headers,
@@ -172,7 +177,7 @@ test('the sign page is framed by no one, and loads the sandbox wallet before its
     (match) => match[1],
   )
   expect(scripts).toEqual(['http://localhost:4002/wallet.js', '/assets/sign/sign.js'])
-  expect((await get('/sign/..%2f..%2fetc')).status).toBe(404)
+  for (const id of ['..%2f..%2fetc', 'ses_1', 'xyz']) expect((await get(`/sign/${id}`)).status, id).toBe(404)
 })
 
 describe('the loader', () => {
@@ -228,6 +233,7 @@ test.each([
   '/embed/manifest.json',
   '/embed/swap?partner=demo',
   '/sign/ses_0000000000000000000001',
+  '/docs',
   '/docs/errors',
   '/assets/swap/swap-abc.js',
   '/robots.txt',
@@ -241,6 +247,72 @@ test('every error code has a place on the page that errors link to', async () =>
   const html = await (await get('/docs/errors')).text()
   expect(html).toContain('<section id="FORBIDDEN_SCOPE">')
   expect(html).toContain('<section id="FEE_TX_PENDING">')
+})
+
+describe('a person with a browser', () => {
+  const person = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  test.each([
+    ['a mistyped sign link', '/sign/ses_123', 404, 'This sign link is not complete.'],
+    ['an address with nothing at it', '/nothing', 404, 'There is nothing at this address.'],
+    ['a product that no one knows', '/embed/loan', 404, 'There is nothing at this address.'],
+    ['a document that is not served', '/docs/operations', 404, 'There is nothing at this address.'],
+    ['a path that is not well-formed', '/sign/%', 400, 'The path is not well-formed.'],
+  ])('gets a page for %s, with a way on', async (_what, path, status, sentence) => {
+    const response = await get(path, person)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';style-src 'self';")
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const html = await response.text()
+    expect(html).toContain(sentence)
+    expect(html).toContain('<a class="button" href="/">')
+    expect(html).toContain(response.headers.get('x-request-id'))
+  })
+
+  test.each(['/nothing', '/sign/ses_123', '/api/v1/nothing'])(
+    'is told from a program, which gets JSON for %s',
+    async (path) => {
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5'])
+        expect(await (await get(path, { accept })).json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    },
+  )
+
+  test('gets JSON below /api, which is for programs', async () => {
+    const response = await get('/api/v1/nothing', person)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test.each(['/embed/swap', '/embed/swap?partner=demo', '/embed/bridge?partner=nobody'])(
+    'who opens %s by itself learns that it belongs in a page, and where to go on',
+    async (path) => {
+      const response = await get(path, { ...person, 'sec-fetch-dest': 'document' })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      const html = await response.text()
+      for (const part of ['only inside the page of a partner', 'href="http://127.0.0.1:4001"', '/docs/embed'])
+        expect(html).toContain(part)
+      expect(html).not.toContain('<script')
+    },
+  )
+
+  test('finds the snippet, the demo and the documents at the front', async () => {
+    const html = await (await get('/', person)).text()
+    expect(html).toContain('&lt;script src=&quot;https://suite.test/embed/v1.js&quot;&gt;&lt;/script&gt;')
+    expect(html).toContain('SuiteEmbed({ partner: &#39;demo&#39; })')
+    for (const href of ['http://127.0.0.1:4001', '/docs/embed', '/docs/api', '/docs/errors'])
+      expect(html).toContain(`href="${href}"`)
+  })
+
+  test('reads the documents with this service’s address, and links to what is served only', async () => {
+    const html = await (await get('/docs/embed', person)).text()
+    expect(html).toContain(
+      '<p>See https://suite.test and <a href="/docs/errors#FEE_TX_PENDING">a code</a>, more.</p>',
+    )
+    expect(await (await get('/docs/api', person)).text()).toContain('<h1 id="api-reference">')
+    expect(await (await get('/docs', person)).text()).toContain('href="/docs/api"')
+  })
 })
 
 test('the front page, the icon’s neighbours and robots.txt are there', async () => {

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Network } from '#contracts/api/values.ts'
 import type { PageChain, PageWallets, SignPage } from '#contracts/embed/page.ts'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
+import { SuiteError } from '../../domain/errors.ts'
 import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
 import { sendPage } from './html.ts'
 import type { WidgetFiles } from './widget-files.ts'
@@ -18,9 +19,13 @@ export interface SignPageDeps {
 
 /** `/sign/<id>`: the popup. It holds no secret and reads no store: the API tells it the session. */
 export function signPage(deps: SignPageDeps): RequestHandler {
-  return (req, res, next) => {
+  return (req, res) => {
     const session = req.params['id']
-    if (typeof session !== 'string' || !SESSION_ID.test(session)) return next()
+    if (typeof session !== 'string' || !SESSION_ID.test(session))
+      throw new SuiteError(
+        'NOT_FOUND',
+        'This sign link is not complete. Copy the whole link, or open it again from the page that gave it to you.',
+      )
     const { network, chains, wallets } = deps
     const config: SignPage = { session, network, chains, wallets }
     const entry = deps.widgets.entry('sign')

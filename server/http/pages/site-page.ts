@@ -1,0 +1,71 @@
+import type { RequestHandler } from 'express'
+import type { Network } from '#contracts/api/values.ts'
+import type { SurfaceHeaders } from '../middleware/surface-headers/index.ts'
+import { builtFile } from './built-files.ts'
+import { escapeHtml, renderPage } from './html.ts'
+import { sendFile } from './send-file.ts'
+import type { WidgetFiles } from './widget-files.ts'
+
+/** What our pages for people have in common. */
+export interface Site {
+  readonly network: Network
+  /** Where our own pages are, without a slash at the end. */
+  readonly publicUrl: string
+  /** The demo partner's page; sandbox only. */
+  readonly demoUrl?: string | undefined
+  readonly headers: SurfaceHeaders
+  readonly widgets: WidgetFiles
+}
+
+const labels: Readonly<Record<Network, string | undefined>> = {
+  mainnet: undefined,
+  testnet: 'Testnet',
+  sandbox: 'Sandbox',
+}
+
+/** A page with our name, the network, where it is not mainnet, and the documents above it. `body` is HTML of ours. */
+export function sitePage({ network, widgets }: Site, title: string, body: string): string {
+  const label = labels[network]
+  const name = label === undefined ? '' : ` <span class="label">${label}</span>`
+  return renderPage({
+    title: title === 'Suite' ? title : `${title} · Suite`,
+    lang: 'en',
+    ...widgets.entry('refused'),
+    // The script is for a page in a frame.
+    scripts: [],
+    preloads: [],
+    body:
+      `<div class="site"><header class="top"><a class="brand" href="/">Suite</a>${name}` +
+      '<nav aria-label="Documents"><a href="/docs/embed">Embed</a><a href="/docs/api">API</a><a href="/docs/errors">Errors</a></nav></header>' +
+      `<main>${body}</main></div>`,
+  })
+}
+
+/** A page that is the same for everyone. */
+export function fixedPage(site: Site, title: string, body: string): RequestHandler[] {
+  const file = builtFile('page.html', Buffer.from(sitePage(site, title, body)))
+  return [
+    site.headers.page,
+    (req, res) => {
+      res.set('Cache-Control', 'public, max-age=300')
+      sendFile(req, res, file)
+    },
+  ]
+}
+
+export interface Way {
+  readonly href: string
+  readonly label: string
+}
+
+/** The body of a page that only says something, with ways on. The first way is the best one. */
+export function messageBody(title: string, text: string, ways: readonly Way[], small = ''): string {
+  const links = ways.map(
+    ({ href, label }, i) =>
+      `<a${i === 0 ? ' class="button"' : ''} href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
+  )
+  return (
+    `<div class="message"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>` +
+    `<p class="ways">${links.join(' ')}</p>${small === '' ? '' : `<p class="soft small">${escapeHtml(small)}</p>`}</div>`
+  )
+}
