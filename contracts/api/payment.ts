@@ -211,6 +211,16 @@ export const Prepared = z.object({
     .object({ steps: z.array(Step).describe('In the order in which they have to be signed') })
     .describe('Send it unchanged as `payload` of `POST /api/v1/sign/session`'),
   warnings: z.array(Warning).describe('Notes for the user before paying; the call succeeds all the same'),
+  credit: z
+    .object({
+      intentId: z.string().describe('Prepare again with this `intentId` to continue with that payment'),
+      feeTxHash: TxHash,
+      creditUntil: Timestamp,
+    })
+    .optional()
+    .describe(
+      'This account has already paid the fee of the same swap with you, and the swap has not happened: that fee is still good, and must not be paid again',
+    ),
 })
 export type Prepared = z.output<typeof Prepared>
 

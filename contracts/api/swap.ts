@@ -79,9 +79,23 @@ export const swapApi = api({
       userAddress: Address.describe('The address that will sign every step'),
       partnerBps: bps(MAX_SURCHARGE_BPS).optional().describe(SURCHARGE),
       slippageBps,
+      quoteId: z
+        .string()
+        .max(60)
+        .optional()
+        .describe(
+          'The `id` of a quote of the same swap: its price and fees are kept until it expires. A quote with the same `userAddress` is kept as it is; another one never brings less than its smallest amount. Answers SLIPPAGE once the quote has expired or cannot be kept',
+        ),
+      intentId: z
+        .string()
+        .max(60)
+        .optional()
+        .describe(
+          'Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired',
+        ),
     }),
     response: Prepared,
-    errors,
+    errors: [...errors, 'SLIPPAGE'],
   },
   reportSwap: {
     method: 'POST',

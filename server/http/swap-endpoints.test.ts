@@ -154,6 +154,56 @@ test('a report of a fee that is final accrues, and the same report again is a du
   })
 })
 
+const post = async (body: object) => (await call('POST /api/v1/swap/prepare', { body })).body
+const quoted = async (more: object = {}) =>
+  (await call('GET /api/v1/swap/quote', { query: { ...swap, ...more } })).body.quote
+const withQuote = (quoteId: string, more: object = {}) => post({ ...prepare, quoteId, ...more })
+
+test('a second prepare after a paid fee offers the credit, and the same swap goes on with it', async () => {
+  const again = { ...prepare, amountMinor: '1100000000000000000' }
+  const first = await post(again)
+  expect(first).not.toHaveProperty('credit')
+  expect((await post({ ...again, intentId: first.intentId })).error.details).toMatchObject([
+    { path: 'body.intentId' },
+  ])
+  const fee = (await app.store.read.intents.get(first.intentId))?.steps[0]
+  if (fee === undefined) throw new Error('no fee step')
+  const feeTxHash = app.chain.send(fee.tx)
+  app.chain.mine(10)
+  await app.clock.step(10_000)
+  const second = await post(again)
+  expect(second.credit).toEqual({ intentId: first.intentId, feeTxHash, creditUntil: expect.any(String) })
+  expect(await post({ ...again, amountMinor: '1200000000000000000' })).not.toHaveProperty('credit')
+  expect((await post({ ...prepare, intentId: first.intentId })).error.code).toBe('INVALID_REQUEST')
+  await app.clock.step(60_000)
+  const continued = await post({ ...again, intentId: first.intentId })
+  expect(continued).toMatchObject({ intentId: first.intentId, payment: { steps: [{ id: 'product' }] } })
+  expect(continued.payment.steps).toHaveLength(1)
+  expect(continued.payment.steps[0]).not.toHaveProperty('awaiting')
+  expect(Date.parse(continued.expiresAt)).toBeGreaterThan(app.clock.now().getTime())
+})
+
+test('prepare keeps the price of a quote while it lives', async () => {
+  const mine = await quoted({ userAddress: payer })
+  const open = await quoted()
+  const asItWas = app.router.price
+  app.router.price = asItWas + 100_000_000n
+  const kept = { id: mine.id, expectedOutMinor: mine.expectedOutMinor }
+  expect((await withQuote(mine.id)).quote).toMatchObject(kept)
+  expect((await withQuote(open.id)).quote).toMatchObject({ id: open.id, expectedOutMinor: '3090000000' })
+  app.router.price = asItWas - 100_000_000n
+  expect((await withQuote(mine.id)).quote).toMatchObject(kept)
+  const moved = { code: 'SLIPPAGE', details: { reason: 'PRICE_MOVED' } }
+  expect((await withQuote(open.id)).error).toMatchObject(moved)
+  const other = await withQuote(mine.id, { amountMinor: '5000000000000000000' })
+  expect(other.error.details).toMatchObject([{ path: 'body.quoteId' }])
+  app.router.price = asItWas
+  await app.clock.step(60_000)
+  const expired = { code: 'SLIPPAGE', details: { reason: 'QUOTE_EXPIRED' } }
+  for (const id of [mine.id, 'q_0000000000000000000000'])
+    expect((await withQuote(id)).error).toMatchObject(expired)
+})
+
 test('another partner cannot report a fee that is not its own', async () => {
   await app.addPartner({ slug: 'rival' })
   const rival = await app.addKey('rival', 'live')

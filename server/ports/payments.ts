@@ -15,6 +15,10 @@ export interface Payments {
     product: Product<Request, Offer, Quoted>,
     order: PaymentOrder<Request>,
   ): Promise<DealIntent<Offer>>
+  /** The payments of the same account with the same partner whose fee is a credit; the newest is the last. */
+  credits(
+    of: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>,
+  ): Promise<readonly DealIntent[]>
   /** An intent of one transaction that a partner made itself; it has no fee. */
   adopt(supplied: SuppliedTx): Promise<PaymentIntent>
   /** Renews an offer that has ended, and the steps that were not sent. */
@@ -55,6 +59,8 @@ export interface PaymentOrder<Request> extends PartnerPayment {
   /** The product's own record: see ports/product.ts. */
   readonly request: Request
   readonly partnerBps?: number
+  /** The quote whose price is to be kept: see `Order`. */
+  readonly quoteId?: string
 }
 
 export interface SuppliedTx extends PartnerPayment {

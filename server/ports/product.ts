@@ -42,6 +42,8 @@ export interface Order {
   readonly payer?: string
   /** The surcharge that the partner asks for in this call; absent for the one in its settings. */
   readonly partnerBps?: number
+  /** The quote whose price is to be kept. */
+  readonly quoteId?: string
 }
 
 export interface Quote<Offer = unknown> {

@@ -1,5 +1,5 @@
-import { CREDIT_MS, type PaymentIntent } from './intent.ts'
-import { isWatched } from './step.ts'
+import { CREDIT_MS, type PaymentIntent, productOf } from './intent.ts'
+import { isSent as isSentStep, isWatched } from './step.ts'
 
 /** True when an open intent is over: its day or its credit has ended, and no transaction is on its way. */
 export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
@@ -14,6 +14,13 @@ export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
 function isSent(intent: PaymentIntent): boolean {
   return intent.steps.some((step) => isWatched(step) && step.state === 'submitted')
 }
+
+/** True while the paid fee of an intent pays for another attempt at its product, and none is on its way. */
+export const isCredit = (intent: PaymentIntent, now: Date): boolean =>
+  intent.booked !== 'no' &&
+  intent.state === 'open' &&
+  !hasLapsed(intent, now) &&
+  !isSentStep(productOf(intent))
 
 /** The end of the credit of a fee that is confirmed now. */
 export const creditFrom = (now: Date): string => new Date(now.getTime() + CREDIT_MS).toISOString()

@@ -2,6 +2,7 @@ import { hasDeal, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
+import { credits } from './preparing/credits.ts'
 import { prepare } from './preparing/prepare.ts'
 import { refreshOffer } from './preparing/refresh-offer.ts'
 import { broadcastStep } from './signing/broadcast-step.ts'
@@ -57,6 +58,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       treasuries.follow(intent)
       return intent
     },
+    credits: (of) => credits(deps, of),
     adopt: (supplied) => adoptTx(deps, supplied),
     refresh: (id) => changed(refreshOffer(deps, id)),
     open: (id, stepId, session, openedAt) =>

@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
@@ -7,4 +8,5 @@ export interface SwapDeps {
   readonly chains: Chains
   readonly router: SwapRouter
   readonly random: Random
+  readonly clock: Clock
 }

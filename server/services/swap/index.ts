@@ -12,6 +12,8 @@ import type { ProductEngine, ProductService } from '../../ports/product-service.
 import type { Product } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
+import { continueSwap, creditsFor, showCredit } from './credit.ts'
+import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { showOffer, showQuotedSwap } from './show-swap.ts'
@@ -21,9 +23,12 @@ import { quoteWarnings, tokenWarnings } from './warnings.ts'
 type SwapProduct = Product<SwapRequest, SwapOffer, QuotedSwap>
 
 /** Swaps as the payment engine sees them. */
-const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
+const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
   key: 'swap',
-  quote: (request, order) => quoteSwap(deps, request, order),
+  quote: (request, order) =>
+    order.quoteId === undefined
+      ? quoteSwap(deps, request, order)
+      : kept.quoteAgain(order.quoteId, request, order),
   plan: (quoted, payer) => planSwap(deps, quoted, payer),
   renew: (intent, owed) => renewSwap(deps, intent, owed),
   expectations: ({ payer, deal, createdAt }, step) =>
@@ -40,14 +45,16 @@ const createSwapProduct = (deps: SwapDeps): SwapProduct => ({
 })
 
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
-  const product = createSwapProduct(deps)
-  return { product, serve: (engine) => createHandlers(deps, product, engine) }
+  const kept = createKeptQuotes(deps)
+  const product = createSwapProduct(deps, kept)
+  return { product, serve: (engine) => createHandlers(deps, product, kept, engine) }
 }
 
 /** Swaps as partners and widgets call them. */
 function createHandlers(
   deps: SwapDeps,
   product: SwapProduct,
+  kept: KeptQuotes,
   { payments, payloads, sessions }: ProductEngine,
 ): Handlers<typeof swapApi, Caller> {
   const { chains, router } = deps
@@ -61,14 +68,16 @@ function createHandlers(
     async quoteSwap({ query, caller, address }) {
       const { chain } = chains.get(query.chain)
       const request = await understandSwap(deps, query, 'query', countedAs(caller, address))
-      const quoted = await product.quote(request, {
+      const order = {
         partner: caller.partner,
         chain: chain.key,
         ...defined({
-          payer: query.userAddress === undefined ? undefined : readPayer(chain, query.userAddress),
+          payer: query.userAddress === undefined ? undefined : readPayer(chain, query.userAddress, 'query'),
           partnerBps: caller.kind === 'key' ? query.partnerBps : undefined,
         }),
-      })
+      }
+      const quoted = await product.quote(request, order)
+      if (caller.kind === 'key') kept.keep(quoted, order)
       return {
         quote: showQuotedSwap(quoted, audienceOf(caller)),
         warnings: quoteWarnings(request, quoted.route.priceImpactBps),
@@ -77,15 +86,28 @@ function createHandlers(
 
     async prepareSwap({ body, caller, address }) {
       const request = await understandSwap(deps, body, 'body', countedAs(caller, address))
+      const { partner, key } = caller
+      if (body.intentId !== undefined) {
+        const { chain } = chains.get(body.chain)
+        const payer = readPayer(chain, body.userAddress, 'body')
+        const about = { partner: partner.slug, env: key.env, product: product.key, chain: chain.key, payer }
+        const intent = await continueSwap(payments, about, body.intentId, request)
+        return { ...showPrepared(intent, payloads.write, 'partner'), quote: showOffer(intent, 'partner') }
+      }
       const intent = await payments.prepare(product, {
-        partner: caller.partner,
-        env: caller.key.env,
+        partner,
+        env: key.env,
         chain: body.chain,
         payer: body.userAddress,
         request,
-        ...defined({ partnerBps: body.partnerBps }),
+        ...defined({ partnerBps: body.partnerBps, quoteId: body.quoteId }),
       })
-      return { ...showPrepared(intent, payloads.write, 'partner'), quote: showOffer(intent, 'partner') }
+      const credit = (await creditsFor(payments, intent, request)).at(-1)
+      return {
+        ...showPrepared(intent, payloads.write, 'partner'),
+        quote: showOffer(intent, 'partner'),
+        ...defined({ credit: credit && showCredit(credit) }),
+      }
     },
 
     async reportSwap({ body, caller }) {
@@ -123,9 +145,9 @@ function createHandlers(
   }
 }
 
-function readPayer(chain: ChainNames, address: string): string {
+function readPayer(chain: ChainNames, address: string, sentIn: 'query' | 'body'): string {
   const payer = chain.canonicalAddress(address)
-  if (payer === undefined) throw invalidField('query.userAddress', `must be an address on ${chain.key}`)
+  if (payer === undefined) throw invalidField(`${sentIn}.userAddress`, `must be an address on ${chain.key}`)
   return payer
 }
 

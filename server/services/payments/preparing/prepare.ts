@@ -19,12 +19,12 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const { chain, treasury } = deps.chains.get(order.chain)
   const payer = chain.canonicalAddress(order.payer)
   if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
-  const { partner, partnerBps } = order
+  const { partner, partnerBps, quoteId } = order
   const quoted = await product.quote(order.request, {
     partner,
     chain: chain.key,
     payer,
-    ...defined({ partnerBps }),
+    ...defined({ partnerBps, quoteId }),
   })
   const reference = Buffer.from(deps.random.bytes(32)).toString('hex')
   const [fee, { steps, warnings }, anchor, preparedFrom] = await Promise.all([

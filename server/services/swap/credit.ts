@@ -1,0 +1,49 @@
+import type { Prepared } from '#contracts/api/payment.ts'
+import { invalidField } from '../../domain/errors.ts'
+import { hasDeal, type PaymentIntent, productOf, stepOf } from '../../domain/payment/intent.ts'
+import { sentOf } from '../../domain/payment/step.ts'
+import type { Payments } from '../../ports/payments.ts'
+import { isSameSwap } from './kept-quotes.ts'
+import type { SwapIntent, SwapRequest } from './offer.ts'
+
+/** The offers of this product’s payments are this product’s own. */
+const isSwap = (intent: PaymentIntent): intent is SwapIntent => intent.product === 'swap' && hasDeal(intent)
+
+type Account = Parameters<Payments['credits']>[0]
+
+/** The paid fees that an account has for a swap with a partner; the newest is the last. */
+export async function creditsFor(
+  payments: Pick<Payments, 'credits'>,
+  account: Account,
+  request: SwapRequest,
+): Promise<readonly SwapIntent[]> {
+  return (await payments.credits(account))
+    .filter(isSwap)
+    .filter((paid) => isSameSwap(paid.deal.offer.request, request))
+}
+
+/** The payment whose paid fee is to be used, with its offer renewed where it has expired. */
+export async function continueSwap(
+  payments: Pick<Payments, 'credits' | 'retry' | 'refresh'>,
+  account: Account,
+  intentId: string,
+  request: SwapRequest,
+): Promise<SwapIntent> {
+  const paid = (await creditsFor(payments, account, request)).find(({ id }) => id === intentId)
+  if (paid === undefined)
+    throw invalidField(
+      'body.intentId',
+      'must be a payment of the same swap and account whose fee is a credit',
+    )
+  if (productOf(paid).state === 'failed') await payments.retry(paid.id)
+  const renewed = await payments.refresh(paid.id)
+  if (!isSwap(renewed)) throw new RangeError(`the payment ${paid.id} has lost its deal`)
+  return { ...renewed, steps: renewed.steps.filter(({ state }) => state !== 'confirmed') }
+}
+
+export function showCredit(paid: SwapIntent): NonNullable<Prepared['credit']> | undefined {
+  const fee = stepOf(paid, 'fee')
+  const feeTxHash = fee && sentOf(fee)?.txHash
+  if (feeTxHash === undefined || paid.creditUntil === undefined) return undefined
+  return { intentId: paid.id, feeTxHash, creditUntil: paid.creditUntil }
+}
