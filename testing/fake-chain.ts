@@ -33,6 +33,8 @@ export interface FakeChain extends Chain {
   incoming: readonly Incoming[]
   /** Whether nodes answer. */
   isUp: boolean
+  /** Absent until a test gives one. */
+  wouldFail?: NonNullable<Chain['wouldFail']>
   /** Absent until a test makes this a chain whose wallets leave the sending to us. */
   relay?: NonNullable<Chain['relay']>
 }

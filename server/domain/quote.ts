@@ -45,6 +45,28 @@ export function priceImpactBps(fromUsd: string | undefined, toUsd: string | unde
   return Number(rounded)
 }
 
+/** An amount of an asset, with the price of a whole unit in decimal dollar text. */
+interface Priced {
+  readonly amount: Minor
+  readonly decimals: number
+  readonly priceUsd: string
+}
+
+/** Loss of value from one amount to another, in basis points; `undefined` without usable prices. */
+export function lossBps(from: Priced, to: Priced): number | undefined {
+  const [before, after] = [from, to].map(({ amount, decimals, priceUsd }) => {
+    const price = decimal(priceUsd)
+    return price === undefined || price === 0n
+      ? undefined
+      : (amount * price * SCALE) / 10n ** BigInt(decimals)
+  })
+  if (before === undefined || after === undefined || before === 0n) return undefined
+  return Number(((before - after) * 10_000n) / before)
+}
+
+/** Keeps the digits of small values in a division. */
+const SCALE = 10n ** 18n
+
 /** Decimal text as a count of 1e-12 units. */
 function decimal(text: string | undefined): bigint | undefined {
   const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text ?? '')

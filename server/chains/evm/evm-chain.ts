@@ -17,6 +17,7 @@ import type { Rpc } from './node/rpc.ts'
 import { createSentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
 import { verify } from './judge/verify.ts'
+import { wouldFail } from './node/would-fail.ts'
 
 export interface EvmChainDeps {
   readonly definition: EvmDefinition
@@ -71,6 +72,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     arrived: (txHash, address) => arrived(rpc, definition, txHash, address),
 
+    wouldFail: (tx) => wouldFail(rpc, tx),
     async point(address) {
       const block = await rpc.head()
       return { block: block.toString(), nonce: await rpc.nonce(address, block) }

@@ -23,6 +23,11 @@ export interface LedgerReader {
   /** What a transaction brought an account, whoever sent it; `undefined` while that is not decided. */
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 
+  /**
+   * Whether a transaction would fail at present, by a node's trial of it. False where its sender cannot pay for it:
+   * then a trial says nothing. Absent where nodes try nothing out.
+   */
+  wouldFail?(tx: UnsignedTx): Promise<boolean>
   /** The present place of an account. */
   point(address: string): Promise<ChainPoint>
   /** Whether nodes know a transaction of the account that is not in a block yet. */

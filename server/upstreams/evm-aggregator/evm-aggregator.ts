@@ -5,6 +5,7 @@ import type { Route, RouteRequest } from '../../domain/quote.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SwapRouter } from '../../ports/swap-router.ts'
+import { decideBetween, isDoubtful, lossOf } from './hold-against-prices.ts'
 import { createQuoteCache } from '../shared/quote-cache.ts'
 import { notServed } from '../shared/router-of.ts'
 import { createTokenBook } from '../shared/token-book.ts'
@@ -31,7 +32,10 @@ const QUOTE_MS = 5_000
 const WORTH_ANOTHER: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'NO_ROUTE']
 const TRANSIENT: readonly ErrorCode[] = ['UNAVAILABLE', 'UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']
 
-/** Routes by the first provider, and by the second where the first has none or does not answer. */
+/**
+ * Routes by the first provider, and by the second where the first has none or does not answer. A route that differs from
+ * the prices of the token list by more than these can be out of date is held against the second provider's.
+ */
 export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   const { primary, secondary, chains, clock, log } = deps
   const book = createTokenBook(deps)
@@ -53,7 +57,22 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
     return route
   }
 
-  async function best(chain: RoutedChain, request: RouteRequest): Promise<Route> {
+  /** The route, if it can be believed; otherwise the other provider's. */
+  async function believed(chain: RoutedChain, request: RouteRequest, route: Route): Promise<Route> {
+    const tokens = await book.list(tokenSource(primary, chain)).catch(() => [])
+    const loss = (given: Route) => lossOf(tokens, request, given)
+    const found = loss(route)
+    if (found === undefined || !isDoubtful(found, request, route)) return route
+    const isFirst = route.provider === primary.name
+    const second = isFirst ? await checked(secondary, chain, request).catch(() => undefined) : undefined
+    const decided = decideBetween(route, second, loss)
+    const taken = decided?.provider ?? 'none'
+    log.warn('route.doubtful', { chain: chain.key, provider: route.provider, lossBps: found, taken })
+    if (decided !== undefined) return decided
+    throw new SuiteError('UPSTREAM_ERROR', 'The route that was found promises too much. Try again.')
+  }
+
+  async function either(chain: RoutedChain, request: RouteRequest): Promise<Route> {
     try {
       return await checked(primary, chain, request)
     } catch (first) {
@@ -71,6 +90,9 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
       }
     }
   }
+
+  const best = async (chain: RoutedChain, request: RouteRequest): Promise<Route> =>
+    believed(chain, request, await either(chain, request))
 
   return {
     tokens: async (chain) => book.list(sourceOf(chain)),

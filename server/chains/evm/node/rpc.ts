@@ -21,7 +21,12 @@ export interface Rpc {
   nonce(address: string, block: bigint | 'latest' | 'pending'): Promise<number>
   balance(address: string, block?: bigint): Promise<bigint>
   /** The result of a simulated call. Throws Reverted when the chain refuses it. */
-  call(call: { readonly to: string; readonly data: Hex; readonly from?: string }): Promise<Hex>
+  call(call: {
+    readonly to: string
+    readonly data: Hex
+    readonly from?: string
+    readonly value?: Hex
+  }): Promise<Hex>
 }
 
 export type BlockTag = bigint | 'finalized'

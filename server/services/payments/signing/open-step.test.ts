@@ -194,3 +194,24 @@ test('where requests have no number, a step is opened without one', async () => 
   const { id } = await world.prepare(ask)
   expect(numberOf(await opened(world, id))).toBeUndefined()
 })
+
+test('attack: the fee of a swap that would fail is not asked for, and its offer ends', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  const product = txOf(await read(world, id), 'product')
+  let tried: unknown
+  world.chain.wouldFail = async (tx) => {
+    tried = tx
+    return true
+  }
+  await expect(opened(world, id)).rejects.toMatchObject({
+    code: 'SLIPPAGE',
+    details: { reason: 'WOULD_FAIL' },
+  })
+  expect(tried).toEqual(product)
+  expect(await stateOf(world, id, 'fee')).toBe('waiting')
+  world.chain.wouldFail = async () => false
+  await expect(opened(world, id)).rejects.toMatchObject({ details: { reason: 'QUOTE_EXPIRED' } })
+  await world.payments.refresh(id)
+  expect(await opened(world, id)).toMatchObject({ state: 'opened' })
+})

@@ -1,5 +1,5 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { hasDeal, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
+import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
 import { hasLapsed } from '../../../domain/payment/lapse.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import { isSent, type OpenedStep, type UnsentStep } from '../../../domain/payment/step.ts'
@@ -31,6 +31,7 @@ export async function openStep(
   const { chain } = deps.chains.get(intent.chain)
   const now = deps.clock.now()
   const before = mustBeOpenable(chain, intent, stepId, now, seen)
+  await mustBeWorthItsFee(deps, chain, intent, before)
   const point = await chain.point(intent.payer)
   const hand = (step: UnsentStep): OpenedStep =>
     withOpened(
@@ -51,6 +52,34 @@ export async function openStep(
     if (!isSameTx(step.tx, before.tx)) throw ended('This step has changed. Check it again.')
     return withStep(current, hand(step))
   })
+}
+
+/**
+ * Throws SLIPPAGE for a fee whose product would fail at present, whatever its aggregator says, and ends its offer: the
+ * next refresh brings another. A product that needs an approval first cannot be tried out before its fee.
+ */
+async function mustBeWorthItsFee(
+  deps: PaymentDeps,
+  chain: Chain,
+  intent: PaymentIntent,
+  step: UnsentStep,
+): Promise<void> {
+  const product = productOf(intent)
+  const isNext = intent.steps.every(
+    ({ kind, state }) => kind === 'fee' || kind === 'product' || state === 'confirmed',
+  )
+  if (step.kind !== 'fee' || !isNext || (await chain.wouldFail?.(product.tx)) !== true) return
+  const now = deps.clock.now().toISOString()
+  await changeIntent(deps.store, intent.id, (current) => {
+    if (!hasDeal(current) || !isSameTx(productOf(current).tx, product.tx)) return undefined
+    return { ...current, deal: { ...current.deal, expiresAt: now } }
+  })
+  deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
+  throw new SuiteError(
+    'SLIPPAGE',
+    'The swap would fail at present, so its fee is not asked for. Refresh the quote.',
+    { details: { reason: 'WOULD_FAIL' } },
+  )
 }
 
 /** Throws where an earlier request for the step may be, or become, its transaction. */
