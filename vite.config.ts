@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { preact } from '@preact/preset-vite'
 import { defineConfig, type EnvironmentOptions } from 'vite'
-import { widgetBuilds } from './widgets/entries.ts'
+import { LICENSES, widgetBuilds } from './widgets/entries.ts'
 
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
@@ -15,6 +15,8 @@ function widget(name: string, input: string): EnvironmentOptions {
       // Served as /assets/<name>/…
       assetsDir: name,
       manifest: 'manifest.json',
+      // The licences of the packages whose code is in it, served beside it.
+      license: { fileName: `${name}/${LICENSES}` },
       modulePreload: { polyfill: false },
       target: 'es2022',
       rolldownOptions: {

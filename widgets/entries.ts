@@ -9,6 +9,9 @@ export interface WidgetBuild {
   readonly most: { readonly kB: number; readonly of: string }
 }
 
+/** The file of each build that has the licences of the packages in it. */
+export const LICENSES = 'licenses.md'
+
 /** All builds of the widgets. A product that gets a widget gets an entry here. */
 export const widgetBuilds = [
   {

@@ -13,7 +13,10 @@ const loader = builtFile('loader.js', Buffer.from(`console.log('loader')${' '.re
 const older = Buffer.from('console.log("an older loader")')
 const hash = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 const widgets: WidgetFiles = {
-  files: new Map([['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))]]),
+  files: new Map([
+    ['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))],
+    ['swap/licenses.md', builtFile('licenses.md', Buffer.from('# Licenses'))],
+  ]),
   entry: (name) => ({
     scripts: [`/assets/${name}/${name}.js`],
     styles: [`/assets/${name}/${name}.css`],
@@ -219,6 +222,9 @@ test('assets are served for good, and nothing outside of them', async () => {
   const response = await get('/assets/swap/swap-abc.js')
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(response.headers.get('cache-control')).toContain('immutable')
+  const licenses = await get('/assets/swap/licenses.md')
+  expect(licenses.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(licenses.headers.get('cache-control')).not.toContain('immutable')
   for (const path of [
     '/assets/swap/none.js',
     '/assets/swap/..%2f..%2fpackage.json',
