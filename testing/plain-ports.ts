@@ -1,3 +1,4 @@
+import { createRandom } from '#server/platform/random.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Random } from '#server/ports/random.ts'
@@ -7,6 +8,7 @@ import { createWalletPayloads } from '#server/wallets/index.ts'
 export function createSeededRandom(seed = 1): Random {
   let state = seed
   return {
+    again: (_seed, work) => work(),
     bytes: (length) =>
       Uint8Array.from({ length }, () => {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -20,3 +22,6 @@ export const silentLog: Log = { info: () => undefined, warn: () => undefined, er
 export const testSecrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })
 
 export const testPayloads = createWalletPayloads({ xrplNetworkId: 0 })
+
+/** The random numbers of production, of one deployment. */
+export const repeatableRandom = (): Random => createRandom({ appSecret: 's'.repeat(32) })

@@ -12,11 +12,16 @@ import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createTestPorts } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
+import type { Random } from '#server/ports/random.ts'
+import type { Store } from '#server/ports/store.ts'
 
 /** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
-export async function startTestApp(options: { pages?: Router; publicUrl?: string } = {}) {
+export async function startTestApp(
+  options: { pages?: Router; publicUrl?: string; store?: Store; random?: Random } = {},
+) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
-  const ports = await createTestPorts()
+  const defaults = await createTestPorts(options.store)
+  const ports = { ...defaults, random: options.random ?? defaults.random }
   const { store, clock, random, log } = ports
   const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()

@@ -2,7 +2,8 @@ import { createChains } from '../chains/chains.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { systemClock, systemRandom } from '../platform/system.ts'
+import { createRandom } from '../platform/random.ts'
+import { systemClock } from '../platform/system.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
@@ -44,7 +45,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     xaman: wallets.xaman,
     secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
     clock,
-    random: systemRandom,
+    random: createRandom({ appSecret: config.APP_SECRET }),
     log,
     families,
     wallets,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
 
 /** The machine's own clock and random numbers. */
 
@@ -13,4 +12,4 @@ export const systemClock: Clock = {
   },
 }
 
-export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
+export const systemRandom = { bytes: (length: number): Uint8Array => randomBytes(length) }

@@ -85,7 +85,7 @@ export function aPosting(id: string, posts: string): Posting {
 }
 
 export function aCall(id: string): IdempotentCall {
-  return { id, fingerprint: 'cd'.repeat(32), startedAt: AT }
+  return { id, fingerprint: 'cd'.repeat(32), startedAt: AT, process: 'p1', seed: 'ab' }
 }
 
 export function anAskedRequest(id: string, slot?: string): AskedRequest {

@@ -5,6 +5,10 @@ export interface IdempotentCall {
   /** SHA-256 of method, path and raw body. */
   readonly fingerprint: string
   readonly startedAt: string
+  /** Names the process that runs it. */
+  readonly process?: string
+  /** The seed of its ids, in hex: see port Random. */
+  readonly seed?: string
   /** Absent while the call is running. */
   readonly answer?: {
     readonly status: number

@@ -19,14 +19,14 @@ const key: ApiKey = {
 }
 
 async function world() {
-  const { clock, store: inner } = await createTestWorld()
+  const { clock, random, store: inner } = await createTestWorld()
   const disk = { isFull: false }
   const store: Store = {
     ...inner,
     transact: (work) =>
       disk.isFull ? Promise.reject(new StoreUnavailable('The disk is full.')) : inner.transact(work),
   }
-  const { once } = createIdempotency({ store, secrets: testSecrets, clock, log: silentLog })
+  const { once } = createIdempotency({ store, secrets: testSecrets, random, clock, log: silentLog })
   const caller = { kind: 'key' as const, partner: samplePartner, key }
   const call = (work: () => Promise<Answer>) =>
     once({ caller, route: '/api/v1/swap/prepare', key: 'order-1', content: 'POST' }, work)

@@ -7,6 +7,7 @@ import {
 } from '../../domain/access/idempotency.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import { changeInBatches } from '../../kit/in-batches.ts'
 import type { Store, Tables } from '../../ports/store.ts'
@@ -20,7 +21,8 @@ export interface Idempotency {
   /**
    * Runs `work` once for a caller's idempotency key: a repetition of the same request gets the first answer. A
    * refusal or a failure is not stored, because nothing was done, and a repetition may succeed. Finished work is
-   * answered even when its answer could not be stored. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
+   * answered even when its answer could not be stored. A repetition after a crash finds the rows that the first call has
+   * made: see port Random. Throws IDEMPOTENCY_IN_PROGRESS while the first call runs, and
    * IDEMPOTENCY_KEY_REUSED for another request.
    */
   readonly once: (
@@ -42,18 +44,26 @@ export interface IdempotentRequest {
 export function createIdempotency(ports: {
   readonly store: Store
   readonly secrets: Secrets
+  readonly random: Random
   readonly clock: Clock
   readonly log: Log
 }): Idempotency {
-  const { store, secrets, clock, log } = ports
+  const { store, secrets, random, clock, log } = ports
+  const process = Buffer.from(random.bytes(8)).toString('hex')
   return {
     async once({ caller, route, key, content }, work) {
       const id = [caller.partner.slug, caller.key.env, route, secrets.sha256(key)].join(' ')
       const fingerprint = secrets.sha256(content)
-      const call: IdempotentCall = { id, fingerprint, startedAt: clock.now().toISOString() }
-      const earlier = await claim(store, call)
+      const call = {
+        id,
+        fingerprint,
+        startedAt: clock.now().toISOString(),
+        process,
+        seed: Buffer.from(random.bytes(16)).toString('hex'),
+      }
+      const { earlier, seed } = await claim(store, call)
       if (earlier !== undefined) return { ...replay(secrets, key, earlier, fingerprint), replayed: true }
-      const answer = await work().catch(async (error: unknown) => {
+      const answer = await random.again(seed, work).catch(async (error: unknown) => {
         await ifStillOurs(store, call, ({ idempotency }) => idempotency.remove(id)).catch((cause: unknown) =>
           log.warn('idempotency.claim-kept', { route, cause }),
         )
@@ -61,7 +71,7 @@ export function createIdempotency(ports: {
       })
       const sealed = secrets.seal(key, JSON.stringify(answer.body))
       await ifStillOurs(store, call, ({ idempotency }) =>
-        idempotency.update({ ...call, answer: { status: answer.status, sealed } }),
+        idempotency.update({ ...call, seed, answer: { status: answer.status, sealed } }),
       ).catch((cause: unknown) => log.error('idempotency.answer-lost', { route, cause }))
       return { ...answer, replayed: false }
     },
@@ -78,17 +88,26 @@ export function createIdempotency(ports: {
   }
 }
 
-/** Takes the key; the result is the earlier call that has it, if there is one. */
-async function claim(store: Store, call: IdempotentCall): Promise<IdempotentCall | undefined> {
+interface Claim {
+  /** The earlier call that has the key, if there is one. */
+  readonly earlier?: IdempotentCall
+  readonly seed: string
+}
+
+/** Takes the key, unless an earlier call has it. */
+async function claim(store: Store, call: IdempotentCall & { readonly seed: string }): Promise<Claim> {
   return store.transact(async ({ idempotency }) => {
     const earlier = await idempotency.get(call.id)
     if (earlier === undefined) {
       await idempotency.insert(call)
-      return undefined
+      return { seed: call.seed }
     }
-    if (!isAbandoned(earlier, call.startedAt)) return earlier
-    await idempotency.update(call)
-    return undefined
+    if (!isAbandoned(earlier, call)) return { earlier, seed: call.seed }
+    // The lost call may have done its work: with its seed, this one finds it. Over a day later, it is other work.
+    const seed = isOver(earlier, call.startedAt) ? call.seed : (earlier.seed ?? call.seed)
+    if (seed === earlier.seed && earlier.fingerprint !== call.fingerprint) return { earlier, seed }
+    await idempotency.update({ ...call, seed })
+    return { seed }
   })
 }
 
@@ -104,12 +123,15 @@ async function ifStillOurs(
   })
 }
 
-/** True for a call that was lost with its process, or whose day is over. */
-function isAbandoned(earlier: IdempotentCall, now: string): boolean {
-  const age = Date.parse(now) - Date.parse(earlier.startedAt)
-  return earlier.answer === undefined
-    ? age > ABANDONED_AFTER_SECONDS * 1000
-    : age > IDEMPOTENCY_HOURS * 3_600_000
+const ageOf = (earlier: IdempotentCall, now: string): number =>
+  Date.parse(now) - Date.parse(earlier.startedAt)
+const isOver = (earlier: IdempotentCall, now: string): boolean =>
+  ageOf(earlier, now) > IDEMPOTENCY_HOURS * 3_600_000
+
+/** True for a call that was lost, perhaps with its process, or whose day is over. A store has one process at a time. */
+function isAbandoned(earlier: IdempotentCall, { startedAt, process }: IdempotentCall): boolean {
+  if (earlier.answer !== undefined) return isOver(earlier, startedAt)
+  return earlier.process !== process || ageOf(earlier, startedAt) > ABANDONED_AFTER_SECONDS * 1000
 }
 
 function replay(secrets: Secrets, key: string, earlier: IdempotentCall, fingerprint: string): Answer {

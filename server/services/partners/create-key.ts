@@ -14,7 +14,7 @@ export interface NewKey {
 
 /** A new key and its secret; the secret is shown now and never again. The caller inserts the key. */
 export function createKey(
-  { secrets, random, clock }: { secrets: Secrets; random: Random; clock: Clock },
+  { secrets, random, clock }: { secrets: Secrets; random: Pick<Random, 'bytes'>; clock: Clock },
   { partner, env, label, scopes }: NewKey,
 ): { readonly key: ApiKey; readonly secret: string } {
   const secret = formatKey(env, random.bytes(64))

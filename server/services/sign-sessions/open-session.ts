@@ -15,19 +15,23 @@ export async function openSession(
   { seconds = SESSION_SECONDS.usual, replaces }: { seconds?: number | undefined; replaces?: string } = {},
 ): Promise<CreatedSession> {
   const now = deps.clock.now()
-  const token = `et_${Buffer.from(deps.random.bytes(32)).toString('base64url')}`
-  const session: SignSession = {
+  const token = `et_${Buffer.from(deps.random.bytes(32, 'session-token')).toString('base64url')}`
+  const fresh: SignSession = {
     ...fields,
-    id: formatId('ses', deps.random.bytes(40)),
+    id: formatId('ses', deps.random.bytes(40, 'session')),
     status: 'pending',
     tokenDigest: deps.secrets.sha256(token),
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
   }
-  await deps.store.transact(async ({ sessions }) => {
-    await sessions.insert(session)
+  const session = await deps.store.transact(async ({ sessions }) => {
+    // An earlier run of the same call may have stored it.
+    const stored = await sessions.get(fresh.id)
+    if (stored !== undefined) return stored
+    await sessions.insert(fresh)
     const old = replaces === undefined ? undefined : await sessions.get(replaces)
     if (old?.status === 'pending') await sessions.update({ ...old, status: 'cancelled' })
+    return fresh
   })
   await deps.noteSession(session)
   const signUrl = `${deps.publicUrl}/sign/${session.id}#et=${token}`

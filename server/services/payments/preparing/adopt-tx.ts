@@ -3,6 +3,7 @@ import { formatId } from '../../../domain/ids.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { insertOnce } from './insert-once.ts'
 import { endsSoon } from '../signing/outstanding-forms.ts'
 
 /** Stores an intent of one transaction that a partner made itself: watched and verified, without a fee. */
@@ -18,7 +19,7 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
       details: [{ path: 'body.payload', message: 'must be valid for another minute: prepare it again' }],
     })
   const intent: PaymentIntent = {
-    id: formatId('pi', deps.random.bytes(40)),
+    id: formatId('pi', deps.random.bytes(40, 'payment')),
     partner: supplied.partner.slug,
     env: supplied.env,
     product: supplied.product,
@@ -44,6 +45,5 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     booked: 'no',
     createdAt: deps.clock.now().toISOString(),
   }
-  await deps.store.transact((tables) => tables.intents.insert(intent))
-  return intent
+  return insertOnce(deps.store, intent)
 }

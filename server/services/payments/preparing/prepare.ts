@@ -8,9 +8,10 @@ import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentOrder } from '../../../ports/payments.ts'
 import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { earlierRun, insertOnce } from './insert-once.ts'
 import { asWaiting, orderSteps } from './order-steps.ts'
 
-/** Prices a request, writes its steps and stores them as an intent. */
+/** Prices a request, writes its steps and stores them as an intent. A second run of the same call finds the first's. */
 export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   deps: PaymentDeps,
   product: Product<Request, Offer, Quoted>,
@@ -19,6 +20,9 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const { chain, treasury } = deps.chains.get(order.chain)
   const payer = chain.canonicalAddress(order.payer)
   if (payer === undefined) throw invalidField('body.userAddress', `must be an address on ${chain.key}`)
+  const id = formatId('pi', deps.random.bytes(40, 'payment'))
+  const earlier = await earlierRun<DealIntent<Offer>>(deps.store, id)
+  if (earlier !== undefined) return earlier
   const { partner, partnerBps, quoteId } = order
   const quoted = await product.quote(order.request, {
     partner,
@@ -36,7 +40,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
   const { asset, amount } = quoted.principal
   const createdAt = deps.clock.now().toISOString()
   const intent: DealIntent<Offer> = {
-    id: formatId('pi', deps.random.bytes(40)),
+    id,
     partner: partner.slug,
     env: order.env,
     product: product.key,
@@ -60,8 +64,7 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
     createdAt,
     partnerDay: partnerDay(partner.slug, order.env, createdAt),
   }
-  await deps.store.transact((tables) => tables.intents.insert(intent))
-  return intent
+  return insertOnce(deps.store, intent)
 }
 
 /** The fee step: platform fee and surcharge in one payment to the treasury. */

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Random } from '../ports/random.ts'
+
+interface Run {
+  readonly seed: string
+  /** How often each purpose was asked for. */
+  readonly counts: Map<string, number>
+}
+
+/** The machine's own random numbers, and numbers that a run of the same work gets again, derived under a secret. */
+export function createRandom({ appSecret }: { appSecret: string }): Random {
+  const running = new AsyncLocalStorage<Run>()
+  const key = createHmac('sha256', appSecret).update('purpose:again').digest()
+
+  return {
+    bytes(length, purpose) {
+      const run = running.getStore()
+      if (run === undefined || purpose === undefined) return randomBytes(length)
+      const count = run.counts.get(purpose) ?? 0
+      run.counts.set(purpose, count + 1)
+      const derived = createHmac('sha512', key)
+        .update(JSON.stringify([run.seed, purpose, count]))
+        .digest()
+      if (length > derived.length) throw new RangeError(`${length} bytes are more than a run can get again`)
+      return derived.subarray(0, length)
+    },
+    again: (seed, work) => running.run({ seed, counts: new Map() }, work),
+  }
+}
