@@ -6,7 +6,13 @@ import { timesBooked, timesEachBooked } from '../tools/world/ledger.ts'
 import type { Ledgers } from '../tools/world/ledgers.ts'
 import { createEvmUser, type EvmUser } from '../tools/users/evm-user.ts'
 import type { LedgerUser } from '../tools/users/ledger-user.ts'
-import { openSwap, type ServerSwap, sessionOf, type SwapRequest } from '../tools/world/partner-server.ts'
+import {
+  openSwap,
+  type ServerSwap,
+  sessionOf,
+  type SwapRequest,
+  usualSwap,
+} from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /**
@@ -91,7 +97,7 @@ test('swaps that no one tells of are found on every chain at once, and each is b
   expect(await timesEachBooked(world.operator, 'shop', fees)).toEqual(cases.map(() => 1))
 })
 
-test('on an EVM chain, neither a stranger’s payment by its name nor one without a name stands for the fee', async ({
+test('on an EVM chain, no stranger’s payment by its name stands for the fee, and one without a name counts once, for the payment that was prepared last', async ({
   world,
   account,
 }) => {
@@ -99,24 +105,27 @@ test('on an EVM chain, neither a stranger’s payment by its name nor one withou
   await world.eth.fund(other.address, { native: '10' })
   const [user, stranger] = [createEvmUser(world.eth, account), createEvmUser(world.eth, other)]
   const opened = await openSwap(world, user.address)
-  const sameAgain = await openSwap(world, user.address)
+  // Another swap with the same fee.
+  const second = await openSwap(world, user.address, { ...usualSwap, to: 'USDT' })
   const [fee = [], product = []] = opened.payment.steps.map(({ wallets }) => wallets)
   const worthless = [
     await stranger.send(fee),
     await stranger.send(fee, { value: '0x1' }),
-    // It could be for either of the two, and so it is for none.
-    await user.send(fee, { data: '0x' }),
     await user.send(fee, { value: '0x1' }),
   ]
+  const unnamed = await user.send(fee, { data: '0x' })
   // Later reads are decided later: once this is booked, everything before it has been checked.
   const hashes = new Map([
     ['fee', await user.send(fee)],
     ['product', await user.send(product)],
   ])
   await expectFound(world, opened, hashes)
-  const booked = await timesEachBooked(world.operator, 'shop', [hashes.get('fee'), ...worthless])
-  expect(booked).toEqual([1, 0, 0, 0, 0])
-  expect(await sessionOf(world, sameAgain.session)).toMatchObject({ status: 'pending' })
+  const all = [hashes.get('fee'), unnamed, ...worthless]
+  expect(await timesEachBooked(world.operator, 'shop', all)).toEqual([1, 1, 0, 0, 0])
+  expect(await sessionOf(world, second.session)).toMatchObject({
+    status: 'pending',
+    steps: [{ state: 'confirmed', txHash: unnamed }, { state: 'waiting' }],
+  })
 })
 
 test('a page whose window was closed continues by itself when the account pays elsewhere, even while no server runs', async ({
