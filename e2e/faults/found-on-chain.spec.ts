@@ -126,6 +126,11 @@ test('on an EVM chain, no stranger’s payment by its name stands for the fee, a
     status: 'pending',
     steps: [{ state: 'confirmed', txHash: unnamed }, { state: 'waiting' }],
   })
+  const inSuspense = async () => {
+    const listed = await world.operator('ledger', 'suspense')
+    return worthless.map((hash) => listed.split(hash).length - 1)
+  }
+  await expect.poll(inSuspense, { timeout: 15_000 }).toEqual([1, 1, 1])
 })
 
 test('a page whose window was closed continues by itself when the account pays elsewhere, even while no server runs', async ({

@@ -181,6 +181,14 @@ test('a second prepare after a paid fee offers the credit, and the same swap goe
   expect(continued.payment.steps).toHaveLength(1)
   expect(continued.payment.steps[0]).not.toHaveProperty('awaiting')
   expect(Date.parse(continued.expiresAt)).toBeGreaterThan(app.clock.now().getTime())
+  // A session takes up the paid payment, even when an unpaid one asks for the very same swap.
+  app.router.routes -= 1
+  const unpaid = await post(again)
+  expect(unpaid.payment.steps[1].wallets).toEqual(continued.payment.steps[0].wallets)
+  const session = await call('POST /api/v1/sign/session', {
+    body: { chain: 'eth', product: 'swap', origin: 'https://shop.example', payload: continued.payment },
+  })
+  expect(session.body).toMatchObject({ intentId: first.intentId, steps: [{ id: 'product' }] })
 })
 
 test('prepare keeps the price of a quote while it lives', async () => {

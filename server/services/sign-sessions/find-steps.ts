@@ -10,7 +10,8 @@ interface Found {
 /**
  * The steps of one open intent of the partner that ask for exactly these transactions. So a payload that went through
  * the partner's server is recognised as the unchanged payload of prepare. The newest intent of the same environment and
- * product counts, otherwise the newest of any.
+ * product counts, otherwise the newest of any. Two intents may ask for the same swap: one whose fee is paid, or among
+ * the transactions, goes before one whose fee is missing.
  */
 export async function findSteps(
   { store }: Pick<SessionDeps, 'store'>,
@@ -20,6 +21,7 @@ export async function findSteps(
   const [first] = txs
   if (first === undefined) return undefined
   const intents = await store.read.intents.list('payer', first.from)
+  let meant: Found | undefined
   let other: Found | undefined
   for (let at = intents.length - 1; at >= 0; at--) {
     const intent = intents[at]
@@ -27,10 +29,17 @@ export async function findSteps(
     const stepIds = txs.map((tx) => stepWith(intent, tx))
     if (!stepIds.every((id) => id !== undefined)) continue
     const found = { intent, hosted: { intentId: intent.id, payer: intent.payer, stepIds } }
-    if (intent.env === about.env && intent.product === about.product) return found
-    other ??= found
+    if (intent.env !== about.env || intent.product !== about.product) other ??= found
+    else if (isWhole(found)) return found
+    else meant ??= found
   }
-  return other
+  return meant ?? other
+}
+
+/** Whether the steps wait for no other step of their intent. */
+function isWhole({ intent: { steps }, hosted: { stepIds } }: Found): boolean {
+  const last = steps.findLastIndex(({ id }) => stepIds.includes(id))
+  return steps.slice(0, last).every(({ id, state }) => state === 'confirmed' || stepIds.includes(id))
 }
 
 const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>

@@ -1,0 +1,82 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { CreatedSession, SignSession } from '#contracts/api/sign-sessions.ts'
+import { Prepared } from '#contracts/api/payment.ts'
+import { loadSample, type ApiSample } from '../../.ci/api-sample.ts'
+import { expect, test } from '../tools/fixtures/test.ts'
+import { createEvmUser } from '../tools/users/evm-user.ts'
+import type { LedgerUser } from '../tools/users/ledger-user.ts'
+import { addressOf, type SwapRequest } from '../tools/world/partner-server.ts'
+import type { World } from '../tools/world/world.ts'
+
+/** The program in docs/api.md, on every chain. It uses no page: its user signs the sessions by the API. */
+
+type User = Pick<LedgerUser, 'address' | 'send'>
+
+const swaps: readonly SwapRequest[] = [
+  { chain: 'eth', from: 'native', to: 'USDC', amountMinor: '30000000000000000' },
+  { chain: 'bnb', from: 'native', to: 'USDT', amountMinor: '30000000000000000' },
+  { chain: 'xrpl', from: 'native', to: 'RLUSD', amountMinor: '7000000' },
+  { chain: 'solana', from: 'native', to: 'USDC', amountMinor: '70000000' },
+  { chain: 'xlm', from: 'native', to: 'USDC', amountMinor: '70000000' },
+]
+
+test('the documents’ program swaps on every chain, over a second visit with a paid fee', async ({
+  world,
+  account,
+}) => {
+  process.env['SUITE_URL'] = world.suite
+  process.env['SUITE_KEY'] = world.liveKey
+  const sample = await loadSample()
+  await Promise.all(swaps.map((swap) => visitTwice(world, sample, swap, userOf(world, account, swap.chain))))
+})
+
+async function visitTwice(world: World, sample: ApiSample, swap: SwapRequest, user: User): Promise<void> {
+  const { chain, from: fromToken, to, amountMinor = '' } = swap
+  const order = {
+    id: `order-${chain}`,
+    swap: { chain, fromToken, toToken: addressOf(world, chain, to), amountMinor },
+  }
+  const visit = async () => {
+    const prepared = Prepared.parse(await sample.prepare(order, user.address))
+    return CreatedSession.parse(await sample.host(order, prepared, world.shop.origin))
+  }
+  const first = await visit()
+  await sign(world, user, first, 'fee')
+  const second = await visit()
+  expect(second).toMatchObject({ intentId: first.intentId, steps: [{ id: 'product' }] })
+  await sign(world, user, second, 'product')
+  const done = SignSession.parse(await sample.outcome(second))
+  expect(done).toMatchObject({ outcome: 'succeeded', intentId: first.intentId })
+  expect(await sample.report(order, first.intentId ?? '')).toMatchObject({
+    duplicate: true,
+    sourceVerification: 'confirmed',
+    sourceTxHash: done.txHash,
+  })
+}
+
+function userOf({ eth, bnb, ledgers }: World, account: PrivateKeyAccount, chain: SwapRequest['chain']): User {
+  if (chain === 'eth') return createEvmUser(eth, account)
+  return chain === 'bnb' ? createEvmUser(bnb, account) : ledgers[chain].second
+}
+
+/** Opens a step of a session, sends it as a wallet does, and waits until the chain has confirmed it. */
+async function sign(world: World, user: User, session: CreatedSession, step: string): Promise<void> {
+  const post = async (path: string, body: object = {}) => {
+    const response = await fetch(`${world.suite}/api/v1/sign/session/${session.id}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ et: session.embedToken, ...body }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return SignSession.parse(await response.json())
+  }
+  const opened = await post(`steps/${step}/open`)
+  const wallets = opened.steps.find(({ id }) => id === step)?.wallets ?? []
+  await post('complete', { step, txHash: await user.send(wallets) })
+  await expect.poll(() => stateOf(world, session, step), { timeout: 15_000 }).toBe('confirmed')
+}
+
+async function stateOf(world: World, session: CreatedSession, step: string): Promise<string | undefined> {
+  const answer = await fetch(`${world.suite}/api/v1/sign/session/${session.id}?et=${session.embedToken}`)
+  return SignSession.parse(await answer.json()).steps.find(({ id }) => id === step)?.state
+}
