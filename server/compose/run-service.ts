@@ -20,6 +20,8 @@ export async function runService(readFiles: () => BrowserFiles): Promise<void> {
 async function stop(service: Service, signal: string): Promise<void> {
   try {
     await service.stop(signal)
+    // A connection to a node that answers slowly would keep the process alive. The last lines are written first.
+    process.stdout.write('', () => process.exit())
   } catch (error) {
     // An open handle would keep the process alive.
     process.stderr.write(`The service did not stop in order: ${String(error)}\n`)

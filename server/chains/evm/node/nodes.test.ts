@@ -211,3 +211,48 @@ test('what is not there is undefined, and unknown fields do no harm', async () =
   const block = { number: '0x1', hash: hash(7), timestamp: '0x10', newFieldOfTheNextFork: {} }
   expect(await rpc(block).block(1n)).toEqual({ number: 1n, hash: hash(7), timestamp: 16n })
 })
+
+test('attack: a node does not decide how long we wait', async () => {
+  let calls = 0
+  const busy = await listen((_, response) => {
+    calls += 1
+    response.writeHead(429, { 'retry-after': '3600' }).end('too many')
+  })
+  await expect(nodes([busy]).ask('eth_blockNumber', [])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(calls).toBe(2)
+})
+
+test('a node of another chain is used again once it has mended, and one that changes its chain is noticed', async () => {
+  const served = { chain: '0x5' }
+  const url = await listen((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const answers = z
+        .array(Call)
+        .parse(JSON.parse(body))
+        .map(({ id, method }) => ({
+          jsonrpc: '2.0',
+          id,
+          result: method === 'eth_chainId' ? served.chain : '0x10',
+        }))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers))
+    })
+  })
+  const log = recordingLog()
+  let now = 0
+  const ask = createNodes({ definition: evmDefinitions[0], rpcUrls: [url], log, fetch, nowMs: () => now })
+  const ofHead = () => ask('eth_blockNumber', [])
+  await expect(ofHead()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  served.chain = '0x1'
+  now += 10_000
+  expect(await ofHead()).toBe('0x10')
+  served.chain = '0x38'
+  now += 60_000
+  await expect(ofHead()).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  expect(log.lines.map(({ event }) => event).filter((event) => event !== 'evm.nodes.failed')).toEqual([
+    'evm.node.wrong-chain',
+    'evm.node.mended',
+    'evm.node.wrong-chain',
+  ])
+})

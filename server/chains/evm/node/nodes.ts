@@ -1,7 +1,9 @@
 import { createClient, custom, fallback, http, rpcSchema } from 'viem'
+import { SuiteError } from '../../../domain/errors.ts'
 import type { Log } from '../../../ports/log.ts'
+import { createIdentity } from '../../shared/identity.ts'
 import type { EvmDefinition } from '../definitions.ts'
-import { isStateMissing, nodeError } from './node-errors.ts'
+import { isRefusal, isStateMissing, nodeError, Reverted } from './node-errors.ts'
 
 /** One JSON-RPC call to any node of a chain that answers. Throws SuiteError, or Reverted from a simulated call. */
 export type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -15,6 +17,8 @@ export interface NodesDeps {
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds. */
   readonly timeoutMs?: number
+  /** Epoch milliseconds; the machine's clock by default. */
+  readonly nowMs?: () => number
 }
 
 /** Public nodes take batches of at least this many calls. */
@@ -32,16 +36,29 @@ export function createNodes(deps: NodesDeps): Ask {
   const nodes = rpcUrls.map((url) => custom({ request: checkedNode(url, deps) }, { retryCount: 0 }))
   const client = createClient({
     rpcSchema: rpcSchema<AnyCall>(),
-    transport: fallback(nodes, { retryCount: 1, retryDelay: RETRY_DELAY_MS }),
+    // Its own repetition would wait for as long as a node asks for (Retry-After).
+    transport: fallback(nodes, { retryCount: 0 }),
   })
-  return async (method, params) => {
+
+  async function askOnce(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
       return await client.request({ method, params })
     } catch (error) {
-      const known = nodeError(error, method, definition.name)
-      if (known.name === 'SuiteError' && !isStateMissing(known))
-        log.warn('evm.nodes.failed', { chain: definition.key, method, cause: known.cause })
-      throw known
+      throw nodeError(error, method, definition.name)
+    }
+  }
+
+  return async (method, params) => {
+    try {
+      return await askOnce(method, params).catch(async (error: unknown) => {
+        if (error instanceof Reverted || isRefusal(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+        return askOnce(method, params)
+      })
+    } catch (error) {
+      if (error instanceof SuiteError && !isStateMissing(error))
+        log.warn('evm.nodes.failed', { chain: definition.key, method, cause: error.cause })
+      throw error
     }
   }
 }
@@ -52,8 +69,8 @@ class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
-/** A node that is dropped for good when it serves the wrong chain. */
-function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000 }: NodesDeps): Request {
+/** A node that is not asked while it serves the wrong chain. */
+function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000, nowMs }: NodesDeps): Request {
   const node = createClient({
     rpcSchema: rpcSchema<AnyCall>(),
     transport: http(url, {
@@ -66,22 +83,23 @@ function checkedNode(url: string, { definition, log, fetch, timeoutMs = 5_000 }:
         fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
     }),
   })
-  let checked: Promise<void> | undefined
+  let isWrong = false
 
   async function check(): Promise<void> {
     const answer = await node.request({ method: 'eth_chainId', params: [] })
-    if (typeof answer === 'string' && BigInt(answer) === BigInt(definition.id)) return
-    log.error('evm.node.wrong-chain', { chain: definition.key, node: new URL(url).host, chainId: answer })
+    const wasWrong = isWrong
+    isWrong = typeof answer !== 'string' || BigInt(answer) !== BigInt(definition.id)
+    const fields = { chain: definition.key, node: new URL(url).host, chainId: answer }
+    if (wasWrong && !isWrong) log.info('evm.node.mended', fields)
+    if (!isWrong) return
+    if (!wasWrong) log.error('evm.node.wrong-chain', fields)
     throw new WrongChain(`the node serves chain ${String(answer)}`)
   }
 
+  const identify = createIdentity(check, (error) => error instanceof WrongChain, nowMs)
+
   return async ({ method, params }) => {
-    checked ??= check().catch((error: unknown) => {
-      // A failed check is repeated. A wrong answer stays wrong.
-      if (!(error instanceof WrongChain)) checked = undefined
-      throw error
-    })
-    await checked
+    await identify()
     return node.request({ method, params: params ?? [] })
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Log } from '../../../ports/log.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
+import { createIdentity } from '../../shared/identity.ts'
 import { NodeFailure, unanswered } from '../../shared/node-errors.ts'
 import { answeredError, CHAIN_NAME, RpcRefusal } from './node-errors.ts'
 
@@ -17,6 +18,8 @@ export interface NodesDeps {
   readonly fetch: typeof fetch
   /** How long one node may take for one call, in milliseconds; 5,000 by default. */
   readonly timeoutMs?: number
+  /** Epoch milliseconds; the machine's clock by default. */
+  readonly nowMs?: () => number
 }
 
 interface Node {
@@ -56,11 +59,12 @@ export function createNodes(deps: NodesDeps): Ask {
   }
 }
 
-/** A node that is dropped for good when it serves the wrong cluster. */
-function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS }: NodesDeps): Node {
+class WrongCluster extends NodeFailure {}
+
+/** A node that is not asked while it serves the wrong cluster. */
+function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS, nowMs }: NodesDeps): Node {
   const { host } = new URL(url)
   let isWrong = false
-  let checked: Promise<void> | undefined
 
   async function request(method: string, params: readonly unknown[]): Promise<unknown> {
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -74,22 +78,21 @@ function checkedNode(url: string, { genesis, log, fetch, timeoutMs = TIMEOUT_MS 
   }
 
   async function check(): Promise<void> {
-    const answer = await request('getGenesisHash', [])
-    if (answer === genesis) return
-    isWrong = true
-    log.error('solana.node.wrong-cluster', { node: host, genesis: answer })
+    const answer = await request('getGenesisHash', []).catch((error: unknown) => {
+      throw error instanceof RpcRefusal ? new NodeFailure('broken', error.message) : error
+    })
+    const wasWrong = isWrong
+    isWrong = answer !== genesis
+    if (!isWrong) return
+    if (!wasWrong) log.error('solana.node.wrong-cluster', { node: host, genesis: answer })
+    throw new WrongCluster('broken', 'it serves another cluster')
   }
+  const identify = createIdentity(check, (error) => error instanceof WrongCluster, nowMs)
 
   return {
     host,
     async request(method, params) {
-      checked ??= check().catch((error: unknown) => {
-        // A failed check is repeated. A wrong answer stays wrong.
-        checked = undefined
-        throw error instanceof RpcRefusal ? new NodeFailure('broken', error.message) : error
-      })
-      await checked
-      if (isWrong) throw new NodeFailure('broken', 'it serves another cluster')
+      await identify()
       return request(method, params)
     },
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Clock } from '../../../ports/clock.ts'
 import type { AskHorizon } from '../../../ports/horizon.ts'
 import type { Log } from '../../../ports/log.ts'
+import { createIdentity, WRONG_MS } from '../../shared/identity.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
 import { noAnswer } from './node-errors.ts'
 import { Root } from './shapes.ts'
@@ -25,8 +26,10 @@ const REST_MS = 15_000
 interface Node {
   readonly url: string
   readonly host: string
-  /** Whether it has shown that it serves this network. */
-  network: 'unknown' | 'right' | 'wrong'
+  /** Throws NodeFailure unless it serves this network. */
+  readonly identify: () => Promise<void>
+  /** It serves another network, and is asked again after this moment; 0 while it serves this one. */
+  wrongUntil: number
   restsUntil: number
   /** Until when it does not want to be asked at all. */
   busyUntil: number
@@ -36,20 +39,32 @@ interface Node {
 export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
   const { passphrase, horizonUrls, log, clock, fetch, timeoutMs = 5_000 } = deps
   if (horizonUrls.length === 0) throw new RangeError('Stellar needs at least one Horizon server')
+  const nowMs = () => clock.now().getTime()
   const nodes = horizonUrls.map((text): Node => {
     const url = text.replace(/\/+$/, '')
-    return { url, host: new URL(url).host, network: 'unknown', restsUntil: 0, busyUntil: 0 }
+    const node: Node = {
+      url,
+      host: new URL(url).host,
+      identify: createIdentity(
+        () => check(node),
+        () => node.wrongUntil > 0,
+        nowMs,
+      ),
+      wrongUntil: 0,
+      restsUntil: 0,
+      busyUntil: 0,
+    }
+    return node
   })
-  const nowMs = () => clock.now().getTime()
   const get = (node: Node, path: string) => getJson(fetch, node.url + path, timeoutMs)
 
   async function check(node: Node): Promise<void> {
-    if (node.network === 'right') return
     const { data } = Root.safeParse(await get(node, '/'))
     if (data === undefined) throw new NodeFailure('broken', 'it does not say what network it serves')
-    node.network = data.network_passphrase === passphrase ? 'right' : 'wrong'
-    if (node.network === 'right') return
-    log.error('stellar.node.wrong-network', { node: node.host })
+    const wasWrong = node.wrongUntil > 0
+    node.wrongUntil = data.network_passphrase === passphrase ? 0 : nowMs() + WRONG_MS
+    if (node.wrongUntil === 0) return
+    if (!wasWrong) log.error('stellar.node.wrong-network', { node: node.host })
     throw new NodeFailure('broken', 'it serves another network')
   }
 
@@ -57,7 +72,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     if (node.busyUntil > nowMs())
       throw new NodeFailure('busy', 'it asked us to wait', node.busyUntil - nowMs())
     try {
-      await check(node)
+      await node.identify()
       const answer = await get(node, path)
       node.restsUntil = 0
       return answer
@@ -72,8 +87,8 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
   return async (resource, query = {}) => {
     const search = new URLSearchParams(query).toString()
     const path = search === '' ? resource : `${resource}?${search}`
-    const usable = nodes.filter(({ network }) => network !== 'wrong')
     const now = nowMs()
+    const usable = nodes.filter(({ wrongUntil }) => wrongUntil <= now)
     const order = [
       ...usable.filter(({ restsUntil }) => restsUntil <= now),
       ...usable.filter(({ restsUntil }) => restsUntil > now),
@@ -82,7 +97,7 @@ export function createHorizonNodes(deps: HorizonNodesDeps): AskHorizon {
     // If there is no other server, a broken connection is tried once more.
     for (const node of order.length === 1 ? [...order, ...order] : order) {
       if (
-        node.network === 'wrong' ||
+        node.wrongUntil > now ||
         (order.length === 1 && failures[0] !== undefined && failures[0].kind !== 'broken')
       )
         break

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { XrplAnswer, XrplAsk } from '../../../ports/xrpl-node.ts'
 import { fetchText, parseJson } from '../../shared/fetch-text.ts'
+import { createIdentity } from '../../shared/identity.ts'
 import { NodeFailure } from '../../shared/node-errors.ts'
 import { troubleOf } from './node-errors.ts'
 
@@ -11,6 +12,8 @@ export interface NodeDeps {
   readonly fetch: typeof fetch
   /** How long one call may take, in milliseconds. */
   readonly timeoutMs: number
+  /** Epoch milliseconds. */
+  readonly nowMs: () => number
   /** The node warned that it will refuse more calls soon. */
   readonly onLoad: () => void
 }
@@ -30,8 +33,6 @@ const ServerInfo = z.object({ info: z.object({ network_id: z.int().optional() })
  * commands that fail with status 200, and overload with 503 and plain text or with an error by name.
  */
 export function createNode(deps: NodeDeps): XrplAsk {
-  let checked: Promise<void> | undefined
-
   async function check(): Promise<void> {
     const answer = await call(deps, 'server_info', {})
     const info = ServerInfo.safeParse(answer.ok ? answer.result : undefined).data?.info
@@ -41,13 +42,14 @@ export function createNode(deps: NodeDeps): XrplAsk {
     if (found !== deps.networkId) throw new NodeFailure('foreign', `it serves network ${found}`)
   }
 
+  const identify = createIdentity(
+    check,
+    (error) => error instanceof NodeFailure && error.kind === 'foreign',
+    deps.nowMs,
+  )
+
   return async (method, params) => {
-    checked ??= check().catch((error: unknown) => {
-      // A failed check is repeated. A wrong answer stays wrong.
-      if (!(error instanceof NodeFailure) || error.kind !== 'foreign') checked = undefined
-      throw error
-    })
-    await checked
+    await identify()
     return call(deps, method, params)
   }
 }

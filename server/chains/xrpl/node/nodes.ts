@@ -9,6 +9,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { XrplAsk, XrplNode } from '../../../ports/xrpl-node.ts'
 import { afterCall, byHealth, FAILURE_MS, type Health, LOADED_MS, unknownHealth } from './health.ts'
 import { createNode } from './node.ts'
+import { WRONG_MS } from '../../shared/identity.ts'
 import { NodeFailure, USUAL_WAIT_MS } from '../../shared/node-errors.ts'
 import { noAnswer } from './node-errors.ts'
 
@@ -32,8 +33,8 @@ interface Node {
   readonly ask: XrplAsk
   health: Health
   circuit: Circuit
-  /** It serves another network, and is never asked again. */
-  isForeign: boolean
+  /** It serves another network, and is asked again after this moment; 0 while it serves this one. */
+  foreignUntil: number
 }
 
 const TIMEOUT_MS = 6_000
@@ -55,12 +56,13 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
           networkId: deps.networkId,
           fetch: deps.fetch,
           timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
+          nowMs,
           onLoad: () => count(LOADED_MS),
         }),
       ),
       health: unknownHealth,
       circuit: closedCircuit,
-      isForeign: false,
+      foreignUntil: 0,
     }
     const count = (tookMs: number) => {
       node.health = afterCall(node.health, tookMs, nowMs())
@@ -74,6 +76,7 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
           const answer = await ask(method, params)
           count(nowMs() - startedMs)
           node.circuit = closedCircuit
+          node.foreignUntil = 0
           return answer
         } catch (error) {
           if (error instanceof NodeFailure) failed(node, method, error)
@@ -91,8 +94,8 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const fields = { node: node.host, method, kind: failure.kind, cause: failure.message }
     if (failure.kind !== 'foreign') return log.warn('xrpl.node.failed', fields)
     // Several calls may have waited for the same check.
-    if (!node.isForeign) log.error('xrpl.node.wrong-network', fields)
-    node.isForeign = true
+    if (node.foreignUntil === 0) log.error('xrpl.node.wrong-network', fields)
+    node.foreignUntil = now + WRONG_MS
   }
 
   /** The method is for the log. */
@@ -100,7 +103,7 @@ export function createXrplNodes(deps: XrplNodesDeps): XrplNode {
     const failures: NodeFailure[] = []
     for (const node of byHealth(nodes, nowMs())) {
       if (failures.length === MOST_TRIES) break
-      if (node.isForeign) continue
+      if (nowMs() < node.foreignUntil) continue
       const admitted = admit(node.circuit, nowMs())
       if ('waitMs' in admitted) continue
       node.circuit = admitted.circuit
