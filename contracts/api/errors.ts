@@ -120,11 +120,17 @@ export const errorCatalogue = {
     title: 'The path does not support this method',
     fix: 'Use one of the methods in the `Allow` header.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    retryable: true,
+    title: 'The request did not arrive in time',
+    fix: 'Send the whole request within 20 seconds, with a body as long as `Content-Length` says.',
+  },
   SESSION_NOT_PENDING: {
     status: 409,
     retryable: false,
     title: 'The sign session has already ended',
-    fix: 'Read its status. A signed, expired or cancelled session can no longer be changed.',
+    fix: 'Read its status. A signed, expired or cancelled session can no longer be changed. Only the transaction of a step that may be signed is still noted, however late it is reported: a wallet has sent it.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,

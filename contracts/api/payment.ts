@@ -184,11 +184,15 @@ export const Step = z.object({
   reference: z
     .string()
     .optional()
-    .describe('32 bytes in hex that a fee transaction carries to name its intent'),
+    .describe('32 bytes in hex, without 0x, that a fee transaction carries to name its intent'),
   awaiting: z
     .enum(['trustline', 'fee', 'approve', 'order'])
     .optional()
-    .describe('Must be confirmed before this step can be signed'),
+    .describe('The kind of the first step that must be confirmed before this one can be signed'),
+  awaits: z
+    .array(z.string())
+    .optional()
+    .describe('The ids of all steps that must be confirmed before this one can be signed'),
   wallets: z.array(WalletPayload).describe('The sign payloads of the step, one for each kind of wallet'),
 })
 export type Step = z.output<typeof Step>
@@ -197,7 +201,14 @@ export type Step = z.output<typeof Step>
 export const Warning = z.object({
   code: z.enum(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_GAS', 'HIGH_PRICE_IMPACT', 'UNVERIFIED_TOKEN']),
   message: z.string(),
-  details: z.record(z.string(), z.string()).optional(),
+  details: z
+    .object({
+      asset: z.string().optional().describe('The address of the asset that it is about'),
+      heldMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the account holds'),
+      neededMinor: MinorUnits.optional().describe('INSUFFICIENT_BALANCE: what the swap and its fee take'),
+      priceImpactBps: z.int().optional().describe('HIGH_PRICE_IMPACT: as in the quote'),
+    })
+    .optional(),
 })
 export type Warning = z.output<typeof Warning>
 

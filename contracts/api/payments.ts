@@ -33,7 +33,7 @@ export const Payment = z.object({
       txHash: TxHash.optional(),
     })
     .describe('What your account was credited for this payment'),
-  steps: z.array(SessionStep.omit({ wallets: true, awaiting: true })),
+  steps: z.array(SessionStep.omit({ wallets: true, awaiting: true, awaits: true })),
   creditUntil: Timestamp.optional().describe(
     'Until then the paid fee pays for another attempt: send `intentId` to prepare to continue',
   ),

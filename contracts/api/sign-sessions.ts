@@ -4,7 +4,17 @@ import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
 import { Fees, Quote, SessionStep, Warning } from './payment.ts'
-import { Address, Chain, networks, Origin, products, ReturnUrl, Timestamp, TxHash } from './values.ts'
+import {
+  Address,
+  Chain,
+  networks,
+  Origin,
+  plainText,
+  products,
+  ReturnUrl,
+  Timestamp,
+  TxHash,
+} from './values.ts'
 
 export const sessionStatuses = ['pending', 'signed', 'expired', 'cancelled'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
@@ -108,7 +118,14 @@ export const signSessionsApi = api({
         'A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router',
       ),
       txjson: SuppliedTxJson.optional().describe('An XRPL transaction in JSON'),
-      instruction: z.string().trim().min(1).max(200).optional().describe('Your text for the signer'),
+      instruction: z
+        .string()
+        .overwrite(plainText)
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Your text for the signer. Control, direction and zero-width characters are left out'),
       returnUrl: ReturnUrl.optional(),
       expiresIn: z.int().min(60).max(3600).optional().describe('Lifetime in seconds; 900 when left out'),
       reference: z.string().trim().min(1).max(100).optional().describe('Your own id of the payment'),

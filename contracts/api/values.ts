@@ -52,7 +52,11 @@ export const TokenRef = z
   .min(1)
   .max(128)
   .regex(/^[\x21-\x7e]+$/, 'must be `native` or the address of a token')
-  .meta({ description: '`native`, or the chain’s own id of the token', example: 'native' })
+  .meta({
+    description:
+      '`native`, or the chain’s own id of the token. Other names are accepted too: the coin’s symbol, an EVM address in any case, and a symbol that exactly one verified token has',
+    example: 'native',
+  })
 
 /** An address on some chain; the chain checks its form. */
 export const Address = z
@@ -67,6 +71,12 @@ export const TxHash = z
   .min(32)
   .max(100)
   .regex(/^[0-9A-Za-z]+$/, 'must be a transaction hash of the chain')
+
+/** Characters that no one sees, or that change how others are shown: controls, marks of direction, and of no width. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
+
+/** Text as it will be read: white space becomes spaces, and hidden characters are left out. */
+export const plainText = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(HIDDEN, '')
 
 /** Basis points: 1 is 0.01 %. */
 export const bps = (max: number) => z.int().min(0).max(max)

@@ -48,7 +48,7 @@ export function showStep(
   { anchor, steps }: { readonly anchor: Anchor; readonly steps: readonly PaymentStep[] },
   payloads: Payloads,
 ): Step {
-  const awaiting = awaited(step, steps)
+  const [first, ...more] = awaited(step, steps)
   return {
     id: step.id,
     kind: step.kind,
@@ -57,7 +57,8 @@ export function showStep(
     asset: showAsset(step.asset),
     ...showAmount(step.asset, step.amountMinor),
     to: step.to,
-    ...defined({ reference: step.reference, awaiting }),
+    ...defined({ reference: step.reference }),
+    ...(first === undefined ? {} : { awaiting: kindOf(first), awaits: [first, ...more].map(({ id }) => id) }),
     wallets: [...payloads(step.tx, anchor, numberOf(step))],
   }
 }
@@ -93,15 +94,14 @@ const showReceived = (of: Asset, minorText: string) =>
 
 export const decimalText = (minorText: string): string => formatUnits(readMinor(minorText), ISSUED_DECIMALS)
 
-function awaited(
-  step: PaymentStep,
-  steps: readonly PaymentStep[],
-): 'trustline' | 'fee' | 'approve' | undefined {
+/** The steps before a step that are not confirmed yet. */
+function awaited(step: PaymentStep, steps: readonly PaymentStep[]): readonly PaymentStep[] {
   const at = steps.findIndex((other) => other.id === step.id)
-  const open = steps.slice(0, Math.max(at, 0)).find((other) => other.state !== 'confirmed')
-  if (open === undefined) return undefined
-  return open.kind === 'fee' || open.kind === 'trustline' ? open.kind : 'approve'
+  return steps.slice(0, Math.max(at, 0)).filter((other) => other.state !== 'confirmed')
 }
+
+const kindOf = ({ kind }: PaymentStep): 'trustline' | 'fee' | 'approve' =>
+  kind === 'fee' || kind === 'trustline' ? kind : 'approve'
 
 /** Without the logo: our pages load no pictures from elsewhere, and partners find it in the token list. */
 export function showAsset(asset: Asset): Asset {

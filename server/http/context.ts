@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { ApiKey } from '../domain/access/api-key.ts'
 import type { Caller } from '../domain/access/caller.ts'
 
 /** The facts of a request while it is answered. */
@@ -10,6 +11,8 @@ export interface RequestContext {
   /** The contract's path, such as `/api/v1/sign/session/:id`. */
   route?: string
   caller?: Caller
+  /** The API key of the request, also when the call was refused. */
+  key?: ApiKey
   /** The error that was answered, if one was. */
   errorCode?: string
   /** The body as it came, for fingerprints and signatures. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -210,6 +210,19 @@ test('prepare keeps the price of a quote while it lives', async () => {
   const expired = { code: 'SLIPPAGE', details: { reason: 'QUOTE_EXPIRED' } }
   for (const id of [mine.id, 'q_0000000000000000000000'])
     expect((await withQuote(id)).error).toMatchObject(expired)
+})
+
+test('a swap that would lose almost all of its value is not quoted', async () => {
+  const route = app.router.route.bind(app.router)
+  const lost = vi.spyOn(app.router, 'route')
+  for (const [priceImpactBps, status] of [
+    [8_999, 200],
+    [9_000, 400],
+  ] as const) {
+    lost.mockImplementation(async (...asked) => ({ ...(await route(...asked)), priceImpactBps }))
+    expect((await call('GET /api/v1/swap/quote', { query: swap })).status).toBe(status)
+  }
+  lost.mockRestore()
 })
 
 test('another partner cannot report a fee that is not its own', async () => {

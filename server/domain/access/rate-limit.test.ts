@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyCells, takeOne } from './rate-limit.ts'
+import { type Cells, emptyCells, takeOne } from './rate-limit.ts'
 
 const MINUTE = 60_000
 
@@ -51,6 +51,29 @@ test('a refused request may come again after resetMs, and not much earlier', () 
     }),
   )
 })
+
+test('after resetMs more requests fit than were left, and not much earlier', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), moments, (limit, times) => {
+      let cells = emptyCells
+      for (const now of times) {
+        const taken = takeOne(cells, limit, MINUTE, now)
+        cells = taken.cells
+        if (!taken.ok) continue
+        const { remaining, resetMs } = taken
+        if (left(cells, limit, now + resetMs) <= remaining) return false
+        if (resetMs > 2 && left(cells, limit, now + resetMs - 2) > remaining) return false
+      }
+      return true
+    }),
+  )
+})
+
+/** The requests that can be taken at a moment. */
+function left(cells: Cells, limit: number, now: number): number {
+  const taken = takeOne(cells, limit, MINUTE, now)
+  return taken.ok ? taken.remaining + 1 : 0
+}
 
 test('the remaining count is the number of requests that can still be taken at that moment', () => {
   fc.assert(

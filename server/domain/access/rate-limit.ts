@@ -36,11 +36,14 @@ export function takeOne(cells: Cells, limit: number, windowMs: number, nowMs: nu
   const used = now.previous * (1 - elapsed / windowMs) + now.current
   if (used + 1 > limit)
     return { ok: false, cells: now, remaining: 0, resetMs: untilRoom(now, limit, windowMs, elapsed) }
+  const after = { ...now, current: now.current + 1 }
+  const remaining = Math.floor(limit - used - 1)
+  // One more than what is left: that many less than the limit have to be in use.
   return {
     ok: true,
-    cells: { ...now, current: now.current + 1 },
-    remaining: Math.floor(limit - used - 1),
-    resetMs: windowMs - elapsed,
+    cells: after,
+    remaining,
+    resetMs: untilRoom(after, limit - remaining, windowMs, elapsed),
   }
 }
 

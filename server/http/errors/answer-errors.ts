@@ -29,7 +29,8 @@ export function answerErrors({
       return
     }
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter))
-    if (error.code === 'KEY_MISSING') res.set('WWW-Authenticate', 'Bearer realm="suite"')
+    if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="suite"')
+    res.set('Cache-Control', 'no-store')
     const body = errorBody(error, context.id, docsUrl)
     if (!showError(req, res, body)) res.status(status).json(body)
   }

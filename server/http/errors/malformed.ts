@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contracts/api/errors.ts'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SuiteError } from '../../domain/errors.ts'
@@ -27,10 +28,10 @@ export interface Malformed {
 }
 
 export function createMalformed({ random, log, docsUrl }: MalformedDeps): Malformed {
-  const refusal = (message: string) => {
+  const refusal = (message: string, code: ErrorCode = 'INVALID_REQUEST') => {
     const requestId = formatId('req', random.bytes(40))
     log.info('request.malformed', { requestId, message })
-    const body = errorBody(new SuiteError('INVALID_REQUEST', message), requestId, docsUrl)
+    const body = errorBody(new SuiteError(code, message), requestId, docsUrl)
     const text = JSON.stringify(body)
     const headers = {
       'X-Request-Id': requestId,
@@ -49,12 +50,13 @@ export function createMalformed({ random, log, docsUrl }: MalformedDeps): Malfor
     refuseBytes(error, socket, answering) {
       if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent === true)
         return void socket.destroy()
-      // Nothing, or not all, was sent in time: there is no request to answer, and browsers expect just this.
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      // Browsers open connections in advance. Where nothing was sent, there is no request, and they expect just this.
+      if (isLate && (!('bytesRead' in socket) || socket.bytesRead === 0))
         return void socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-      const { status, text, headers } = refusal(
-        sentences[error.code ?? ''] ?? 'This is not well-formed HTTP.',
-      )
+      const { status, text, headers } = isLate
+        ? refusal('The request did not arrive within 20 seconds.', 'REQUEST_TIMEOUT')
+        : refusal(sentences[error.code ?? ''] ?? 'This is not well-formed HTTP.')
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       return void socket.end(
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`,

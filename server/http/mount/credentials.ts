@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { invalidField } from '../../domain/errors.ts'
 import type { Credentials } from '../../domain/access/caller.ts'
 
 /** The credentials of a request, from every place that the specification allows. */
@@ -6,19 +7,29 @@ export function credentialsOf(req: Request): Credentials {
   const body: unknown = req.body
   return {
     keys: keysOf(req),
-    embedToken: textField(body, 'et') ?? textOf(req.query['et']),
+    embedToken: textField(body, 'et') ?? textOf(sentOnce(req, 'et')),
     embedSession: req.get('x-suite-embed'),
     ticket: textField(body, 'ticket'),
     sessionId: textOf(req.params['id']),
   }
 }
 
-/** Different keys only: the same key in two places is one key. */
-function keysOf(req: Request): readonly string[] {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(req.get('authorization') ?? '')?.[1]
-  const query: unknown = req.query['api_key']
-  const sent = [req.get('x-api-key'), bearer, ...(Array.isArray(query) ? query : [query])]
-  return [...new Set(sent.filter((key) => typeof key === 'string' && key !== ''))]
+/** The same key in two places is one key. A place that is used twice is ambiguous, whatever it says. */
+function keysOf({ headersDistinct: headers, query }: Request): readonly string[] {
+  const inQuery: unknown = query['api_key']
+  const places: readonly (readonly unknown[])[] = [
+    headers['x-api-key'] ?? [],
+    (headers['authorization'] ?? []).flatMap((text) => /^Bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? []),
+    Array.isArray(inQuery) ? inQuery : [inQuery],
+  ]
+  const sent = places.map((keys) => keys.flatMap((key) => textOf(key) ?? []))
+  return sent.find((keys) => keys.length > 1) ?? [...new Set(sent.flat())]
+}
+
+function sentOnce({ query }: Request, field: string): unknown {
+  const value: unknown = query[field]
+  if (Array.isArray(value)) throw invalidField(`query.${field}`, 'must be sent once')
+  return value
 }
 
 const textOf = (value: unknown): string | undefined =>

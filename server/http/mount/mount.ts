@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
 import { type Apis, resources } from '#contracts/api/index.ts'
+import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { clientOf } from '../../domain/access/client.ts'
@@ -17,7 +18,11 @@ type KeyCaller = Extract<Caller, { kind: 'key' }>
 /** The checks between a request and its handler. */
 export interface Gate {
   readonly access: {
-    identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
+    identify(
+      access: readonly [Access, ...Access[]],
+      credentials: Credentials,
+      known: (key: ApiKey) => void,
+    ): Promise<Caller>
     authorize(access: readonly Access[], caller: Caller): void
     ownsSession(caller: KeyCaller, sessionId: string): Promise<boolean>
   }
@@ -32,6 +37,9 @@ export interface Gate {
   readonly usage: { note(keyId: string): void }
   readonly once: Once
 }
+
+/** Since when keys in queries are discouraged (RFC 9745): they end up in logs. The start of 2026, in Unix time. */
+const KEYS_IN_QUERIES_END = '@1767225600'
 
 type AnyHandler = (input: {
   readonly params: unknown
@@ -108,13 +116,17 @@ async function admit(
   { access: control, limits, usage }: Gate,
 ): Promise<Caller> {
   const address = addressOf(req)
-  const caller = await control.identify(access, credentialsOf(req)).catch((error: unknown) => {
+  if (req.query['api_key'] !== undefined) res.set('Deprecation', KEYS_IN_QUERIES_END)
+  const known = (key: ApiKey) => {
+    contextOf(req).key = key
+    usage.note(key.id)
+  }
+  const caller = await control.identify(access, credentialsOf(req), known).catch((error: unknown) => {
     // Counted only here: many share an address, and who holds a good credential pays for no one else's guesses.
     if (error instanceof SuiteError && isWrongCredential(error))
       applyAllowance(res, limits.takeFailure(address))
     throw error
   })
-  if (caller.kind === 'key') usage.note(caller.key.id)
   const { id: session } = req.params
   // Only its own sessions: for ids that it makes up, a key would have no limit at all.
   const isRead =

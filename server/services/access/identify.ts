@@ -1,6 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
-import { parseKey } from '../../domain/access/api-key.ts'
+import { type ApiKey, parseKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/access/origin.ts'
@@ -21,13 +21,15 @@ export async function identify(
   deps: IdentifyDeps,
   access: readonly [Access, ...Access[]],
   credentials: Credentials,
+  /** Called with a key as soon as it is known, also when its call is refused after that. */
+  known: (key: ApiKey) => void,
 ): Promise<Caller> {
   const kind = access.find((way) => isSent(way.kind, credentials))?.kind ?? access[0].kind
   switch (kind) {
     case 'public':
       return { kind }
     case 'key':
-      return byKey(deps, credentials.keys)
+      return byKey(deps, credentials.keys, known)
     case 'embed-token':
       return byEmbedToken(deps, credentials)
     case 'embed-session':
@@ -48,19 +50,24 @@ function isSent(kind: AccessKind, credentials: Credentials): boolean {
   return sent[kind]
 }
 
-async function byKey({ store, secrets }: IdentifyDeps, keys: readonly string[]): Promise<Caller> {
+async function byKey(
+  { store, secrets }: IdentifyDeps,
+  keys: readonly string[],
+  known: (key: ApiKey) => void,
+): Promise<Caller> {
   const [secret, ...more] = keys
   if (secret === undefined)
     throw new SuiteError('KEY_MISSING', 'Send your API key in the `X-Api-Key` header.')
   if (more.length > 0)
     throw new SuiteError(
       'AMBIGUOUS_KEY',
-      'Two different API keys were sent. Send one, in the `X-Api-Key` header.',
+      'More than one API key was sent. Send one, once, in the `X-Api-Key` header.',
     )
   const key =
     parseKey(secret) === undefined ? undefined : await store.read.keys.by('digest', secrets.keyDigest(secret))
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that you copied the whole key.')
+  known(key)
   if (key.revokedAt !== undefined)
     throw new SuiteError(
       'KEY_REVOKED',

@@ -1,12 +1,19 @@
 import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
-import { mustHaveScope } from '../../domain/access/api-key.ts'
+import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 export interface AccessControl {
-  /** The caller; refuses unknown, revoked and suspended callers. */
-  identify(access: readonly [Access, ...Access[]], credentials: Credentials): Promise<Caller>
+  /**
+   * The caller; refuses unknown, revoked and suspended callers. `known` is called with a key that exists, also when its
+   * call is refused.
+   */
+  identify(
+    access: readonly [Access, ...Access[]],
+    credentials: Credentials,
+    known: (key: ApiKey) => void,
+  ): Promise<Caller>
   /** Refuses a caller whose scope or environment does not cover the endpoint. */
   authorize(access: readonly Access[], caller: Caller): void
   /** Whether a sign session belongs to the key's partner. */
@@ -15,7 +22,7 @@ export interface AccessControl {
 
 export function createAccess(deps: IdentifyDeps): AccessControl {
   return {
-    identify: (access, credentials) => identify(deps, access, credentials),
+    identify: (access, credentials, known) => identify(deps, access, credentials, known),
     authorize,
     async ownsSession({ partner, key }, sessionId) {
       const session = await deps.store.read.sessions.get(sessionId)

@@ -111,7 +111,12 @@ function show({ products, clock }: RecordDeps, intent: PaymentIntent): Payment {
       ...defined({ txHash: intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash }),
     },
     steps: intent.steps.map((step) => {
-      const { wallets: _, awaiting: _a, ...shown } = showSessionStep(intent.chain, step, intent, () => [])
+      const {
+        wallets: _,
+        awaiting: _a,
+        awaits: _b,
+        ...shown
+      } = showSessionStep(intent.chain, step, intent, () => [])
       return shown
     }),
     ...defined({ creditUntil: state === 'paid' ? intent.creditUntil : undefined }),

@@ -1,5 +1,5 @@
 import type { CreatedSession } from '#contracts/api/sign-sessions.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import type { Audience } from '../../domain/presentation.ts'
 import type { Outcome } from '../../domain/session-outcome.ts'
@@ -28,7 +28,9 @@ export async function renewSession(
   { audience, mayReplace }: { audience: Audience; mayReplace: boolean },
 ): Promise<CreatedSession> {
   const outcome = await readOutcome(deps, session)
-  if (!(await canGoOn(deps, session, outcome, mayReplace))) throw notPending(outcome.status)
+  if (outcome.status === 'pending' && !mayReplace)
+    throw invalidField('params.id', 'must be a session that has ended: this one still waits for a signature')
+  if (!(await canGoOn(deps, session, outcome))) throw notPending(outcome.status)
   if (session.intentId !== undefined && outcome.verification === 'rejected')
     await deps.payments.retry(session.intentId)
   const { id, status: _, tokenDigest: _t, createdAt: _c, expiresAt: _e, ...fields } = session
@@ -39,10 +41,8 @@ async function canGoOn(
   { store, clock }: SessionDeps,
   session: SignSession,
   { status, verification }: Outcome,
-  mayReplace: boolean,
 ): Promise<boolean> {
   if (session.purpose === 'connect') return false
-  if (status === 'pending' && !mayReplace) return false
   if (status === 'signed' && verification !== 'rejected') return false
   if (session.intentId === undefined) return session.request !== undefined
   const intent = await store.read.intents.get(session.intentId)

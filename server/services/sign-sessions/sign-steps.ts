@@ -1,6 +1,6 @@
 import { SuiteError } from '../../domain/errors.ts'
 import { stepsOf } from '../../domain/session-outcome.ts'
-import type { SignSession } from '../../domain/sign-session.ts'
+import { type SignSession, statusAt } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { mustBePending, notPending, readOutcome, readSession } from './read-session.ts'
 
@@ -49,7 +49,15 @@ export async function completeSession(
     session.intentId === undefined ? undefined : await deps.store.read.intents.get(session.intentId)
   const step = stepId ?? (intent === undefined ? undefined : stepsOf(session, intent).at(-1)?.id)
   if (step === undefined) throw new SuiteError('SESSION_NOT_PENDING', 'This session has nothing to sign yet.')
-  await deps.payments.submit(await hostedStep(deps, session, step), step, txHash, id)
+  const status = statusAt(session, deps.clock.now())
+  try {
+    await deps.payments.submit(await hostedStep(deps, session, step), step, txHash, id)
+  } catch (error) {
+    // The step waits for another one, which this session can no longer bring about.
+    if (status !== 'pending' && error instanceof SuiteError && error.code === 'FEE_TX_PENDING')
+      throw notPending(status)
+    throw error
+  }
   if (session.status === 'cancelled') throw notPending('cancelled')
   return session
 }

@@ -8,6 +8,9 @@ import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
 import { type QuotedSwap, quoteRecord, type SwapRequest } from './offer.ts'
 
+/** Some aggregators refuse a swap that loses this part of its value, others quote it: here no one pays a fee for it. */
+const MOST_LOST_BPS = 9_000
+
 /**
  * Splits the fee of a swap and finds its route. The fee is on top of the swapped amount, in the same asset, or beside
  * it in the chain's coin. Throws AMOUNT_TOO_SMALL when the platform fee would be zero.
@@ -22,6 +25,11 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
   // Where the fee does not depend on the route, a fee that is too small is refused without one.
   if (isInKind) payableFee(amount, terms)
   const route = await findRoute(deps, chain.key, request, order.payer)
+  if ((route.priceImpactBps ?? 0) >= MOST_LOST_BPS)
+    throw new SuiteError(
+      'AMOUNT_TOO_LARGE',
+      'Almost all of this amount would be lost to its price. Lower it.',
+    )
   return {
     chain: chain.key,
     principal: { asset: from, amount },

@@ -65,6 +65,6 @@ function badPrice(bps: number): Warning {
   return {
     code: 'HIGH_PRICE_IMPACT',
     message: `The swap loses about ${bps / 100} % against the market price.`,
-    details: { priceImpactBps: bps.toString() },
+    details: { priceImpactBps: bps },
   }
 }

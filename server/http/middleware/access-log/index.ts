@@ -7,7 +7,7 @@ export function accessLog({ log }: { log: Log }): RequestHandler {
   return (req, res, next) => {
     const { method, path } = req
     res.once('close', () => {
-      const { id, clientId, startedAt, route, caller, errorCode } = contextOf(req)
+      const { id, clientId, startedAt, route, caller, key, errorCode } = contextOf(req)
       log.info('request', {
         requestId: id,
         clientRequestId: clientId,
@@ -16,8 +16,8 @@ export function accessLog({ log }: { log: Log }): RequestHandler {
         status: res.writableFinished ? res.statusCode : 499,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         code: errorCode,
-        partner: caller !== undefined && 'partner' in caller ? caller.partner.slug : undefined,
-        key: caller?.kind === 'key' ? caller.key.prefix : undefined,
+        partner: caller !== undefined && 'partner' in caller ? caller.partner.slug : key?.partner,
+        key: key?.prefix,
       })
     })
     next()

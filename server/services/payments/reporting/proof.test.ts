@@ -128,6 +128,25 @@ test('a report says whether the transaction of the product is one', async () => 
   expect(await report(other)).toMatchObject({ sourceTxHash: product, sourceVerification: 'confirmed' })
 })
 
+test.each<[object, string, string]>([
+  [
+    { from: `0x${'88'.repeat(20)}` },
+    'WRONG_PAYER',
+    'The transaction was not sent by the account that the payment was prepared for.',
+  ],
+  [{ value: '5' }, 'UNDERPAID', 'The transaction pays less than the fee.'],
+])('a refusal of a fee says in a sentence of its own why: %j', async (change, reason, message) => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  const hash = world.chain.send({ ...asEvm(txOf(intent, 'fee')), ...change })
+  world.chain.mine(2)
+  await expect(world.payments.report(claim(hash))).rejects.toMatchObject({
+    code: 'FEE_TX_MISMATCH',
+    details: { reason },
+    message,
+  })
+})
+
 test('a fee without a name pays the payment that was prepared last before it, and only that one', async () => {
   const world = await createTestWorld()
   const theirs = await world.prepare({ ...ask, partner: rival })

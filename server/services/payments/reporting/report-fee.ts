@@ -180,7 +180,20 @@ const pending = () =>
     },
   )
 
+const sentences: Readonly<Record<MismatchReason, string>> = {
+  TX_FAILED: 'The transaction failed on its chain, so it paid nothing.',
+  WRONG_NETWORK: 'The transaction was made for another network.',
+  WRONG_RECIPIENT: 'The transaction does not pay the treasury.',
+  WRONG_PAYER: 'The transaction was not sent by the account that the payment was prepared for.',
+  WRONG_ASSET: 'The transaction pays in another asset than the fee.',
+  UNDERPAID: 'The transaction pays less than the fee.',
+  PARTIAL_PAYMENT: 'The transaction is a partial payment, and a fee is never one.',
+  TAG_MISMATCH: 'The transaction is not the fee of any payment of yours.',
+  TOO_OLD: 'The transaction was made before the payment was prepared.',
+  TOO_LATE: 'The transaction carries no reference, and came too late to count without one.',
+}
+
 const mismatch = (reason: MismatchReason, more: Readonly<Record<string, unknown>> = {}) =>
-  new SuiteError('FEE_TX_MISMATCH', 'The transaction does not pay the fee of this payment.', {
+  new SuiteError('FEE_TX_MISMATCH', sentences[reason], {
     details: { reason, ...more },
   })
