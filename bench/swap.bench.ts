@@ -22,7 +22,7 @@ const phases = [
   ['Partner page → form usable', 'navigation', sights.amount.name],
   ['Amount typed → quote shown', 'input', 'event quote'],
   ['Review tapped → sign button', 'click Review swap', sights.signIn.name],
-  ['Sign tapped → wallets in the window', 'click Sign in wallet', sights.wallet.name],
+  ['Sign tapped → wallets in the window', 'click Continue to wallet', sights.wallet.name],
   ['Wallet tapped → fee ready to sign', 'click Test wallet', sights.pay.name],
   ['Fee tapped → sent', 'event signing fee', 'event submitted fee'],
   ['Fee sent → confirmed, swap ready to sign', 'event submitted fee', sights.swap.name],
@@ -93,7 +93,7 @@ async function swapOnce(browser: Browser, { eth, bnb, shop }: BenchWorld): Promi
     await widget.reviewButton.click()
     await marks.at(sights.signIn.name)
     const opened = context.waitForEvent('page')
-    await widget.button('Sign in wallet').click()
+    await widget.button('Continue to wallet').click()
     const popup = createSignPopup(await opened)
     await marks.at(sights.wallet.name)
     await popup.connect()

@@ -6,7 +6,7 @@ export const sights = {
   /** The coin that is paid with is known at once; what is received has to be listed first. */
   tokens: { name: 'tokens', selector: '.token-button[aria-label^="You receive"]:not(.token-button-empty)' },
   review: { name: 'Review swap', selector: 'button.button-primary', text: 'Review swap' },
-  signIn: { name: 'Sign in wallet', selector: 'button', text: 'Sign in wallet' },
+  signIn: { name: 'Continue to wallet', selector: 'button', text: 'Continue to wallet' },
   wallet: { name: 'wallet', selector: '.sign-wallet' },
   pay: { name: 'Pay the fee', selector: 'button.button-primary', text: 'Pay the fee in' },
   swap: { name: 'Swap', selector: 'button.button-primary', text: 'Swap in' },

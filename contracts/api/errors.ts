@@ -22,7 +22,7 @@ export const errorCatalogue = {
     status: 400,
     retryable: false,
     title: 'The amount is too small',
-    fix: 'Raise the amount until the platform fee is at least one minor unit and a route exists.',
+    fix: 'Raise the amount until the platform fee is at least one minor unit and a route exists. Where `details.minimum` is there, it is the smallest amount at the present price, as decimal text.',
   },
   AMOUNT_TOO_LARGE: {
     status: 400,

@@ -76,7 +76,13 @@ test('a swap is entered, changed and reviewed by keyboard alone, and each price 
     expect(frame.getByRole('status').filter({ hasText: words }).first()).toBeAttached()
   await expect(widget.button('You pay: ETH')).toBeVisible()
   await tabTo(page, widget.amount)
+  // A focused amount is selected, also where its groups go: the next digit takes its place.
+  await page.keyboard.type('1234.5')
+  await page.keyboard.press('Tab')
+  await expect(widget.amount).toHaveValue('1,234.5')
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('2')
+  await expect(widget.amount).toHaveValue('2')
   await hears(/^You get about [\d,.]+ USDC for 2 ETH\.$/)
   await press(widget.button(/^You receive:/))
   const search = frame.getByRole('combobox', { name: /^Search/ })

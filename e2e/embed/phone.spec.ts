@@ -30,7 +30,8 @@ test('a swap is signed in the same tab, over a way back and a reload, and the ta
   await open()
   await widget.enter('1')
   await widget.review()
-  const first = await toSignPage(page, widget, 'Sign in wallet')
+  await expect(widget.heading('Review swap')).toBeInViewport()
+  const first = await toSignPage(page, widget, 'Continue to wallet')
   expect(new URL(page.url()).hash).toBe('')
   await first.connect()
   await first.sign('Pay the fee')
@@ -71,7 +72,7 @@ test('a wallet that is connected for its balances brings the entries back, and s
   await expect(widget.frame.getByText('Balance 10')).toBeVisible()
 
   await widget.review()
-  const signing = await toSignPage(page, widget, 'Sign in wallet')
+  const signing = await toSignPage(page, widget, 'Continue to wallet')
   await signing.button('Cancel').click()
   await expect(signing.heading('This request was cancelled')).toBeVisible()
   await back(page).click()

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { faintTexts, namelessControls } from '../tools/fixtures/accessibility.ts'
+import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
 import { overflowOf } from '../tools/fixtures/layout.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
@@ -10,7 +10,7 @@ import { expect, test } from '../tools/fixtures/test.ts'
  * every text can be read, and every control has a name.
  */
 
-const WIDTHS = [320, 360, 400] as const
+const WIDTHS = [280, 360, 400] as const
 /** The body's margin of these tests' shop, on both sides: by so much the frame is narrower than the page. */
 const MARGINS = 16
 const HEIGHT = 900
@@ -36,11 +36,12 @@ function createExaminer(page: Page, root: Locator, margins = 0) {
 
   return async (name: string): Promise<void> => {
     expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
+    expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width: width + margins, height: HEIGHT })
       await expect.poll(() => root.evaluate((html) => html.clientWidth), SOON).toBe(width)
       await fits(`${name}, ${width} px`)
-      if (width === WIDTHS[0]) await picture(page, `${name}-${width}-light`)
+      if (width < 400) await picture(page, `${name}-${width}-light`)
     }
     await isReadable(`${name}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -128,7 +129,7 @@ test('every screen of the sign window fits, can be read and has names, and its h
   await examine('sign-wallets')
   await popup.connect()
   await popup.ready('Pay the fee')
-  await page.getByText('Exact data').click()
+  await page.getByText('Transaction data').click()
   await examine('sign-fee')
   wallet.next(SEND, 'reject')
   await popup.sign('Pay the fee')
@@ -136,15 +137,15 @@ test('every screen of the sign window fits, can be read and has names, and its h
   await examine('sign-declined')
   await popup.sign('Pay the fee')
 
-  await popup.ready('Allow')
-  await page.getByText('Exact data').click()
+  await popup.ready('Approve')
+  await page.getByText('Transaction data').click()
   await examine('sign-allow')
-  await popup.sign('Allow')
+  await popup.sign('Approve')
 
   await popup.ready('Swap')
   await expect(popup.heading(/Swap USDC for ETH/)).toBeFocused()
   await expect(page).toHaveTitle('Step 3 of 3 · Swap USDC for ETH')
-  await page.getByText('Exact data').click()
+  await page.getByText('Transaction data').click()
   await examine('sign-swap')
   await popup.button('Cancel').click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this payment?' })

@@ -31,7 +31,7 @@ test('what the shop’s server prepared is signed from the shop’s page, and se
   ).not.toContain(embedToken)
 
   const opened = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Sign in wallet' }).click()
+  await frame.getByRole('button', { name: 'Continue to wallet' }).click()
   const popup = createSignPopup(await opened)
   await expect(popup.page.getByText('Signing for Corner shop')).toBeVisible()
   await popup.payAndSwap()
@@ -78,7 +78,7 @@ test('another account than the one that was prepared for cannot sign it', async 
   await open('/empty')
   await mountIn(page, '#place', { product: 'sign', session: id, et: embedToken })
   const opened = context.waitForEvent('page')
-  await page.frameLocator('iframe').getByRole('button', { name: 'Sign in wallet' }).click()
+  await page.frameLocator('iframe').getByRole('button', { name: 'Continue to wallet' }).click()
   const popup = createSignPopup(await opened)
   await popup.connect()
   await expect(popup.heading('Your wallet uses another account')).toBeVisible()
@@ -122,7 +122,7 @@ test('a bare sign frame takes its token from the fragment, which is sent to no o
     embedUrl.replace('/embed/sign?', '/embed/sign?again=1&'),
   )
   const opened = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Sign in wallet' }).click()
+  await frame.getByRole('button', { name: 'Continue to wallet' }).click()
   const popup = createSignPopup(await opened)
   await popup.connect()
   await popup.ready('Pay the fee')

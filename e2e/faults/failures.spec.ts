@@ -56,7 +56,7 @@ walks(
     await expect(widget.frame.getByText('Try it again in the wallet window')).toBeVisible()
     expect(await eth.treasuryPayments(address, since, 'USDC')).toEqual([])
     await popup.sign('Pay the fee')
-    await popup.sign('Allow')
+    await popup.sign('Approve')
 
     await failSwap(popup)
     const [, fee] = wallet.signed

@@ -43,7 +43,7 @@ test('with LI.FI out of order in any way, KyberSwap answers, and a swap at a ver
   await widget.enter('1')
   await widget.review()
   await expect(widget.frame.getByRole('alert')).toContainText('Very bad price')
-  await expect(widget.button('Sign in wallet')).toBeDisabled()
+  await expect(widget.button('Continue to wallet')).toBeDisabled()
   await widget.frame.getByRole('checkbox', { name: /^I accept a loss of about/ }).check()
   const popup = await widget.openPopup()
   await popup.payAndSwap()

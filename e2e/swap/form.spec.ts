@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
@@ -7,6 +8,7 @@ const SEARCH = 'Search by name, symbol or address'
 test('a token is found by symbol, name and address, a look-alike is told apart, and sides and chain change', async ({
   partner: { open, widget },
   world: { eth },
+  wallet,
 }) => {
   await open()
   await widget.enter('1')
@@ -38,6 +40,25 @@ test('a token is found by symbol, name and address, a look-alike is told apart, 
   await options.click()
   await widget.button('I have checked it. Use this token').click()
   await expect(widget.frame.getByRole('dialog')).toHaveCount(0)
+  // The doubt stays with it, and a price that no one vouches for is not worth dollars.
+  const { address } = eth.token('FAKE_USDC')
+  const mark = (where: Locator) =>
+    where.getByText('Not verified').filter({ hasText: `${address.slice(0, 6)}…${address.slice(-4)}` })
+  const received = widget.frame.getByRole('region', { name: 'You receive' })
+  await widget.enter('0.001')
+  await expect(mark(received)).toBeVisible()
+  await expect(received).not.toContainText('$')
+  await widget.review()
+  await expect(mark(widget.frame.locator('main'))).toBeVisible()
+  await expect(widget.frame.getByText(`USDC (${address}) is not on a list of verified tokens`)).toBeVisible()
+  const popup = await widget.openPopup()
+  await popup.connect()
+  await popup.ready('Pay the fee')
+  await expect(mark(popup.page.locator('main'))).toBeVisible()
+  expect(wallet.sendRequests()).toEqual([])
+  await popup.page.close()
+  await widget.button('Cancel').click()
+  await widget.button('Back to the form').click()
 
   // The token of the other side.
   await widget.choose('You receive', /^ETH/)
@@ -104,7 +125,9 @@ test('amounts are read as they are meant, and one that cannot be swapped is answ
   await widget.choose('You receive', /^USDC Verified/)
   await widget.enter('1')
   await amount.fill('0.000000000000000001')
-  await expect(notice.filter({ hasText: 'The amount is too small' })).toContainText('Enter a larger amount')
+  await expect(notice.filter({ hasText: 'The amount is too small' })).toContainText(
+    'Enter at least 0.000000000000000118 ETH.',
+  )
   await widget.enter('1')
   await expect(notice.filter({ hasText: 'The amount is too small' })).toHaveCount(0)
 })
@@ -148,7 +171,7 @@ test('a slippage limit is taken over or said to be wrong, and a bad price is poi
   await expect(loss).toBeVisible()
   await widget.review()
   await expect(loss).toBeVisible()
-  await expect(widget.button('Sign in wallet')).toBeEnabled()
+  await expect(widget.button('Continue to wallet')).toBeEnabled()
 })
 
 test('a wallet may be connected for its balances: they give the most that can be spent, and the missing amount', async ({

@@ -111,7 +111,7 @@ test('a price that got worse needs consent before the fee and before the swap, a
   await popup.button(ACCEPT).click()
   await popup.sign('Swap')
   await expect(popup.heading('Swap complete')).toBeVisible()
-  expect(leastOf(wallet.sendRequests()[1])).toBe(offered)
+  expect(shown(leastOf(wallet.sendRequests()[1]))).toBe(offered)
   expect(Number(formatUnits(await eth.balance(address, 'LINK'), 18))).toBeGreaterThanOrEqual(offered)
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
@@ -156,7 +156,7 @@ test('a price that recovers or improves needs no consent, is renewed by itself, 
   expect(offered).toBeGreaterThan(numberOf(renewed))
   await popup.sign('Swap')
   await expect(popup.heading('Swap complete')).toBeVisible()
-  expect(leastOf(wallet.sendRequests()[0])).toBe(offered)
+  expect(shown(leastOf(wallet.sendRequests()[0]))).toBe(offered)
   expect(wallet.signed).toHaveLength(1)
 })
 
@@ -171,6 +171,9 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
 
 /** The number in a text such as `162.97 LINK`. */
 const numberOf = (text: string): number => Number(/[\d.,]+/.exec(text)?.[0].replaceAll(',', ''))
+
+/** A number as pages show what comes: cut to three decimals for some hundreds of LINK. */
+const shown = (amount: number): number => Math.floor(amount * 1_000) / 1_000
 
 /** The least that a call of the router accepts, in LINK. */
 function leastOf(call: Call | undefined): number {

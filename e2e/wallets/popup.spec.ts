@@ -18,7 +18,7 @@ test('where the browser blocks the window, a link opens it with a fresh gesture,
   await open()
   await widget.enter('1')
   await widget.review()
-  await widget.button('Sign in wallet').click()
+  await widget.button('Continue to wallet').click()
   await events.wait('popup_blocked')
   await expect(widget.frame.getByRole('alert')).toContainText('Your browser blocked the wallet window')
   const opened = page.context().waitForEvent('page')

@@ -31,7 +31,7 @@ test('a user who declines in the wallet is asked the same again, at every step, 
   await wallet.useAccount(second)
   await expect(otherAccount).toBeVisible()
   await popup.button('Use this account instead').click()
-  for (const step of ['Pay the fee', 'Allow', 'Swap'] as const) {
+  for (const step of ['Pay the fee', 'Approve', 'Swap'] as const) {
     if (step === 'Swap') {
       await popup.ready('Swap')
       await wallet.useAccount(first)

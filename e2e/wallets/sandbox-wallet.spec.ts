@@ -17,7 +17,7 @@ test('a swap in the demo shop is made by keyboard alone, in the sandbox walletâ€
   await tabTo(page, widget.reviewButton)
   await page.keyboard.press('Enter')
   await expect(widget.heading('Review swap')).toBeVisible()
-  await tabTo(page, widget.button('Sign in wallet'))
+  await tabTo(page, widget.button('Continue to wallet'))
   const opened = context.waitForEvent('page')
   await page.keyboard.press('Enter')
 

@@ -51,6 +51,9 @@ export function feeTerms(partner: Partner, product: ProductKey, requestedBps?: n
   }
 }
 
+/** The smallest amount whose platform fee is not zero. */
+export const smallestNotional = (bps: number): bigint => (10_000n + BigInt(bps) - 1n) / BigInt(bps)
+
 /** Splits the fee on an amount. Fee, surcharge and share are each rounded down to a minor unit. */
 export function splitFee(amount: Minor, terms: FeeTerms): FeeSplit {
   const platformFee = share(amount, terms.platformBps)

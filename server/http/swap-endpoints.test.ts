@@ -124,6 +124,14 @@ test.each([
   expect((await app.store.read.intents.list()).length).toBe(before)
 })
 
+test('a refusal of an amount that is too small names the smallest one, which is accepted', async () => {
+  const tooSmall = await call('GET /api/v1/swap/quote', { query: { ...swap, amountMinor: '117' } })
+  const { message, details } = tooSmall.body.error
+  expect(details).toEqual({ minimum: '0.000000000000000118', symbol: 'ETH' })
+  expect(message).toContain('The smallest amount is 0.000000000000000118 ETH.')
+  expect((await call('GET /api/v1/swap/quote', { query: { ...swap, amountMinor: '118' } })).status).toBe(200)
+})
+
 test('a report of a fee that is final accrues, and the same report again is a duplicate', async () => {
   const prepared = await call('POST /api/v1/swap/prepare', { body: prepare })
   const intent = await app.store.read.intents.get(prepared.body.intentId)

@@ -1,8 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
+import type { Asset } from '#contracts/api/payment.ts'
 import type { ApiError } from '../api/call.ts'
 import type { Quote } from '../api/in-minor.ts'
 import type { Phase } from '../models/session-phase.ts'
+import type { PriceOf } from './quote/worth.ts'
 import type { ProblemText } from './text/problems.ts'
 
 /** The sentences of a checkout that name its product. */
@@ -27,30 +29,46 @@ export interface ProductText {
     readonly again: string
   }
   readonly unfinished: string
+  /** How the fee is paid. */
+  readonly feeNote: (percent: string) => string
   /** Used in place of the checkout's own words for a refusal. */
   readonly problems: Partial<Readonly<Record<ApiError['code'], ProblemText>>>
 }
 
 export interface SummaryProps {
-  readonly quote: Pick<Quote, 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'>
+  readonly quote: Pick<Quote, 'chain' | 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'>
   readonly locale: string
+  readonly priceOf: PriceOf
 }
 
 export interface Product {
   readonly text: ProductText
   /** The two sides of the payment at a glance. */
   readonly Summary: ComponentType<SummaryProps>
+  /** Explains a refusal by the two tokens, where their pair is the reason. */
+  readonly explain?: (problem: ApiError, pair: Pair | undefined) => ProblemText | undefined
+}
+
+interface Pair {
+  readonly from: Asset
+  readonly to: Asset
 }
 
 export interface ProductForm {
   readonly online: ReadonlySignal<boolean>
   readonly problem: ReadonlySignal<ApiError | undefined>
   readonly quote: {
-    readonly live: ReadonlySignal<{ readonly quote: Quote } | undefined>
+    /** The present quote, and its time in milliseconds since the epoch. */
+    readonly live: ReadonlySignal<{ readonly quote: Quote; readonly at: number } | undefined>
+    /** The quote has expired, and there is no newer one yet. */
+    readonly stale: ReadonlySignal<boolean>
     readonly problem: ReadonlySignal<ApiError | undefined>
     /** Time of the next automatic attempt, in milliseconds since the epoch. */
     readonly retryAt: ReadonlySignal<number | undefined>
   }
+  /** The tokens that a price is asked for. */
+  readonly pair: ReadonlySignal<Pair | undefined>
+  readonly priceOf: PriceOf
   readonly retry: () => void
   readonly connectWallet: () => Promise<void>
   /** Starts another payment. */

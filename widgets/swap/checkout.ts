@@ -9,6 +9,7 @@ import { chainOf } from '../models/page-chain.ts'
 import { isDraft } from './models/draft.ts'
 import type { SwapNeeds } from './models/ports.ts'
 import { swapCheckoutText } from './text/checkout.ts'
+import { explain } from './text/explain.ts'
 import { SwapSummary } from './views/SwapSummary.tsx'
 
 /** The checkout of a swap. It is loaded after the form. */
@@ -20,5 +21,9 @@ export function buildSwapCheckout(ports: CheckoutPorts, needs: SwapNeeds): Check
   const restore = (kept: unknown) => {
     if (isDraft(kept) && chainOf(ports.page, kept.chain) !== undefined) needs.restore(kept)
   }
-  return createCheckout(ports, { ...needs, restore }, { text: swapCheckoutText, Summary: SwapSummary })
+  return createCheckout(
+    ports,
+    { ...needs, restore },
+    { text: swapCheckoutText, Summary: SwapSummary, explain },
+  )
 }

@@ -42,13 +42,13 @@ function showSwap({ app, page, host: around, locale }: Standing): void {
       return createSwapCheckout({ ...ports, api, areas }, needs)
     },
   })
-  const dialogs = createLazy(() => import('./dialogs/index.ts'))
-  const Widget = () => <SwapWidget swap={swap} page={page} locale={locale.value} dialogs={dialogs} />
+  const later = createLazy(() => import('./later.ts'))
+  const Widget = () => <SwapWidget swap={swap} page={page} locale={locale.value} later={later} />
   render(<Widget />, app)
   host.fit(app)
   browserClock.timer(() => {
     swap.warmUp()
-    dialogs.ensure().catch(() => undefined)
+    later.ensure().catch(() => undefined)
   }, WARM_UP_MS)
 }
 

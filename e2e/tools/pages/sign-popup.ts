@@ -20,7 +20,7 @@ export interface SignPopup {
 }
 
 /** The beginning of its button's name. */
-type SignableStep = 'Agree' | 'Pay the fee' | 'Allow' | 'Swap'
+type SignableStep = 'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap'
 
 export function createSignPopup(page: Page): SignPopup {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })

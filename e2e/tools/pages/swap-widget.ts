@@ -72,7 +72,7 @@ export function createSwapWidget(frame: FrameLocator, page: Page): SwapWidget {
       await reviewButton.click()
       await heading('Review swap').waitFor()
     },
-    async openPopup(name = 'Sign in wallet') {
+    async openPopup(name = 'Continue to wallet') {
       const opened = page.context().waitForEvent('page')
       await button(name).click()
       return createSignPopup(await opened)

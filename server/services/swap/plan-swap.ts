@@ -84,14 +84,14 @@ function preparationStep(preparation: Preparation): StepForm {
   const { kind, asset, to, tx } = preparation
   const shared = { kind, asset, to, tx }
   if (kind === 'trustline')
-    return { ...shared, id: 'trustline', title: `Agree to hold ${asset.symbol}`, amountMinor: '0' }
+    return { ...shared, id: 'trustline', title: `Add a trust line for ${asset.symbol}`, amountMinor: '0' }
   const { amount } = preparation
   return amount === 0n
-    ? { ...shared, id: 'approve-reset', title: `Reset the ${asset.symbol} allowance`, amountMinor: '0' }
+    ? { ...shared, id: 'approve-reset', title: `Reset the approval of ${asset.symbol}`, amountMinor: '0' }
     : {
         ...shared,
         id: 'approve',
-        title: `Allow ${asset.symbol} to be swapped`,
+        title: `Approve ${asset.symbol}`,
         amountMinor: amount.toString(),
       }
 }

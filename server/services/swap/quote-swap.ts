@@ -1,7 +1,7 @@
 import { SuiteError } from '../../domain/errors.ts'
-import { type FeeSplit, type FeeTerms, feeTerms, splitFee } from '../../domain/fees.ts'
+import { type FeeSplit, type FeeTerms, feeTerms, smallestNotional, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
-import { type Minor, readMinor } from '../../domain/money.ts'
+import { formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
 import type { Route } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Order } from '../../ports/product.ts'
@@ -23,7 +23,7 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
   const asset = chain.feeAsset(from)
   const isInKind = asset.address === from.address
   // Where the fee does not depend on the route, a fee that is too small is refused without one.
-  if (isInKind) payableFee(amount, terms)
+  if (isInKind) payableFee({ request, notional: amount }, terms)
   const route = await findRoute(deps, chain.key, request, order.payer)
   if ((route.priceImpactBps ?? 0) >= MOST_LOST_BPS)
     throw new SuiteError(
@@ -33,7 +33,11 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
   return {
     chain: chain.key,
     principal: { asset: from, amount },
-    fee: { asset, terms, split: payableFee(isInKind ? amount : coinValueOf(route), terms) },
+    fee: {
+      asset,
+      terms,
+      split: payableFee({ request, notional: isInKind ? amount : coinValueOf(route) }, terms),
+    },
     offer: { request, quote: quoteRecord(formatId('q', deps.random.bytes(40)), route) },
     expiresAt: route.expiresAt,
     route,
@@ -48,10 +52,26 @@ export const findRoute = (
 ): Promise<Route> =>
   router.route(chain, { from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
 
-function payableFee(notional: Minor, terms: FeeTerms): FeeSplit {
+interface FeeBase {
+  readonly request: SwapRequest
+  /** The amount that the fee is a part of: the swapped amount, or its value in the coin. */
+  readonly notional: Minor
+}
+
+/** The fee, which must not be zero. */
+function payableFee({ request, notional }: FeeBase, terms: FeeTerms): FeeSplit {
   const fee = splitFee(notional, terms)
   if (fee.platformFee > 0n) return fee
-  throw new SuiteError('AMOUNT_TOO_SMALL', 'The amount is too small: its fee would be zero. Raise it.')
+  const why = 'The amount is too small: its fee would be zero.'
+  if (notional === 0n) throw new SuiteError('AMOUNT_TOO_SMALL', `${why} Raise it.`)
+  const { fromToken, amountMinor } = request
+  const enough = smallestNotional(terms.platformBps)
+  // Rounded up, so that the amount that is named is accepted at this price.
+  const least = (readMinor(amountMinor) * enough + notional - 1n) / notional
+  const minimum = formatUnits(minor(least), fromToken.decimals)
+  throw new SuiteError('AMOUNT_TOO_SMALL', `${why} The smallest amount is ${minimum} ${fromToken.symbol}.`, {
+    details: { minimum, symbol: fromToken.symbol },
+  })
 }
 
 /** The value of the amount in the coin, for assets that the treasury does not take. */

@@ -33,6 +33,7 @@ describe('a route', () => {
     const { jupiter, asked, clock } = await jupiterWith(['v2-quote'])
     expect(await jupiter.route('solana', request)).toEqual({
       provider: 'jupiter',
+      networkFee: { asset: 'native', amount: 5_000n },
       expectedOut: 16_198_753n,
       minOut: 16_117_759n,
       priceImpactBps: 12,
@@ -66,6 +67,12 @@ describe('a route', () => {
     expect(asked[0]?.query['instructionVersion']).toBe(generation === 'v1' ? 'V2' : undefined)
     // V1's figure is rounded up: no more is promised than the program is sure to enforce.
     expect(route.minOut).toBe(16_117_759n)
+  })
+
+  test('without a payer names the network fee of the transaction before it', async () => {
+    const { jupiter } = await jupiterWith(['v2-quote', 'v2-swap', 'v2-quote'])
+    await jupiter.route('solana', { ...request, payer })
+    expect(await jupiter.route('solana', request)).toMatchObject({ networkFee: { amount: 19_999n } })
   })
 
   test.each(['v2-missing', 'v2-unauthorized'])('comes from V1 where V2 answers %s', async (refusal) => {

@@ -43,6 +43,8 @@ const ROUNDING = 1_000_000n
 export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Promise<Route> {
   const { http, generation, cluster, describe, take, clock } = deps
   const path = (call: string) => `/swap/${generation}/${call}`
+  /** Without a payer there is no transaction yet: the fee of the last one is the best estimate. */
+  let usualFee = SIGNATURE_FEE
 
   async function quote(
     request: RouteRequest,
@@ -90,7 +92,7 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
     const { payer, to } = request
     const { text, quoted } = await quote(request)
     const route = toRoute(request, quoted, new Date(clock.now().getTime() + ROUTE_MS))
-    if (payer === undefined) return route
+    if (payer === undefined) return { ...route, networkFee: coinFee(usualFee) }
     const swap = await build(text, payer, to)
     const described = describe(swap.swapTransaction)
     if (described === undefined) throw routeServiceFailed("Jupiter's transaction cannot be read")
@@ -103,10 +105,12 @@ export function createSwapApi(deps: SwapApiDeps): (request: RouteRequest) => Pro
       transaction: swap.swapTransaction,
       lastValidBlockHeight: swap.lastValidBlockHeight,
     }
-    const networkFee = SIGNATURE_FEE * BigInt(described.signers) + swap.prioritizationFeeLamports
-    return { ...route, networkFee: { asset: 'native', amount: minor(networkFee) }, tx }
+    usualFee = SIGNATURE_FEE * BigInt(described.signers) + swap.prioritizationFeeLamports
+    return { ...route, networkFee: coinFee(usualFee), tx }
   }
 }
+
+const coinFee = (lamports: bigint) => ({ asset: 'native', amount: minor(lamports) })
 
 /** V2 prices by percentile; V1 takes a ceiling. Our fee is a payment of its own, so neither is asked for one. */
 function terms(generation: Generation, payer: string) {

@@ -6,13 +6,17 @@ export const checkoutText = {
     via: (partner: string) => `Offered by ${partner}`,
     steps: 'Steps to sign in your wallet',
     fee: 'Pay the fee',
-    trust: (symbol: string) => `Agree to hold ${symbol}`,
+    trust: (symbol: string) => `Add a trust line for ${symbol}`,
+    account: (symbol: string, rent: string) =>
+      `If this is your first ${symbol}, a token account is opened for it. This sets aside ${rent} of yours.`,
     trustDeposit: 'The chain sets aside a small deposit for it',
     trustMaybe: 'Only the first time. The chain sets aside a small deposit for it.',
     approveExact: 'Exactly this amount, and no more',
     approveMaybe: 'Only if your wallet has not allowed it yet',
     atLeast: (amount: string) => `at least ${amount}`,
-    sign: 'Sign in wallet',
+    sign: 'Continue to wallet',
+    age: (seconds: number) => (seconds < 2 ? 'Updated now' : `Updated ${seconds} seconds ago`),
+    old: 'This price is old. A new one is on its way. You see it before you sign.',
     note: 'Our window opens. There you choose your wallet, and you see each transaction before you sign it. Nothing is paid before you sign.',
   },
 
@@ -88,5 +92,9 @@ export const checkoutText = {
 
   offline: 'You are offline. The form continues by itself when the connection is back.',
   retry: 'Try again',
-  retryIn: (seconds: number) => (seconds <= 0 ? 'Trying again' : `Trying again in ${seconds} s`),
+  retryIn: (seconds: number) => {
+    if (seconds <= 0) return 'Trying again'
+    if (seconds <= 90) return `Trying again in ${seconds} seconds`
+    return `Trying again in ${Math.round(seconds / 60)} minutes`
+  },
 } as const

@@ -1,4 +1,6 @@
 import type { ApiError } from '../../api/call.ts'
+import { localAmount } from '../../kit/amounts/parse-amount.ts'
+import { cleanLabel } from '../../kit/tokens/clean-label.ts'
 
 /** A refusal in words. */
 export interface ProblemText {
@@ -10,9 +12,11 @@ export interface ProblemText {
 
 type Known = Partial<Readonly<Record<ApiError['code'], ProblemText>>>
 
+const tooSmall = 'The amount is too small'
+
 const known: Known = {
   AMOUNT_TOO_SMALL: {
-    title: 'The amount is too small',
+    title: tooSmall,
     text: 'Enter a larger amount.',
   },
   UNSUPPORTED_CHAIN: {
@@ -61,6 +65,20 @@ const known: Known = {
 }
 
 /** The words for a refusal: the product's, else ours, else the server's own sentence. */
-export function problemText({ code, message, retryable }: ApiError, product: Known): ProblemText {
+export function problemText(problem: ApiError, product: Known, locale: string): ProblemText {
+  const { code, message, retryable } = problem
+  const least = code === 'AMOUNT_TOO_SMALL' ? leastAmount(problem.details) : undefined
+  if (least !== undefined)
+    return { title: tooSmall, text: `Enter at least ${localAmount(least.minimum, locale)} ${least.symbol}.` }
   return product[code] ?? known[code] ?? { title: 'That did not work', text: message, waits: retryable }
+}
+
+/** The smallest amount, where the server knows it: plain decimal text. */
+function leastAmount(details: unknown): { readonly minimum: string; readonly symbol: string } | undefined {
+  if (typeof details !== 'object' || details === null || !('minimum' in details) || !('symbol' in details))
+    return undefined
+  const { minimum, symbol } = details
+  return typeof minimum === 'string' && typeof symbol === 'string'
+    ? { minimum, symbol: cleanLabel(symbol, 16) }
+    : undefined
 }

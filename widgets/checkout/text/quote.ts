@@ -11,4 +11,5 @@ export const quoteText = {
   networkFee: 'Network fee',
   least: 'Receive at least',
   total: 'You pay in total',
+  withNetworkFee: (worth: string) => `${worth} with the network fee`,
 } as const

@@ -41,6 +41,8 @@ export function FormNotices({ form, checkout, locale }: CheckoutView) {
         <ProblemNotice
           problem={problem}
           product={product}
+          pair={form.pair.value}
+          locale={locale}
           action={
             problem.retryable ? (
               <>

@@ -7,12 +7,15 @@ import { problemText } from '../text/problems.ts'
 interface ProblemNoticeProps {
   readonly problem: ApiError
   readonly product: Product
+  readonly pair?: Parameters<NonNullable<Product['explain']>>[1]
   readonly action?: ComponentChildren
+  readonly locale: string
 }
 
 /** A refusal of the server in words, with an action. */
-export function ProblemNotice({ problem, product, action }: ProblemNoticeProps) {
-  const { title, text, waits } = problemText(problem, product.text.problems)
+export function ProblemNotice({ problem, product, pair, action, locale }: ProblemNoticeProps) {
+  const { title, text, waits } =
+    product.explain?.(problem, pair) ?? problemText(problem, product.text.problems, locale)
   return (
     <Notice kind={waits ? 'warn' : 'error'} title={title} role="status" action={action}>
       {text}

@@ -14,7 +14,7 @@ import type { CheckoutView } from './view.ts'
 
 /** A payment that is being signed: its state, and the next action. */
 export function ProgressScreen(view: CheckoutView) {
-  const { checkout, page, locale } = view
+  const { checkout, form, page, locale } = view
   const { payment, product } = checkout
   const session = payment.session.value
   const phase = payment.phase.value
@@ -38,7 +38,7 @@ export function ProgressScreen(view: CheckoutView) {
       {quote === undefined ? (
         <p class="soft">{payment.title.value}</p>
       ) : (
-        <Summary quote={quote} locale={locale} />
+        <Summary quote={quote} locale={locale} priceOf={form.priceOf} />
       )}
       <div class="status">
         <h2>{text.phases[phase.kind]}</h2>
@@ -50,7 +50,7 @@ export function ProgressScreen(view: CheckoutView) {
           {checkoutText.progress.lost}
         </Notice>
       )}
-      {problem !== undefined && <ProblemNotice problem={problem} product={product} />}
+      {problem !== undefined && <ProblemNotice problem={problem} product={product} locale={locale} />}
       {isEnd ? <EndActions {...view} credit={phase.credit} /> : <SignWindowActions {...view} phase={phase} />}
     </>
   )

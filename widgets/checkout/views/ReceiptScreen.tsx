@@ -1,8 +1,10 @@
+import type { Quote } from '../../api/in-minor.ts'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { CheckIcon } from '../../kit/controls/icons.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
+import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeAssetOf } from '../quote/figures.ts'
 import { checkoutText } from '../text/checkout.ts'
@@ -30,13 +32,11 @@ export function ReceiptScreen({ form, checkout: { payment, product }, page, loca
       <Rows>
         {quote !== undefined && (
           <>
-            <Row term={text.paid} strong>
+            <Row term={text.paid} strong note={markOf(quote.fromToken)}>
               {units(quote.inAmountMinor, quote.fromToken, locale)}
             </Row>
-            <Row term={exact === undefined ? text.about : text.got} strong>
-              {exact === undefined
-                ? units(quote.expectedOutMinor, quote.toToken, locale, GLANCE + 2)
-                : units(exact, quote.toToken, locale)}
+            <Row term={exact === undefined ? text.about : text.got} strong note={markOf(quote.toToken)}>
+              {units(exact ?? quote.expectedOutMinor, quote.toToken, locale, GLANCE)}
             </Row>
             <Row term={text.fee}>{units(quote.fees.totalMinor, feeAssetOf(quote, page), locale)}</Row>
           </>
@@ -57,3 +57,5 @@ export function ReceiptScreen({ form, checkout: { payment, product }, page, loca
     </>
   )
 }
+
+const markOf = (token: Quote['fromToken']) => (token.verified ? undefined : <UnverifiedMark token={token} />)

@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Quote } from '../../api/in-minor.ts'
 import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
 import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -6,8 +8,10 @@ import { WalletIcon } from '../../kit/controls/icons.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { StepList } from '../../kit/controls/StepList.tsx'
+import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
 import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
+import { totalWorth } from '../quote/worth.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { quoteText } from '../text/quote.ts'
 import { plannedSteps } from './step-items.tsx'
@@ -25,29 +29,35 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const impact = impactLevel(quote.priceImpactBps)
   const loss = formatPercent(quote.priceImpactBps ?? 0, locale)
   const rate = formatAmount(rateOf(quote), quote.toToken.decimals, locale, GLANCE)
+  const percent = formatPercent(quote.fees.platformBps + quote.fees.surchargeBps, locale)
+  const rent = accountRent(quote, page, locale)
   const warnings = session.warnings.filter(({ code }) => code !== 'HIGH_PRICE_IMPACT')
   return (
     <>
       <p class="soft">{text.via(page.partner.name)}</p>
-      <product.Summary quote={quote} locale={locale} />
+      <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} />
       <Rows>
         <Row term={quoteText.least} strong>
-          {units(quote.minOutMinor, quote.toToken, locale)}
+          {units(quote.minOutMinor, quote.toToken, locale, GLANCE)}
         </Row>
-        <Row term={quoteText.total} strong>
+        <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: form.priceOf })}>
           {costsOf(quote, page)
             .map(({ asset, minor }) => units(minor, asset, locale))
             .join(' + ')}
         </Row>
         <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-        <Row term={quoteText.rate}>{quoteText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}</Row>
+        <Row term={quoteText.rate} note={<PriceAge quote={form.quote} />}>
+          {quoteText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
+        </Row>
       </Rows>
+      <p class="small soft">{product.text.feeNote(percent)}</p>
+      {rent !== undefined && <p class="small soft">{text.account(quote.toToken.symbol, rent)}</p>}
       <section class="block">
         <h2 class="block-title">{text.steps}</h2>
         <StepList label={text.steps} steps={steps} />
       </section>
       {warnings.map(({ code, message }) => (
-        <Notice key={code} kind={code === 'INSUFFICIENT_BALANCE' ? 'error' : 'warn'} role="status">
+        <Notice key={message} kind={code === 'INSUFFICIENT_BALANCE' ? 'error' : 'warn'} role="status">
           {message}
         </Notice>
       ))}
@@ -74,4 +84,28 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       </Button>
     </>
   )
+}
+
+/** How old the price is. It renews itself; where that fails, it says so. */
+function PriceAge({ quote: { live, stale } }: Pick<CheckoutView['form'], 'quote'>) {
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const shown = live.value
+  if (shown === undefined || stale.value) return <>{checkoutText.review.old}</>
+  return <>{checkoutText.review.age(Math.max(0, Math.floor((now.value - shown.at) / 1_000)))}</>
+}
+
+/** The deposit of a token account on Solana: https://solana.com/docs/core/accounts, for 165 bytes. */
+const RENT_LAMPORTS = 2_039_280n
+
+function accountRent(quote: Quote, page: CheckoutView['page'], locale: string): string | undefined {
+  const chain = chainOf(page, quote.chain)
+  return chain?.family === 'solana' && quote.toToken.address !== 'native'
+    ? units(RENT_LAMPORTS, chain.coin, locale, GLANCE)
+    : undefined
 }

@@ -46,7 +46,7 @@ test('the fee is shown in the asset that it is paid in', () => {
 test('a trust line is shown without an amount', () => {
   const session = stepped({}, {}, { quote: buysUsd, steps: [{ ...trust, state: 'opened' }, fee, product] })
   expect(followed(session)[0]).toMatchObject({
-    title: 'Agree to hold USD',
+    title: 'Add a trust line for USD',
     state: 'current',
     status: 'Waiting for your wallet',
   })

@@ -1,7 +1,7 @@
 import type { StepKind } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
-import { units } from '../../kit/amounts/format-amount.ts'
+import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import type { StepItem } from '../../kit/controls/StepList.tsx'
 import { chainOf } from '../../models/page-chain.ts'
@@ -49,7 +49,7 @@ export function plannedSteps(quote: Quote, { prepared, page, locale, text: produ
     title: product.review.product(fromToken.symbol, toToken.symbol),
     detail: units(quote.inAmountMinor, fromToken, locale),
     state: 'ahead',
-    status: text.atLeast(units(quote.minOutMinor, toToken, locale)),
+    status: text.atLeast(units(quote.minOutMinor, toToken, locale, GLANCE)),
   }
   const isHeldByLine = (family === 'xrpl' || family === 'stellar') && toToken.address !== 'native'
   const isSpentByContract = family === 'evm' && fromToken.address !== 'native'

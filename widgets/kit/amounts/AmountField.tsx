@@ -19,7 +19,7 @@ interface AmountFieldProps {
   readonly note?: ComponentChildren
 }
 
-/** The width of a figure, which decides its size: an amount is always shown whole, beside a token of any width. */
+/** The width of a figure, which decides its size and its place: an amount is always shown whole, beside the token or below it. */
 export const amountWidth = (text: string) => ({ '--letters': Math.max(text.length, 1) })
 
 /** An amount to type or paste, in the digits of the locale. It is grouped while it is not edited. */
@@ -28,11 +28,10 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
   const focused = useSignal(false)
   const shown = focused.value ? localAmount(text, locale) : grouped(text, locale)
   return (
-    <div class="amount">
+    <div class="amount" style={amountWidth(shown)}>
       <input
         id={id}
         class="amount-input"
-        style={amountWidth(shown)}
         aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
@@ -44,8 +43,11 @@ export function AmountField({ label, text, locale, onInput, problem, note }: Amo
         enterkeyhint="done"
         placeholder={numeralsOf(locale).digits[0]}
         value={shown}
-        onFocus={() => {
+        onFocus={(event) => {
           focused.value = true
+          // The groups go at once, because a later change of the text would undo the selection.
+          event.currentTarget.value = localAmount(text, locale)
+          event.currentTarget.select()
         }}
         onBlur={() => {
           focused.value = false

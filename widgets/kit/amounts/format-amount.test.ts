@@ -22,8 +22,9 @@ describe('formatAmount', () => {
 
   test('shortening cuts off and never rounds up', () => {
     expect(formatAmount(2_984_129_999n, 6, 'en', 6)).toBe('2,984.12')
-    expect(formatAmount(999_999_999n, 6, 'en', 4)).toBe('999.9')
-    expect(formatAmount(12_345_678_900_000n, 6, 'en', 4)).toBe('12,345,678')
+    expect(formatAmount(999_999_999n, 6, 'en', 4)).toBe('999.99')
+    expect(formatAmount(12_345_678_900_000n, 6, 'en', 4)).toBe('12,345,678.9')
+    expect(formatAmount(12_345_678_999_999n, 6, 'en', 4)).toBe('12,345,678.99')
     expect(formatAmount(123_456_789n, 12, 'en', 3)).toBe('0.000123')
   })
 

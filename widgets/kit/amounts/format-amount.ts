@@ -5,8 +5,8 @@ const MOST_ZEROS = 8
 
 /**
  * Minor units as people write them, in the locale's digits and separators: exact, without trailing zeros. With
- * `most`, the amount is cut to that many significant digits, so it is never more than there is. The whole part is
- * never shortened.
+ * `most`, the amount is cut to that many significant digits, so it is never more than there is. The whole part and
+ * two decimals are never cut.
  */
 export function formatAmount(minor: bigint, decimals: number, locale: string, most?: number): string {
   const { digits, decimal, whole } = numeralsOf(locale)
@@ -18,12 +18,15 @@ export function formatAmount(minor: bigint, decimals: number, locale: string, mo
   if (most !== undefined && minor > 0n && zeros > MOST_ZEROS)
     return `<${whole(0n)}${decimal}${local('1'.padStart(MOST_ZEROS, '0'))}`
   const room =
-    most === undefined ? decimals : integer === '0' ? zeros + most : Math.max(0, most - integer.length)
+    most === undefined ? decimals : integer === '0' ? zeros + most : Math.max(2, most - integer.length)
   const fraction = rest.slice(0, room).replace(/0+$/, '')
   return whole(BigInt(integer)) + (fraction === '' ? '' : decimal + local(fraction))
 }
 
-/** Significant digits for a glance. An amount that is about to be paid is written in full. */
+/**
+ * Significant digits of every amount that is not paid: received, held, a price or an estimate. An amount that is paid
+ * is written in full. So the same amount looks the same from the form to the receipt.
+ */
 export const GLANCE = 6
 
 /** An amount with its symbol; in full unless `most` digits are enough. */

@@ -43,6 +43,9 @@ export function VirtualList<T>({ id, label, items, rowHeight, active, row }: Vir
   return (
     <div
       ref={box}
+      id={id}
+      role="listbox"
+      aria-label={label}
       class="picker-list"
       // The arrow keys of the search field reach the rows. The field keeps the focus.
       tabIndex={-1}
@@ -50,7 +53,7 @@ export function VirtualList<T>({ id, label, items, rowHeight, active, row }: Vir
         top.value = event.currentTarget.scrollTop
       }}
     >
-      <div id={id} role="listbox" aria-label={label} style={{ height: `${items.length * rowHeight}px` }}>
+      <div role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
         <div role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {items.slice(first, last).map((item, at) => row(item, first + at))}
         </div>

@@ -26,11 +26,11 @@ export function TokenButton({ label, token, placeholder, onClick }: TokenButtonP
       type="button"
       class={`token-button ${token === undefined ? 'token-button-empty' : ''}`}
       aria-haspopup="dialog"
-      aria-label={`${label}: ${token?.symbol ?? placeholder}${issuer === undefined ? '' : ` (${issuer})`}`}
       onClick={onClick}
     >
       {token !== undefined && <TokenLogo symbol={token.symbol} logoURI={token.logoURI} size={28} />}
       <span class="token-button-names">
+        <span class="hidden-text">{`${label}: `}</span>
         <span class="token-button-symbol">{token?.symbol ?? placeholder}</span>
         {issuer !== undefined && (
           <span class="token-button-issuer" translate={false}>

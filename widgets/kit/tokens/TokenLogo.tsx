@@ -16,9 +16,13 @@ export function TokenLogo({ symbol, logoURI, size = 32 }: TokenLogoProps) {
   const box = { width: `${size}px`, height: `${size}px`, fontSize: `${Math.round(size * 0.42)}px` }
   if (logoURI === undefined || failed.value === logoURI)
     return (
-      <span class={`logo logo-${hue(symbol)}`} style={box} aria-hidden="true">
-        {Array.from(symbol)[0]?.toUpperCase() ?? '?'}
-      </span>
+      // The style draws the letter: as text it would be a part of the name of the button around it.
+      <span
+        class={`logo logo-${hue(symbol)}`}
+        style={box}
+        data-letter={Array.from(symbol)[0]?.toUpperCase() ?? '?'}
+        aria-hidden="true"
+      />
     )
   return (
     <img

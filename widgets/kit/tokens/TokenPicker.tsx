@@ -98,7 +98,7 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
           {tokens.value !== undefined && found.length === 0 && (
             <div class="picker-none">
               <p>{pickerText.none(query)}</p>
-              <p class="soft small">{pickerText.noneHint}</p>
+              <p class="soft small">{isAddress(query) ? pickerText.noAddress : pickerText.noneHint}</p>
             </div>
           )}
           <VirtualList
@@ -127,6 +127,9 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
     </Dialog>
   )
 }
+
+/** True for text as long as a whole address, of any chain. */
+const isAddress = (query: string) => /^\S{32,}$/.test(query.trim())
 
 function LoadingRows() {
   return (

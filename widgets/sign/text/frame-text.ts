@@ -26,7 +26,7 @@ export const frameText = {
     expired: 'Nothing more will be signed.',
     cancelled: 'Nothing more will be signed.',
   },
-  open: 'Sign in wallet',
+  open: 'Continue to wallet',
   again: 'Open the sign window again',
   goOn: 'Go on, the fee is paid',
   link: 'Open the sign window',

@@ -3,7 +3,7 @@ export const stepsText = {
   label: 'Steps of this payment',
   trustline: 'Trust line',
   fee: 'Fee',
-  approve: 'Allowance',
+  approve: 'Approval',
   product: 'Swap',
   other: 'Transaction',
   done: 'Confirmed',

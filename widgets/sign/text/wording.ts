@@ -23,11 +23,11 @@ export function assetOf(address: string, { session, chain, same }: Wording): Ass
   return named.find((asset) => same(asset.address, address))
 }
 
-/** An amount with all its digits and its symbol; of an unknown token, the smallest units. */
-export function amountOf(amount: bigint, address: string, wording: Wording): string {
+/** An amount with its symbol, in full unless `most` digits are enough; of an unknown token, the smallest units. */
+export function amountOf(amount: bigint, address: string, wording: Wording, most?: number): string {
   const asset = assetOf(address, wording)
   if (asset === undefined) return formatAmount(amount, 0, wording.locale)
-  return `${formatAmount(amount, asset.decimals, wording.locale)} ${symbolOf(asset)}`
+  return `${formatAmount(amount, asset.decimals, wording.locale, most)} ${symbolOf(asset)}`
 }
 
 /** Strangers choose symbols and names: these are cut short and cleaned of deceptive characters. */

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../kit/controls/Button.tsx'
+import { GLANCE } from '../../kit/amounts/format-amount.ts'
 import { failureText } from '../../kit/chain/failure-text.ts'
 import { CheckIcon } from '../../kit/controls/icons.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
@@ -12,6 +13,7 @@ import { text } from '../text/text.ts'
 import { amountOf, partnerName, type Wording } from '../text/wording.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
+import { TokenMarks } from './TokenMarks.tsx'
 import { Screen } from './Screen.tsx'
 import type { Sign } from './sign.ts'
 
@@ -42,13 +44,14 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
   return (
     <Screen title={titles[Number(settled)] ?? ''} lead={settled ? text.done.settledLead : text.done.sentLead}>
       {settled && <Success />}
+      <TokenMarks wording={wording} />
       {quote !== undefined && (
         <Rows>
           <Row term={text.done.paid}>
             {amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)}
           </Row>
           <Row term={received === undefined ? text.done.receives : text.done.received} strong>
-            {amountOf(BigInt(received ?? quote.minOutMinor), quote.toToken.address, wording)}
+            {amountOf(BigInt(received ?? quote.minOutMinor), quote.toToken.address, wording, GLANCE)}
           </Row>
         </Rows>
       )}

@@ -22,6 +22,7 @@ import { ProblemNotice } from './ProblemNotice.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
 import { StepView } from './step/StepView.tsx'
+import { TokenMarks } from './TokenMarks.tsx'
 import './step/steps.css'
 import { Confirming, Looking } from './step/Waiting.tsx'
 
@@ -121,6 +122,7 @@ function Step({ sign, shown, wording }: { sign: Sign; shown: ShownStep; wording:
       leave={text.stopWaiting}
       onLeave={model.stopWaiting}
     >
+      <TokenMarks wording={wording} />
       {decoded !== undefined && <ActionRows step={step} decoded={decoded} wording={wording} />}
     </InviteWallet>
   )

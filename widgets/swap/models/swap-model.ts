@@ -83,6 +83,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     /** The part after the form; `undefined` until it is loaded. */
     checkout,
     form,
+    pair: form.request,
     quote,
     tokensProblem: list.problem,
     /** Loads the checkout before anyone waits for it. */
@@ -95,6 +96,11 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     flip() {
       const out = shown.value?.expectedOutMinor
       form.flip(out === undefined ? undefined : BigInt(out))
+    },
+    /** A token's price in dollars. */
+    priceOf: (on: string, of: string) => {
+      const known = on === chain.value ? form.tokens.value : undefined
+      return known?.find((token) => token.verified && token.address === of)?.priceUsd
     },
     /** Reads the balances of the tokens at the top of the list. */
     lookAtBalances() {

@@ -1,4 +1,5 @@
 import type { ProductText } from '../../checkout/product.ts'
+import { feeNote } from './fee.ts'
 
 /** The sentences of a swap's checkout. They are loaded with it. */
 export const swapCheckoutText: ProductText = {
@@ -15,7 +16,7 @@ export const swapCheckoutText: ProductText = {
   },
 
   review: {
-    approve: (symbol) => `Allow ${symbol} to be swapped`,
+    approve: (symbol) => `Approve ${symbol}`,
     product: (from, to) => `Swap ${from} for ${to}`,
   },
 
@@ -33,6 +34,8 @@ export const swapCheckoutText: ProductText = {
     transaction: 'Swap transaction',
     again: 'Swap again',
   },
+
+  feeNote,
 
   unfinished: 'You have an unfinished swap',
 

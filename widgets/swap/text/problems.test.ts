@@ -4,9 +4,11 @@ import { errorCatalogue } from '#contracts/api/errors.ts'
 import { swapApi } from '#contracts/api/swap.ts'
 import { ApiError } from '../../api/call.ts'
 import { problemText } from '../../checkout/text/problems.ts'
+import { eth, impostor, usdc } from '../../checkout/testing/sample-page.ts'
 import { swapCheckoutText } from './checkout.ts'
+import { explain } from './explain.ts'
 
-const wordsFor = (error: ApiError) => problemText(error, swapCheckoutText.problems)
+const wordsFor = (error: ApiError) => problemText(error, swapCheckoutText.problems, 'de')
 
 const refusal = (code: ApiError['code'], retryable = false) =>
   new ApiError(code, 'The server’s own sentence.', { retryable })
@@ -22,6 +24,23 @@ test.each([...new Set(declared.flatMap(({ errors }) => errors))])(
 
 test('a code without its own words shows the server’s sentence', () => {
   expect(wordsFor(refusal('PAYLOAD_TOO_LARGE')).text).toBe('The server’s own sentence.')
+})
+
+test('an amount that is too small is answered with the smallest one, where it is known', () => {
+  const details = { minimum: '0.000118', symbol: 'USDC' }
+  const error = new ApiError('AMOUNT_TOO_SMALL', '', { retryable: false, details })
+  expect(wordsFor(error).text).toBe('Enter at least 0,000118 USDC.')
+  expect(wordsFor(refusal('AMOUNT_TOO_SMALL')).text).toBe('Enter a larger amount.')
+})
+
+test('a coin and its own token are explained, and no other pair without a route is', () => {
+  const weth = { ...usdc, address: '0xC02a', symbol: 'WETH' }
+  const none = refusal('NO_ROUTE')
+  expect(explain(none, { from: eth, to: weth })?.text).toContain('WETH is ETH')
+  expect(explain(none, { from: weth, to: eth })?.text).toContain('WETH is ETH')
+  expect(explain(none, { from: eth, to: { ...impostor, symbol: 'WETH' } })).toBeUndefined()
+  expect(explain(none, { from: eth, to: usdc })).toBeUndefined()
+  expect(explain(refusal('SLIPPAGE'), { from: eth, to: weth })).toBeUndefined()
 })
 
 test('every refusal that can be retried says that the widget tries again', () => {

@@ -5,16 +5,16 @@ import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
-import { worthText } from './worth-text.ts'
 
 interface PanelProps extends SwapView {
   readonly onChoose: () => void
 }
 
 /** The side that is paid: its token, amount and balance. */
-export function PayPanel({ swap, locale, onChoose }: PanelProps) {
+export function PayPanel({ swap, locale, later, onChoose }: PanelProps) {
   const { form } = swap
   const token = form.from.value
+  const parts = later.part.value
   const balance = balanceOf(swap.balances.value, token?.address)
   return (
     <section class="panel panel-input" aria-label={quoteText.pay}>
@@ -42,9 +42,10 @@ export function PayPanel({ swap, locale, onChoose }: PanelProps) {
           locale={locale}
           onInput={form.setText}
           problem={problemOf(swap)}
-          note={worthText(form.amount.value, token, locale)}
+          note={parts?.worthText(form.amount.value, token, locale)}
         />
       </div>
+      {parts && <parts.UnverifiedMark token={token} />}
     </section>
   )
 }

@@ -7,20 +7,22 @@ import { Skeleton } from '../../kit/controls/Skeleton.tsx'
 import { TokenButton } from '../../kit/tokens/TokenButton.tsx'
 import { swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
-import { worthText } from './worth-text.ts'
-
-/** More digits than elsewhere, because people compare this figure. */
-const DIGITS = 8
 
 /** The side that is received: its token, and its amount from the live quote. */
-export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly onChoose: () => void }) {
+export function ReceivePanel({
+  swap,
+  locale,
+  later,
+  onChoose,
+}: SwapView & { readonly onChoose: () => void }) {
   const { form, quote } = swap
+  const parts = later.part.value
   const token = form.to.value
   const expected = quote.live.value?.quote.expectedOutMinor
   const out = expected === undefined ? undefined : BigInt(expected)
   const balance = balanceOf(swap.balances.value, token?.address)
   const shown =
-    token === undefined || out === undefined ? undefined : formatAmount(out, token.decimals, locale, DIGITS)
+    token === undefined || out === undefined ? undefined : formatAmount(out, token.decimals, locale, GLANCE)
   return (
     <section class="panel" aria-label={quoteText.receive}>
       <div class="panel-top">
@@ -36,10 +38,9 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
           placeholder={swapText.chooseToken}
           onClick={onChoose}
         />
-        <div class="amount">
+        <div class="amount" style={amountWidth(shown ?? '')}>
           <output
             class={`amount-figure ${quote.stale.value ? 'amount-stale' : ''}`}
-            style={amountWidth(shown ?? '')}
             aria-label={quoteText.receive}
             // The announcer says it, and only when it is news.
             aria-live="off"
@@ -52,9 +53,10 @@ export function ReceivePanel({ swap, locale, onChoose }: SwapView & { readonly o
                 <Nothing digit={numeralsOf(locale).digits[0]} />
               ))}
           </output>
-          <p class="amount-note">{worthText(out, token, locale)}</p>
+          <p class="amount-note">{parts?.worthText(out, token, locale)}</p>
         </div>
       </div>
+      {parts && <parts.UnverifiedMark token={token} />}
     </section>
   )
 }

@@ -16,14 +16,20 @@ type FormDialog = Side | 'slippage'
 
 /** The first screen: the two sides of the swap, and its costs. */
 export function SwapForm(view: SwapView) {
-  const { swap, page } = view
-  const { form } = swap
+  const { swap, page, later } = view
+  const { form, quote } = swap
   const checkout = swap.checkout.value
   const dialog = useSignal<FormDialog | undefined>(undefined)
   const open = (which: FormDialog) => () => {
     dialog.value = which
     if (which !== 'slippage') swap.lookAtBalances()
   }
+  const parts = later.part.value
+  const live = quote.live.value
+  const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
+  useEffect(() => {
+    if (isNeeded) later.ensure().catch(() => undefined)
+  }, [isNeeded])
   return (
     <>
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
@@ -52,6 +58,7 @@ export function SwapForm(view: SwapView) {
         <checkout.Notices {...view} form={swap} checkout={checkout} />
       )}
       <ReviewButton {...view} />
+      {parts && live && <parts.FeeNote {...view} live={live} />}
       {dialog.value !== undefined && (
         <FormDialogs
           {...view}
@@ -90,9 +97,9 @@ interface FormDialogsProps extends DialogProps {
 
 /** The open dialog. Its code is loaded a moment after the form's. */
 function FormDialogs({ which, ...view }: FormDialogsProps) {
-  const parts = view.dialogs.part.value
+  const parts = view.later.part.value
   useEffect(() => {
-    view.dialogs.ensure().catch(view.onClose)
+    view.later.ensure().catch(view.onClose)
   }, [])
   if (parts === undefined) return null
   if (which === 'slippage') return <parts.SlippageDialog {...view} />

@@ -2,23 +2,29 @@ import type { Quote } from '../../api/in-minor.ts'
 import type { SummaryProps } from '../../checkout/product.ts'
 import { checkoutText } from '../../checkout/text/checkout.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
+import { worthText } from '../../checkout/quote/worth.ts'
+import { amountWidth } from '../../kit/amounts/AmountField.tsx'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { ShortAddress } from '../../kit/chain/Address.tsx'
 import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { issuerOf } from '../../kit/tokens/issuer.ts'
 import { TokenLogo } from '../../kit/tokens/TokenLogo.tsx'
+import { UnverifiedMark } from '../../kit/tokens/UnverifiedMark.tsx'
 
 /** The two sides of the swap at a glance. */
-export function SwapSummary({ quote, locale }: SummaryProps) {
-  const { fromToken, toToken } = quote
+export function SwapSummary({ quote, locale, priceOf }: SummaryProps) {
+  const { chain, fromToken, toToken } = quote
+  const worth = (minor: string, token: Quote['fromToken']) =>
+    worthText(BigInt(minor), { ...token, priceUsd: priceOf(chain, token.address) }, locale)
   return (
     <div class="summary">
       <div class="summary-line">
         <TokenLogo symbol={fromToken.symbol} logoURI={fromToken.logoURI} size={40} />
         <span>
           <span class="small soft">{quoteText.pay}</span>
-          <strong>{units(quote.inAmountMinor, fromToken, locale)}</strong>
-          <IssuedBy token={fromToken} />
+          <Figure>{units(quote.inAmountMinor, fromToken, locale)}</Figure>
+          <span class="small soft">{worth(quote.inAmountMinor, fromToken)}</span>
+          <Origin token={fromToken} />
         </span>
       </div>
       <ArrowDownIcon class="summary-arrow" size={18} />
@@ -26,17 +32,24 @@ export function SwapSummary({ quote, locale }: SummaryProps) {
         <TokenLogo symbol={toToken.symbol} logoURI={toToken.logoURI} size={40} />
         <span>
           <span class="small soft">{quoteText.receive}</span>
-          <strong>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE + 2)}`}</strong>
-          <IssuedBy token={toToken} />
+          <Figure>{`${quoteText.about} ${units(quote.expectedOutMinor, toToken, locale, GLANCE)}`}</Figure>
+          <span class="small soft">{worth(quote.expectedOutMinor, toToken)}</span>
+          <Origin token={toToken} />
         </span>
       </div>
     </div>
   )
 }
 
+/** An amount in one line, however long it is. */
+const Figure = ({ children }: { readonly children: string }) => (
+  <strong style={amountWidth(children)}>{children}</strong>
+)
+
 /** Distinguishes tokens with the same code. */
-function IssuedBy({ token }: { readonly token: Quote['fromToken'] }) {
+function Origin({ token }: { readonly token: Quote['fromToken'] }) {
   const issuer = issuerOf(token)
+  if (!token.verified) return <UnverifiedMark token={token} />
   return issuer === undefined ? null : (
     <span class="small soft">
       {checkoutText.issuedBy} <ShortAddress address={issuer} />

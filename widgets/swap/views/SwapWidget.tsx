@@ -3,14 +3,14 @@ import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ArrowLeftIcon } from '../../kit/controls/icons.tsx'
 import { swapText } from '../text/form.ts'
-import { Announcer } from './Announcer.tsx'
 import './swap.css'
 import { SwapForm } from './SwapForm.tsx'
 import type { SwapView } from './view.ts'
 
 /** The whole widget: its head, and its current screen. */
 export function SwapWidget(view: SwapView) {
-  const { swap, page } = view
+  const { swap, page, later } = view
+  const parts = later.part.value
   const screen = swap.screen.value
   const checkout = swap.checkout.value
   const heading = useScreenFocus(screen)
@@ -32,19 +32,21 @@ export function SwapWidget(view: SwapView) {
       ) : (
         <checkout.Screen {...view} form={swap} checkout={checkout} />
       )}
-      <Announcer {...view} />
+      {parts && <parts.Announcer {...view} />}
     </main>
   )
 }
 
-/** Moves the focus to a new screen's heading, but only while the user is in this frame. It never scrolls the page. */
+/** Moves the focus to a new screen's heading, and the heading into sight, but only while the user is in this frame. */
 function useScreenFocus(screen: string): { readonly current: HTMLHeadingElement | null } {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(screen)
   useEffect(() => {
     if (before.current === screen) return
     before.current = screen
-    if (document.hasFocus()) heading.current?.focus({ preventScroll: true })
+    if (!document.hasFocus()) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
   }, [screen])
   return heading
 }

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'preact'
+import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { Lazy } from '../../models/lazy.ts'
 import type { Side } from '../models/form-model.ts'
+import type { LiveQuote } from '../models/quote-model.ts'
 import type { Swap } from '../models/swap-model.ts'
 
 /** The props of every view of the widget. */
@@ -9,12 +11,16 @@ export interface SwapView {
   readonly swap: Swap
   readonly page: EmbedPage
   readonly locale: string
-  /** The form's dialogs, which are loaded after it. */
-  readonly dialogs: Lazy<Dialogs>
+  readonly later: Lazy<LaterParts>
 }
 
 export interface DialogProps extends SwapView {
   readonly onClose: () => void
+}
+
+/** The props of the parts that show a live quote. */
+export interface LiveProps extends SwapView {
+  readonly live: LiveQuote
 }
 
 export interface TokenDialogProps extends DialogProps {
@@ -22,7 +28,18 @@ export interface TokenDialogProps extends DialogProps {
   readonly side: Side
 }
 
-interface Dialogs {
+/** The parts that are loaded after the form: see `later.ts`. */
+interface LaterParts {
   readonly SlippageDialog: ComponentType<DialogProps>
   readonly TokenDialog: ComponentType<TokenDialogProps>
+  readonly Announcer: ComponentType<SwapView>
+  readonly QuoteHead: ComponentType<LiveProps>
+  readonly QuoteRows: ComponentType<LiveProps>
+  readonly FeeNote: ComponentType<LiveProps>
+  readonly UnverifiedMark: ComponentType<{ readonly token: Token | undefined }>
+  readonly worthText: (
+    minor: bigint | undefined,
+    token: Token | undefined,
+    locale: string,
+  ) => string | undefined
 }

@@ -1,6 +1,6 @@
 import type { SessionStep } from '../../../api/in-minor.ts'
 import { FeeBreakdown, type FeeLine } from '../../../kit/amounts/FeeBreakdown.tsx'
-import { formatAmount } from '../../../kit/amounts/format-amount.ts'
+import { formatAmount, GLANCE } from '../../../kit/amounts/format-amount.ts'
 import { Row, Rows } from '../../../kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
 import { text } from '../../text/text.ts'
@@ -64,7 +64,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
               {amount(action.amount, action.fromAsset)}
             </Row>
             <Row term={text.rows.least} strong note={unitsNote(action.toAsset)}>
-              {amount(leastOf(action.minOut, wording), action.toAsset)}
+              {amountOf(leastOf(action.minOut, wording), action.toAsset, wording, GLANCE)}
             </Row>
             <Expected wording={wording} />
           </>
@@ -164,7 +164,7 @@ function feeLines(wording: Wording): readonly FeeLine[] {
 function Expected({ wording: { session, locale } }: { wording: Wording }) {
   const { quote } = session
   if (quote === undefined) return null
-  const amount = formatAmount(BigInt(quote.expectedOutMinor), quote.toToken.decimals, locale, 6)
+  const amount = formatAmount(BigInt(quote.expectedOutMinor), quote.toToken.decimals, locale, GLANCE)
   return <Row term={text.rows.expected}>{`≈ ${amount} ${symbolOf(quote.toToken)}`}</Row>
 }
 
@@ -172,5 +172,7 @@ function networkFee(step: SessionStep, { session, chain, locale }: Wording): str
   const fee = step.kind === 'product' ? session.quote?.networkFee : undefined
   if (fee === undefined || chain === undefined) return text.rows.networkFeeUnknown
   const { decimals, symbol } = chain.coin
-  return text.rows.networkFeeIn(`${formatAmount(BigInt(fee.amountMinor), decimals, locale, 3)} ${symbol}`)
+  return text.rows.networkFeeIn(
+    `${formatAmount(BigInt(fee.amountMinor), decimals, locale, GLANCE)} ${symbol}`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { GLANCE } from '../../../kit/amounts/format-amount.ts'
 import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
@@ -11,6 +12,7 @@ import { amountOf, assetOf, partnerName, symbolOf, type Wording } from '../../te
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from '../Message.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
+import { TokenMarks } from '../TokenMarks.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { Screen } from '../Screen.tsx'
 import type { Sign } from '../sign.ts'
@@ -35,6 +37,7 @@ export function StepView({ sign, shown, wording }: StepProps) {
       title={stepTitle(step, decoded?.action, wording)}
       lead={isRefused ? undefined : leadOf(shown, wording)}
     >
+      <TokenMarks wording={wording} />
       <Message session={wording.session} />
       {quote === undefined && (
         <Notice kind="warn" title={text.step.suppliedTitle(partnerName(wording))}>
@@ -79,7 +82,7 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   if (step.kind === 'fee')
     return text.step.feeLead(
       amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording),
-      amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording),
+      amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording, GLANCE),
     )
   if (step.id === 'approve-reset') return text.step.resetLead
   if (step.kind === 'trustline')
@@ -168,7 +171,10 @@ function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wordin
   const change = model.priceChange.value
   const token = wording.session.quote?.toToken.address
   if (change === undefined || token === undefined) return null
-  const amount = (minor: bigint) => amountOf(minor, token, wording)
+  // In full where the difference is smaller than the digits that are usually shown.
+  const most = [change.was, change.now].map((minor) => amountOf(minor, token, wording, GLANCE))
+  const digits = most[0] === most[1] ? undefined : GLANCE
+  const amount = (minor: bigint) => amountOf(minor, token, wording, digits)
   const accept = () => {
     model.acceptPrice()
     // This button disappears, so the sign button takes the focus.

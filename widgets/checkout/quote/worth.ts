@@ -1,0 +1,44 @@
+import type { Asset } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
+import type { Quote } from '../../api/in-minor.ts'
+import { formatUsd, worthInCents } from '../../kit/amounts/format-amount.ts'
+import { coinOf } from '../../models/page-chain.ts'
+import { quoteText } from '../text/quote.ts'
+import { costsOf } from './figures.ts'
+
+/** A token's price in dollars, as decimal text. A token that no list vouches for has none. */
+export type PriceOf = (chain: string, address: string) => string | undefined
+
+type Priced = Pick<Asset, 'decimals' | 'verified'> & { readonly priceUsd?: string | undefined }
+
+const about = (cents: bigint, locale: string) => `${quoteText.about} ${formatUsd(cents, locale)}`
+
+/** The value of an amount in dollars, such as `≈ $2,990.00`; `undefined` without a price that can be believed. */
+export function worthText(
+  minor: bigint | undefined,
+  token: Priced | undefined,
+  locale: string,
+): string | undefined {
+  if (minor === undefined || token === undefined || token.verified === false) return undefined
+  const cents = worthInCents(minor, token.decimals, token.priceUsd)
+  return cents === undefined ? undefined : about(cents, locale)
+}
+
+/** The value of everything that leaves the wallet, with the network fee where it is known. */
+export function totalWorth(
+  quote: Quote,
+  { page, locale, priceOf }: { page: Pick<EmbedPage, 'chains'>; locale: string; priceOf: PriceOf },
+): string | undefined {
+  const { chain, networkFee } = quote
+  const centsOf = (minor: bigint, { address, decimals }: Pick<Asset, 'address' | 'decimals'>) =>
+    worthInCents(minor, decimals, priceOf(chain, address))
+  const costs = costsOf(quote, page).map(({ asset, minor }) => centsOf(minor, asset))
+  const sum = costs.reduce((all, one) => (all === undefined || one === undefined ? undefined : all + one), 0n)
+  if (sum === undefined) return undefined
+  const coin = coinOf(page, chain)
+  const gas =
+    networkFee === undefined || coin === undefined
+      ? undefined
+      : centsOf(BigInt(networkFee.amountMinor), { address: 'native', decimals: coin.decimals })
+  return gas === undefined ? about(sum, locale) : quoteText.withNetworkFee(about(sum + gas, locale))
+}
