@@ -58,7 +58,7 @@ export async function startTestApp(
     hosts,
     trustProxy: 0,
   })
-  const server = createExpressServer(app, { random, log, docsUrl })
+  const server = createExpressServer(app, { random, log, docsUrl, isBehindProxy: false })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

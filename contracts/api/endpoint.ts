@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly goesUpstream?: true
   /** Calls of a key are limited for each sign session that it may see, and do not count against the key's own limit. */
   readonly limitedBySession?: true
+  /** Calls count against no limit: balancers ask often, and many of them from one address. */
+  readonly unlimited?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

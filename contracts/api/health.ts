@@ -21,8 +21,10 @@ export const healthApi = api({
   healthz: {
     method: 'GET',
     path: '/healthz',
-    summary: 'The same for load balancers: 503 while the service is stopping',
+    summary:
+      'The same for load balancers, without a limit: 503 while the service is stopping, or while it can store nothing',
     access: [{ kind: 'public' }],
+    unlimited: true,
     response: Health,
     errors: ['UNAVAILABLE'],
   },

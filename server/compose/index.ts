@@ -62,7 +62,10 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     hosts: servedHosts(publicUrl, config.PORT),
     trustProxy: config.TRUST_PROXY,
   })
-  const lifecycle = createLifecycle(createExpressServer(app, { random, log, docsUrl }), clock)
+  const lifecycle = createLifecycle(
+    createExpressServer(app, { random, log, docsUrl, isBehindProxy: config.TRUST_PROXY > 0 }),
+    clock,
+  )
   const stopTimers = [
     every({ clock, log }, HOUR_MS, 'sweep', () => services.sweep()),
     every({ clock, log }, MINUTE_MS, 'tidy', () => services.tidy()),

@@ -1,5 +1,6 @@
 import { createChains } from '../chains/chains.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
+import { dampFailures } from '../platform/damp-failures.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
@@ -22,8 +23,11 @@ export interface OpenPorts extends Ports {
 
 /** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
 export async function openPorts(config: Config): Promise<OpenPorts> {
-  const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const clock = systemClock
+  const log = dampFailures(
+    createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)),
+    clock,
+  )
   const families = composeFamilies(config, { clock, log })
   const pages = families.flatMap((family) => family.pages)
   const wallets = composeWallets(config, pages, { clock, log })

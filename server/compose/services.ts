@@ -69,7 +69,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
 
   return {
     handlers: {
-      health: createHealth(settings),
+      health: createHealth({ ...settings, store }),
       ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
       payments: createPaymentRecords({ store, products, clock }),
@@ -105,7 +105,8 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     },
     async stop() {
       payments.stop()
-      await usage.flush()
+      // On a full disk the last notes are lost. The store has to be closed all the same.
+      await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
     },
   }
 }

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { servedHosts } from './middleware/edge-guard/index.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -182,6 +182,41 @@ test('an answer says nothing about the software', async () => {
   const response = await fetch(`${app.url}/healthz`)
   expect(response.headers.get('x-powered-by')).toBeNull()
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('probes are not limited, whatever else one address has used up', async () => {
+  const answers: number[] = []
+  for (let i = 0; i < 200; i++) answers.push((await fetch(`${app.url}/healthz`)).status)
+  expect(new Set(answers)).toEqual(new Set([200]))
+})
+
+test('a service that can store nothing tells load balancers', async () => {
+  const full = vi.spyOn(app.store, 'isWritable').mockResolvedValue(false)
+  const response = await fetch(`${app.url}/healthz`)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+  full.mockRestore()
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+})
+
+/** A connection from one of this machine's addresses, and whether it gets an answer. */
+async function openFrom(localAddress: string): Promise<{ socket: net.Socket; isOpen: boolean }> {
+  const socket = net.connect({ port: app.port, host: '127.0.0.1', localAddress })
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => socket.write(`GET /healthz HTTP/1.1\r\n${host()}\r\n\r\n`))
+    socket.once('data', () => resolve(true))
+    socket.once('close', () => resolve(false))
+    socket.once('error', () => resolve(false))
+  })
+  return { socket, isOpen }
+}
+
+test('one address holds no more than its connections, and others still get in', async () => {
+  const mine = await Promise.all(Array.from({ length: 310 }, () => openFrom('127.0.0.2')))
+  expect(mine.filter(({ isOpen }) => isOpen)).toHaveLength(300)
+  const other = await openFrom('127.0.0.3')
+  expect(other.isOpen).toBe(true)
+  for (const { socket } of [...mine, other]) socket.destroy()
 })
 
 test('a stopping service tells load balancers', async () => {

@@ -16,6 +16,8 @@ const LIMITS = {
 const MAX_REQUESTS_PER_SOCKET = 1_000
 /** Some ten kilobytes each; further ones are closed at once. */
 const MAX_CONNECTIONS = 10_000
+/** Enough for everyone behind one router, and not enough for one to shut out everyone else. */
+const MAX_CONNECTIONS_OF_ADDRESS = 300
 
 /**
  * The HTTP server of an Express app.
@@ -24,7 +26,10 @@ const MAX_CONNECTIONS = 10_000
  * objects slow. Here they are created with classes that already carry Express's methods, so that the change
  * changes nothing: each request costs less than half. Known to Express (expressjs/express#5998).
  */
-export function createExpressServer(app: Express, deps: MalformedDeps): http.Server {
+export function createExpressServer(
+  app: Express,
+  deps: MalformedDeps & { readonly isBehindProxy: boolean },
+): http.Server {
   class SuiteRequest extends http.IncomingMessage {}
   class SuiteResponse extends http.ServerResponse {}
   adopt(app.request, SuiteRequest.prototype, http.IncomingMessage.prototype)
@@ -52,7 +57,25 @@ export function createExpressServer(app: Express, deps: MalformedDeps): http.Ser
   server.on('clientError', (error, socket) => malformed.refuseBytes(error, socket, answering.get(socket)))
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.maxConnections = MAX_CONNECTIONS
+  // A proxy's address is that of all its clients.
+  if (!deps.isBehindProxy) limitConnections(server)
   return server
+}
+
+/** Closes connections of an address beyond its most. */
+function limitConnections(server: http.Server): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const before = open.get(address) ?? 0
+    if (before >= MAX_CONNECTIONS_OF_ADDRESS) return void socket.destroy()
+    open.set(address, before + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+  })
 }
 
 /** Copies the properties of a prototype chain, up to `end`, onto a prototype that lacks them. */

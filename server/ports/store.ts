@@ -24,6 +24,8 @@ export interface Store {
    * for a unique key that is taken, and StoreUnavailable when the rows could not be made durable.
    */
   transact<T>(work: (tables: Tables<'write'>) => Promise<T>): Promise<T>
+  /** False while no write can become durable: a disk is full, or can only be read. */
+  isWritable(): Promise<boolean>
   /** Waits for running transactions, then closes the files or connections. */
   close(): Promise<void>
 }

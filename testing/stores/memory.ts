@@ -4,5 +4,9 @@ import { createTables } from '#server/stores/engine/tables.ts'
 
 /** A store that forgets everything with its process. */
 export function createMemoryStore(): Store {
-  return createEngineStore(createTables(), { append: async () => {}, close: async () => {} })
+  return createEngineStore(createTables(), {
+    append: async () => {},
+    isWritable: async () => true,
+    close: async () => {},
+  })
 }

@@ -109,6 +109,7 @@ export function createModel(): Store {
       rows = copy
       return result
     },
+    isWritable: async () => true,
     close: async () => {},
   }
 }

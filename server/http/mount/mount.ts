@@ -110,7 +110,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
 }
 
 async function admit(
-  { access, keepsRows, goesUpstream, limitedBySession }: Endpoint,
+  { access, keepsRows, goesUpstream, limitedBySession, unlimited }: Endpoint,
   req: Request,
   res: Response,
   { access: control, limits, usage }: Gate,
@@ -134,7 +134,8 @@ async function admit(
     caller.kind === 'key' &&
     typeof session === 'string' &&
     (await control.ownsSession(caller, session))
-  applyAllowance(res, isRead ? limits.takeRead(caller, session) : limits.take(caller, address))
+  if (unlimited !== true)
+    applyAllowance(res, isRead ? limits.takeRead(caller, session) : limits.take(caller, address))
   const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
   if (row !== undefined) applyAllowance(res, row)
   const upstream = goesUpstream === true ? limits.takeUpstream(caller, address) : undefined

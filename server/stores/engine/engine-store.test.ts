@@ -17,6 +17,7 @@ function createHeldStore() {
         appends.push({ size: transactions.length, end })
         return end.promise
       },
+      isWritable: async () => true,
       close: async () => {},
     },
     (_, work) => {

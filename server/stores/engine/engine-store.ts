@@ -12,6 +12,7 @@ const WORK_LIMIT_MS = 5_000
 
 export interface Durability {
   readonly append: Append
+  readonly isWritable: () => Promise<boolean>
   /** Called once, when no append is running. */
   readonly close: () => Promise<void>
 }
@@ -25,7 +26,11 @@ interface Outcome<T> {
 }
 
 /** A store whose rows are in memory and become durable by `append`: one process, one transaction at a time. */
-export function createEngineStore(tables: TableSet, { append, close }: Durability, after = realAfter): Store {
+export function createEngineStore(
+  tables: TableSet,
+  { append, isWritable, close }: Durability,
+  after = realAfter,
+): Store {
   let running: Transaction | undefined
   let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
@@ -108,6 +113,7 @@ export function createEngineStore(tables: TableSet, { append, close }: Durabilit
       await durable
       return tell()
     },
+    isWritable: async () => closing === undefined && isWritable(),
     close: () => (closing ??= finish()),
   }
 }

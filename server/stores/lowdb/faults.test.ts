@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { StoreUnavailable } from '../../ports/store.ts'
 import { aPartner } from '#testing/stores/rows.ts'
 import { createFaultyFiles, type Fate } from './testing/faulty-files.ts'
+import { createRoom } from './room.ts'
 import { openIn } from './testing/folder.ts'
 import { type Outcomes, prepareFolder, put, runScenario, shown } from './testing/scenario.ts'
 import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from './testing/volatile-disk.ts'
@@ -111,6 +112,7 @@ test('a store that could not remove a failed write refuses to write, and still r
   broken = false
   const before = files.calls.length
   await expect(put(store, 'refused')).rejects.toThrow(StoreUnavailable)
+  expect(await store.isWritable()).toBe(false)
   expect(files.calls.length).toBe(before)
   expect(await shown(store)).toEqual(['before'])
   // The wrong line is whole: only a new snapshot and journal remove it.
@@ -131,6 +133,52 @@ test('a store whose write failed once continues when there is room again', async
   await put(store, 'kept')
   await store.close()
   expect(await shownBy(disk)).toEqual(['before', 'kept'])
+})
+
+test('a store tells that it takes no writes, and tries the disk until it does, leaving nothing behind', async () => {
+  let full = false
+  const disk = (await prepare())()
+  const files = createFaultyFiles((_, call) => (full && call === 'write' ? 'torn' : 'works'), disk.files)
+  const store = await openIn(DIR, { files })
+  expect(await store.isWritable()).toBe(true)
+  full = true
+  await expect(put(store, 'lost')).rejects.toThrow(StoreUnavailable)
+  expect(await store.isWritable()).toBe(false)
+  const before = files.calls.length
+  expect(await store.isWritable()).toBe(false)
+  expect(files.calls.length).toBe(before)
+  full = false
+  await put(store, 'kept')
+  expect(await store.isWritable()).toBe(true)
+  expect([...disk.content().keys()].filter((name) => name.endsWith('.tmp'))).toEqual([])
+  await store.close()
+  expect(await store.isWritable()).toBe(false)
+})
+
+test('a disk that has room again is found without a write of the journal', async () => {
+  let full = true
+  let ms = 0
+  const disk = (await prepare())()
+  const files = createFaultyFiles((_, call) => (full && call === 'write' ? 'torn' : 'works'), disk.files)
+  const room = createRoom(files, DIR, () => ms)
+  room.noteWrite(false)
+  expect(await room.isLeft()).toBe(false)
+  full = false
+  expect(await room.isLeft()).toBe(false)
+  ms += 1_000
+  expect(await room.isLeft()).toBe(true)
+})
+
+test('a folder that can only be read is refused in a sentence', async () => {
+  for (const code of ['EROFS', 'EACCES', 'EPERM']) {
+    const { files } = (await prepare())()
+    const readOnly = Object.assign(new Error(code), { code })
+    const open = async (file: string, flags: number, mode?: number) =>
+      file.includes('lock.') ? Promise.reject(readOnly) : files.open(file, flags, mode)
+    await expect(openIn(DIR, { files: { ...files, open } })).rejects.toThrow(/cannot be written to.*DATA_DIR/)
+    const mkdir = async () => Promise.reject(readOnly)
+    await expect(openIn(DIR, { files: { ...files, mkdir } })).rejects.toThrow(/cannot be written to/)
+  }
 })
 
 test('a snapshot that does not fit on the disk leaves nothing behind, and the journal continues', async () => {

@@ -49,7 +49,8 @@ export async function ensureFolder(files: Files, folder: string): Promise<void> 
   const firstMade = await files
     .mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
     .catch((error: unknown) => {
-      throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR') ? noFolder(folder, error) : error
+      if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')) throw noFolder(folder, error)
+      throw unlessReadOnly(folder, error)
     })
   if (firstMade === undefined) return
   const top = path.dirname(path.resolve(firstMade))
@@ -57,6 +58,16 @@ export async function ensureFolder(files: Files, folder: string): Promise<void> 
     await syncFolder(files, parent)
     if (parent === top) return
   }
+}
+
+/** The error of a call that writes: DataFolderRefused where the folder can only be read. */
+export function unlessReadOnly(folder: string, error: unknown): unknown {
+  const isReadOnly = ['EROFS', 'EACCES', 'EPERM'].some((code) => hasCode(error, code))
+  if (!isReadOnly) return error
+  return new DataFolderRefused(
+    `${folder} cannot be written to. Give this user the right to write there, or name another folder in DATA_DIR.`,
+    { cause: error },
+  )
 }
 
 const noFolder = (folder: string, cause: unknown) =>

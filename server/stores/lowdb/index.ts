@@ -9,6 +9,7 @@ import { loadFolder } from './load-folder.ts'
 import { type Lock, lockFolder } from './lock.ts'
 import type { JournalEnd } from './read-journal.ts'
 import { DataFolderRefused } from './refusal.ts'
+import { createRoom } from './room.ts'
 import { createSnapshotFile, takeSnapshot } from './snapshot.ts'
 
 export { DataFolderRefused } from './refusal.ts'
@@ -46,7 +47,11 @@ export async function openLowdbReader({
   const end = await loadFolder(files, dir, createSnapshotFile(files, dir), tables)
   if (end === undefined)
     throw new DataFolderRefused(`${dir} has no store yet. Start the server once, or name its folder.`)
-  return createEngineStore(tables, { append: neverWrites, close: async () => {} }).read
+  return createEngineStore(tables, {
+    append: neverWrites,
+    isWritable: async () => false,
+    close: async () => {},
+  }).read
 }
 
 async function openLocked(options: LowdbOptions & { readonly files: Files }, lock: Lock): Promise<Store> {
@@ -81,11 +86,15 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
   if (end.torn > 0) log.warn('store.torn-write-removed', { bytes: end.torn })
   log.info('store.opened', { dir, transactions: end.seq, journalBytes: end.length })
 
+  const room = createRoom(files, dir)
   return createEngineStore(tables, {
+    isWritable: async () => journal.isIntact() && room.isLeft(),
     async append(transactions) {
       try {
         await journal.append(transactions)
+        room.noteWrite(true)
       } catch (error) {
+        room.noteWrite(false)
         log.error('store.write-failed', { cause: error, writable: journal.isIntact() })
         throw error
       }

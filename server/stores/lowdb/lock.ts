@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Files, hasCode, openTo, OWNER_ONLY, unlessMissing } from './files.ts'
+import { type Files, hasCode, openTo, OWNER_ONLY, unlessMissing, unlessReadOnly } from './files.ts'
 import { type ProcessId, type Processes, systemProcesses } from './processes.ts'
 import { DataFolderRefused } from './refusal.ts'
 
@@ -37,7 +37,7 @@ export async function lockFolder(
   }
 
   const file = await files.open(path.join(folder, own), openTo.claim, OWNER_ONLY).catch((error: unknown) => {
-    throw hasCode(error, 'EEXIST') ? inUse(folder, own) : error
+    throw hasCode(error, 'EEXIST') ? inUse(folder, own) : unlessReadOnly(folder, error)
   })
   try {
     await file.close()
