@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config/index.ts'
 import { run } from './run.ts'
-import { readStore } from './with-store.ts'
+import { onDisk } from './with-store.ts'
 
 let dir: string
 let env: Record<string, string>
@@ -19,7 +19,7 @@ async function apply(file: object) {
   await writeFile(name, JSON.stringify(file))
   return run(['partner', 'apply', name], env)
 }
-const partner = async () => (await readStore(readConfig(env))).partners.get('shop')
+const partner = async () => (await onDisk(readConfig(env), undefined).read()).partners.get('shop')
 
 const shop = {
   slug: 'shop',

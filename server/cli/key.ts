@@ -1,15 +1,14 @@
 import { products } from '#contracts/api/values.ts'
-import type { Config } from '../config/index.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import { createKey } from '../services/partners/create-key.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
-import { readStore, withStore } from './with-store.ts'
+import type { Operator } from './with-store.ts'
 
 export async function keyCreate(
   [slug, env, label, scopes]: readonly string[],
-  config: Config,
+  operator: Operator,
 ): Promise<string> {
   const wanted = (scopes ?? '').split(',')
   const known = products.filter((product) => wanted.includes(product))
@@ -23,12 +22,12 @@ export async function keyCreate(
     throw new UsageError(
       `key create takes a slug, live or test, a label of 1 to 80 characters, and scopes of ${products.join(',')}`,
     )
-  const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
+  const secrets = createSecrets({ pepper: operator.config.KEY_PEPPER, appSecret: operator.config.APP_SECRET })
   const { key, secret } = createKey(
     { secrets, random: systemRandom, clock: systemClock },
     { partner: slug, env, label: called.data, scopes: known },
   )
-  return withStore(config, (store) =>
+  return operator.withStore((store) =>
     store.transact(async ({ partners, keys }) => {
       if ((await partners.get(slug)) === undefined) throw new UsageError(`there is no partner ${slug}`)
       await keys.insert(key)
@@ -37,9 +36,9 @@ export async function keyCreate(
   )
 }
 
-export async function keyList([slug]: readonly string[], config: Config): Promise<string> {
+export async function keyList([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('key list takes a slug')
-  const keys = await (await readStore(config)).keys.list('partner', slug)
+  const keys = await (await operator.read()).keys.list('partner', slug)
   return keys
     .map(({ id, prefix, env, label, scopes, lastUsedAt, revokedAt }) =>
       [
@@ -57,10 +56,10 @@ export async function keyList([slug]: readonly string[], config: Config): Promis
     .join('\n')
 }
 
-export async function keyRevoke([id]: readonly string[], config: Config): Promise<string> {
+export async function keyRevoke([id]: readonly string[], operator: Operator): Promise<string> {
   if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
   const revokedAt = systemClock.now().toISOString()
-  return withStore(config, (store) =>
+  return operator.withStore((store) =>
     store.transact(async ({ keys }) => {
       const key = await keys.get(id)
       if (key === undefined) throw new UsageError(`there is no key ${id}`)

@@ -1,14 +1,13 @@
-import type { Config } from '../config/index.ts'
 import { accounts } from '../domain/ledger/entries.ts'
 import { balanceOf } from '../domain/ledger/balance.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import { UsageError } from './usage.ts'
-import { readStore } from './with-store.ts'
+import type { Operator } from './with-store.ts'
 
 /** A partner's balance: one line for each chain and asset, in minor units, then the fees that it comes from. */
-export async function ledgerShow([slug]: readonly string[], config: Config): Promise<string> {
+export async function ledgerShow([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('ledger show takes a slug')
-  const read = await readStore(config)
+  const read = await operator.read()
   const records: readonly LedgerRecord[] = await read.ledger.list()
   const accruals = records
     .filter((record) => record.kind === 'accrual')
@@ -29,8 +28,8 @@ export async function ledgerShow([slug]: readonly string[], config: Config): Pro
 }
 
 /** Money in suspense: one line for each transaction. An operator decides what happens with it. */
-export async function ledgerSuspense(_: readonly string[], config: Config): Promise<string> {
-  const read = await readStore(config)
+export async function ledgerSuspense(_: readonly string[], operator: Operator): Promise<string> {
+  const read = await operator.read()
   const records: readonly LedgerRecord[] = await read.ledger.list('kind', 'suspense')
   const lines = records.flatMap((record) =>
     record.kind === 'suspense'

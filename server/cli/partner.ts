@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { MAX_SURCHARGE_BPS, products, Slug, tiers } from '#contracts/api/values.ts'
-import type { Config } from '../config/index.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
@@ -9,7 +7,7 @@ import { applyPartner, type PartnerFile } from '../services/partners/apply-partn
 import { createKey } from '../services/partners/create-key.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
-import { readStore, withStore } from './with-store.ts'
+import type { Operator } from './with-store.ts'
 
 const surcharge = z.int().min(0).max(MAX_SURCHARGE_BPS)
 const statuses = ['pending', 'active', 'suspended'] as const
@@ -38,12 +36,12 @@ const partnerFile = z.strictObject({
 })
 
 /** Creates or changes a partner from a file. Missing keys, by environment and label, are created. */
-export async function partnerApply([path]: readonly string[], config: Config): Promise<string> {
+export async function partnerApply([path]: readonly string[], operator: Operator): Promise<string> {
   if (path === undefined) throw new UsageError('partner apply takes a JSON file')
-  const file = await readPartnerFile(path)
-  const secrets = createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET })
-  return withStore(config, async (store) => {
-    const partner = await applyPartner({ store, clock: systemClock, network: config.NETWORK }, file)
+  const file = readPartnerFile(path, operator.input)
+  const secrets = createSecrets({ pepper: operator.config.KEY_PEPPER, appSecret: operator.config.APP_SECRET })
+  return operator.withStore(async (store) => {
+    const partner = await applyPartner({ store, clock: systemClock, network: operator.config.NETWORK }, file)
     const created = (await missingKeys(store, file)).map((wanted) =>
       createKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
     )
@@ -57,10 +55,8 @@ export async function partnerApply([path]: readonly string[], config: Config): P
   })
 }
 
-async function readPartnerFile(path: string): Promise<PartnerFile> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`${path} cannot be read`)
-  })
+function readPartnerFile(path: string, text: string | undefined): PartnerFile {
+  if (text === undefined) throw new UsageError(`${path} cannot be read`)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -82,8 +78,8 @@ async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile
   )
 }
 
-export async function partnerList(_args: readonly string[], config: Config): Promise<string> {
-  const partners = await (await readStore(config)).partners.list()
+export async function partnerList(_: readonly string[], operator: Operator): Promise<string> {
+  const partners = await (await operator.read()).partners.list()
   return partners
     .map(
       ({ slug, name, status, tier, origins }) => `${slug}\t${status}\t${tier}\t${name}\t${origins.join(' ')}`,
@@ -91,11 +87,11 @@ export async function partnerList(_args: readonly string[], config: Config): Pro
     .join('\n')
 }
 
-export async function partnerStatus([slug, status]: readonly string[], config: Config): Promise<string> {
+export async function partnerStatus([slug, status]: readonly string[], operator: Operator): Promise<string> {
   const wanted = statuses.find((known) => known === status)
   if (slug === undefined || wanted === undefined)
     throw new UsageError('partner status takes a slug and one of active, pending, suspended')
-  return withStore(config, (store) =>
+  return operator.withStore((store) =>
     store.transact(async ({ partners }) => {
       const partner = await partners.get(slug)
       if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)

@@ -1,12 +1,17 @@
-import { type Config, ConfigError, readConfig } from '../config/index.ts'
+import { readFile } from 'node:fs/promises'
+import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
+import { type Ask, askService, type Result } from './operator-socket.ts'
 import { UsageError } from './usage.ts'
+import { inService, onDisk, type Operator } from './with-store.ts'
+import { type Store, StoreUnavailable } from '../ports/store.ts'
 
-const USAGE = `Operator commands. They read the same environment as the server.
+const USAGE = `Operator commands. While the service runs, it carries them out: they find it by DATA_DIR.
+Otherwise they open the store themselves, and read the same environment as the service.
 
   partner apply FILE                     create or change a partner from a JSON file; fields that the file
                                          leaves out stay as they are; prints new keys
@@ -16,11 +21,9 @@ const USAGE = `Operator commands. They read the same environment as the server.
   key list SLUG
   key revoke ID
   ledger show SLUG                       show a partner's balance, per chain and asset
-  ledger suspense                        show money in the treasury that could not be booked
+  ledger suspense                        show money in the treasury that could not be booked`
 
-Stop the server before a command that writes. The list and ledger commands can run beside it.`
-
-type Command = (args: readonly string[], config: Config) => Promise<string>
+type Command = (args: readonly string[], operator: Operator) => Promise<string>
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ['partner apply', partnerApply],
@@ -33,18 +36,35 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['ledger suspense', ledgerSuspense],
 ])
 
-/** Runs a command; `code` is 0, 1 for a refusal, and 2 for words that are not a command. */
+/**
+ * Runs a command, in the service where one runs; `code` is 0, 1 for a refusal, and 2 for words that are not a command.
+ */
 export async function run(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Promise<{ readonly code: 0 | 1 | 2; readonly text: string }> {
-  const command = commands.get(argv.slice(0, 2).join(' '))
-  if (command === undefined) {
+): Promise<Result> {
+  const name = nameOf(argv)
+  if (!commands.has(name)) {
     const isAsked = argv.length === 0 || argv[0] === 'help' || argv[0] === '--help'
     return { code: isAsked ? 0 : 2, text: USAGE }
   }
+  const file = name === 'partner apply' ? argv[2] : undefined
+  const input = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  const answer = await askService(dataDirOf(env), { argv, input })
+  return answer ?? carryOut(argv, () => onDisk(readConfig(env), input))
+}
+
+/** Runs a command that came over the socket. */
+export const runInService = (config: Config, store: Store, { argv, input }: Ask): Promise<Result> =>
+  carryOut(argv, () => inService(config, store, input))
+
+const nameOf = (argv: readonly string[]): string => argv.slice(0, 2).join(' ')
+
+async function carryOut(argv: readonly string[], operator: () => Operator): Promise<Result> {
+  const command = commands.get(nameOf(argv))
+  if (command === undefined) return { code: 2, text: USAGE }
   try {
-    return { code: 0, text: await command(argv.slice(2), readConfig(env)) }
+    return { code: 0, text: await command(argv.slice(2), operator()) }
   } catch (error) {
     if (!isExpected(error)) throw error
     return { code: error instanceof UsageError ? 2 : 1, text: error.message }
@@ -55,4 +75,5 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof ConfigError ||
   error instanceof SuiteError ||
-  error instanceof DataFolderRefused
+  error instanceof DataFolderRefused ||
+  error instanceof StoreUnavailable

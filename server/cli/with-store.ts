@@ -3,16 +3,35 @@ import { createLog } from '../platform/log.ts'
 import type { Store } from '../ports/store.ts'
 import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
 
-/** Opens the store for one command. The server must not run at the same time. */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const log = createLog('warn', (line) => process.stderr.write(line))
-  const store = await openLowdbStore({ dir: config.DATA_DIR, log })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
+/** The surroundings of a command. */
+export interface Operator {
+  readonly config: Config
+  /** The text of the file that the command names; `undefined` when it cannot be read. */
+  readonly input: string | undefined
+  readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>
+  readonly read: () => Promise<Store['read']>
 }
 
-/** Reads the store as it is on disk, beside a running server. */
-export const readStore = (config: Config): Promise<Store['read']> => openLowdbReader({ dir: config.DATA_DIR })
+/** Opens the store for each command: no service runs. Reading commands take it as it is on disk. */
+export const onDisk = (config: Config, input: string | undefined): Operator => ({
+  config,
+  input,
+  async withStore(work) {
+    const log = createLog('warn', (line) => process.stderr.write(line))
+    const store = await openLowdbStore({ dir: config.DATA_DIR, log })
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  },
+  read: () => openLowdbReader({ dir: config.DATA_DIR }),
+})
+
+/** Uses the store of the service that runs the command. */
+export const inService = (config: Config, store: Store, input: string | undefined): Operator => ({
+  config,
+  input,
+  withStore: (work) => work(store),
+  read: async () => store.read,
+})

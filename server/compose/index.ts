@@ -1,4 +1,6 @@
 import { VERSION } from '#contracts/embed/version.ts'
+import { listenToOperator } from '../cli/operator-socket.ts'
+import { runInService } from '../cli/run.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { createApp } from '../http/app.ts'
 import { createExpressServer } from '../http/express-server.ts'
@@ -78,14 +80,26 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     services.close()
     await wallets.xaman?.close()
     await lifecycle.close()
+    await operator?.close()
     await services.stop()
     await ports.close()
     log.info('stopped')
   }
 
+  /** The service is worth more than its operator's socket. */
+  const listenForCommands = () =>
+    listenToOperator(config.DATA_DIR, (ask) => runInService(config, ports.store, ask), log).catch(
+      (cause: unknown) => {
+        log.error('operator.unavailable', { cause })
+        return undefined
+      },
+    )
+  let operator: Awaited<ReturnType<typeof listenForCommands>>
+
   let stopped: Promise<void> | undefined
   return {
     async start() {
+      operator = await listenForCommands()
       await services.resume()
       await lifecycle.listen(config.PORT, config.HOST)
       if (!lifecycle.isClosing()) log.info('ready', { url: publicUrl, network, chains: chains.keys })

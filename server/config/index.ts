@@ -46,6 +46,10 @@ function reason(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
 }
 
+/** The data folder alone: where a service runs, its operator needs no more of the configuration. */
+export const dataDirOf = ({ DATA_DIR }: Readonly<Record<string, string | undefined>>): string =>
+  service.fields.DATA_DIR.parse(DATA_DIR?.trim() === '' ? undefined : DATA_DIR)
+
 /** The XRP Ledger's id of the network: 0 is mainnet, 1 is testnet. */
 export const xrplNetworkId = ({ XRPL_NETWORK_ID, NETWORK }: Config): number =>
   XRPL_NETWORK_ID ?? (NETWORK === 'mainnet' ? 0 : 1)

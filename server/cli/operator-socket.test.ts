@@ -1,0 +1,78 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMemoryStore } from '#testing/stores/memory.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { samplePartner } from '#testing/samples.ts'
+import { readConfig } from '../config/index.ts'
+import type { Store } from '../ports/store.ts'
+import { listenToOperator } from './operator-socket.ts'
+import { run, runInService } from './run.ts'
+
+/** Commands while the service runs: its process carries them out. */
+
+const config = readConfig({ KEY_PEPPER: 'p'.repeat(32), APP_SECRET: 's'.repeat(32) })
+let dir: string
+let store: Store
+let service: Awaited<ReturnType<typeof listenToOperator>>
+const listen = () => listenToOperator(dir, (ask) => runInService(config, store, ask), silentLog)
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-op-'))
+  store = createMemoryStore()
+  await store.transact(({ partners }) => partners.insert(samplePartner))
+  service = await listen()
+})
+afterEach(async () => {
+  await service.close()
+  await rm(dir, { recursive: true })
+})
+
+/** The operator needs no secret of the deployment. */
+const operate = (...argv: readonly string[]) => run(argv, { DATA_DIR: dir })
+
+test('a key is revoked and a partner suspended while the service runs', async () => {
+  const { text: secret } = await operate('key', 'create', 'demo', 'live', 'Server', 'swap')
+  expect(secret).toMatch(/^spk_live_/)
+  const [key] = await store.read.keys.list('partner', 'demo')
+  expect(await operate('key', 'revoke', key?.id ?? '')).toMatchObject({ code: 0 })
+  expect((await store.read.keys.list())[0]?.revokedAt).toBeDefined()
+  expect(await operate('partner', 'status', 'demo', 'suspended')).toMatchObject({ code: 0 })
+  expect(await store.read.partners.get('demo')).toMatchObject({ status: 'suspended' })
+  expect((await operate('partner', 'list')).text).toContain('suspended')
+})
+
+test('a file is read where the command is given', async () => {
+  const file = path.join(dir, 'partner.json')
+  await writeFile(file, JSON.stringify({ slug: 'demo', origins: ['https://new.example'] }))
+  expect(await operate('partner', 'apply', file)).toMatchObject({ code: 0 })
+  expect(await store.read.partners.get('demo')).toMatchObject({ origins: ['https://new.example'] })
+  expect(await operate('partner', 'apply', `${file}.gone`)).toMatchObject({ code: 2 })
+})
+
+test('a refusal is told as it is', async () => {
+  expect(await operate('key', 'revoke', 'key_none')).toEqual({ code: 2, text: 'there is no key key_none' })
+})
+
+test('attack: no one but the owner can open the socket', async () => {
+  expect((await stat(path.join(dir, 'operator.sock'))).mode & 0o777).toBe(0o600)
+})
+
+test('attack: what is not a command changes nothing, and the next command is carried out', async () => {
+  for (const text of ['', 'not json', '{"argv":"x"}', 'x'.repeat(2 << 20)]) {
+    const socket = net.createConnection(path.join(dir, 'operator.sock'))
+    socket.on('error', () => undefined)
+    socket.end(text)
+    await new Promise((resolve) => socket.once('close', resolve))
+  }
+  expect((await operate('partner', 'list')).code).toBe(0)
+})
+
+test('a socket that a killed service has left does not stop the next one', async () => {
+  await service.close()
+  await writeFile(path.join(dir, 'operator.sock'), '')
+  service = await listen()
+  expect((await operate('partner', 'list')).code).toBe(0)
+})
