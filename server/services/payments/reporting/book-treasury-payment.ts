@@ -18,6 +18,8 @@ export interface Taken {
   readonly isDecided: boolean
   /** The payment that was changed. */
   readonly intent?: PaymentIntent
+  /** True when it was entered as suspense now. */
+  readonly isSuspended?: true
 }
 
 const nothing: Taken = { isDecided: true }
@@ -27,6 +29,8 @@ const undecided: Taken = { isDecided: false }
 interface Incoming {
   readonly treasury: string
   readonly txHash: string
+  /** Whether it may be entered as suspense now. */
+  readonly maySuspend: boolean
   readonly seen: Sighting
 }
 
@@ -38,14 +42,13 @@ interface Incoming {
 export async function bookTreasuryPayment(
   deps: PaymentDeps,
   chain: Chain,
-  treasury: string,
-  txHash: string,
+  { treasury, txHash, maySuspend }: Omit<Incoming, 'seen'>,
 ): Promise<Taken> {
   // It already counted, or is in suspense.
   if ((await deps.store.read.claims.get(feeClaimId(chain.key, txHash))) !== undefined) return nothing
   const seen = await chain.inspect(txHash)
   if (seen === undefined) return undecided
-  const incoming = { treasury, txHash, seen }
+  const incoming = { treasury, txHash, maySuspend, seen }
   const meant = await intentOf(deps, chain, incoming)
   if (meant.is === 'undecided') return undecided
   const { intent } = meant
@@ -80,7 +83,7 @@ async function intentOf(deps: PaymentDeps, chain: Chain, { seen, txHash }: Incom
 async function setAside(
   deps: PaymentDeps,
   chain: Chain,
-  { treasury, txHash, seen }: Incoming,
+  { treasury, txHash, maySuspend, seen }: Incoming,
   reason: Suspense['reason'],
   intent?: DealIntent,
 ): Promise<Taken> {
@@ -88,7 +91,7 @@ async function setAside(
   if (arrival === undefined) return undecided
   const money = await moneyOf(deps, chain, arrival, seen, intent)
   if (money === undefined) return nothing
-  if (!arrival.final) return undecided
+  if (!arrival.final || !maySuspend) return undecided
   await suspend(deps, {
     chain: chain.key,
     asset: money.asset,
@@ -98,7 +101,7 @@ async function setAside(
     payer: seen.payer,
     ...defined({ intentId: intent?.id }),
   })
-  return nothing
+  return { isDecided: true, isSuspended: true }
 }
 
 /**

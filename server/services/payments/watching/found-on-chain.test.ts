@@ -179,6 +179,19 @@ test.each<[string, Partial<EvmTx>]>([
   },
 )
 
+test('a flood of worthless payments fills no ledger, and a fee among them is booked', async () => {
+  const world = await createTestWorld()
+  const intent = await world.prepare(ask)
+  const tx = asEvm(txOf(intent, 'fee'))
+  for (let i = 0; i < 220; i++) world.chain.send({ ...tx, from: STRANGER, value: '1', data: '0x' })
+  await sendStep(world, intent.id, 'fee')
+  await lookAround(world, 2 * MINUTE)
+  const count = async (kind: string) => (await world.store.read.ledger.list('kind', kind)).length
+  expect([await count('suspense'), await count('accrual')]).toEqual([200, 1])
+  await world.clock.step(HOUR)
+  expect(await count('suspense')).toBe(220)
+})
+
 test('a transaction to the treasury that failed or brought nothing stands nowhere', async () => {
   const world = await createTestWorld()
   const intent = await world.prepare(ask)

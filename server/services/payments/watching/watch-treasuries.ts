@@ -24,6 +24,9 @@ const GIVE_UP_MS = 3_600_000
 /** An undecided transaction is looked at again after a part of its age, and at least this often. */
 const PART_OF_AGE = 4
 const RAREST_MS = 30_000
+/** A flood of worthless payments must not fill the ledger: beyond this, they wait for the next hour, or are only logged. */
+const MOST_SUSPENDED = 200
+const HOUR_MS = 3_600_000
 /** After so many failures in one look, the nodes are in trouble: the other transactions wait for the next look. */
 const MOST_FAILURES = 4
 
@@ -48,6 +51,8 @@ interface Watched {
   readonly history: TreasuryHistory
   /** Incoming transactions without a verdict; oldest first. */
   readonly undecided: Map<string, Undecided>
+  /** How many transactions were set aside in an hour, counted since 1970. */
+  suspended: { readonly hour: number; readonly count: number }
   /** When the newest payment was prepared, in epoch milliseconds. */
   newest: number
   isBehind: boolean
@@ -85,14 +90,20 @@ export function createTreasuryWatch(
     plan(one)
   }
 
-  async function decide({ chain, treasury, undecided }: Watched): Promise<void> {
+  async function decide(one: Watched): Promise<void> {
+    const { chain, treasury, undecided } = one
     const failed: [string, Undecided][] = []
     const now = clock.now().getTime()
+    const hour = Math.floor(now / HOUR_MS)
+    if (one.suspended.hour !== hour) one.suspended = { hour, count: 0 }
     for (const [txHash, wait] of undecided) {
       if (stopped || failed.length === MOST_FAILURES) break
       if (wait.next > now) continue
       try {
-        const { isDecided, intent } = await bookTreasuryPayment(deps, chain, treasury, txHash)
+        const maySuspend = one.suspended.count < MOST_SUSPENDED
+        const taken = await bookTreasuryPayment(deps, chain, { treasury, txHash, maySuspend })
+        const { isDecided, intent } = taken
+        if (taken.isSuspended === true) one.suspended = { hour, count: one.suspended.count + 1 }
         if (intent !== undefined) found(intent)
         if (isDecided) undecided.delete(txHash)
         else undecided.set(txHash, { ...wait, next: now + pauseOf(now - wait.since) })
@@ -138,6 +149,7 @@ export function createTreasuryWatch(
       isBehind: false,
       failures: 0,
       isLooking: false,
+      suspended: { hour: 0, count: 0 },
     }
     watched.set(key, one)
     return one
