@@ -29,6 +29,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   store: () => import('./store.bench.ts'),
   swap: () => import('./swap.bench.ts'),
   load: () => import('./load.bench.ts'),
+  slow: () => import('./slow.bench.ts'),
   quote: () => import('./quote.bench.ts'),
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),

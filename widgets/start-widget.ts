@@ -5,7 +5,6 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import { connectHost } from './embed/connect-host.ts'
 import type { Host } from './embed/host.ts'
 import { readPage } from './embed/read-page.ts'
-import { pickLocale } from './kit/amounts/locale.ts'
 import { createTheme } from './kit/styles/theme.ts'
 
 /** The place of a widget, and the page around it. */
@@ -13,7 +12,8 @@ export interface Standing {
   readonly app: Element
   readonly page: EmbedPage
   readonly host: Host
-  readonly locale: ReadonlySignal<string>
+  /** The locale that the page wants, if it does. */
+  readonly locale: ReadonlySignal<string | undefined>
 }
 
 /** Connects a widget with its page, whose theme and locale it follows. `refuse` shows why it may not stand there. */
@@ -25,10 +25,10 @@ export function startWidget(
   if (app === null) return
   const page = readPage<EmbedPage>(document)
   const setTheme = createTheme()
-  const locale = signal(pickLocale(...navigator.languages))
+  const locale = signal<string | undefined>(undefined)
   const adjust = (live: LiveOptions) => {
     if (live.theme !== undefined) setTheme(live.theme)
-    if (live.locale !== undefined) locale.value = pickLocale(live.locale, ...navigator.languages)
+    if (live.locale !== undefined) locale.value = live.locale
   }
   adjust(page)
   const connection = connectHost(page, window)

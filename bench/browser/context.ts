@@ -1,9 +1,12 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, ViewportSize } from '@playwright/test'
 
 /** A visitor with an empty cache. */
-export async function newVisitor(browser: Browser): Promise<BrowserContext> {
+export async function newVisitor(
+  browser: Browser,
+  viewport: ViewportSize = { width: 1200, height: 900 },
+): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width: 1200, height: 900 },
+    viewport,
     locale: 'en-GB',
     colorScheme: 'light',
     reducedMotion: 'reduce',

@@ -5,6 +5,25 @@ import { expect, test } from '../tools/fixtures/test.ts'
 
 const SEARCH = 'Search by name, symbol or address'
 
+test('what comes after the form is loaded at the first touch, and a page’s locale has its own digits in the end', async ({
+  page,
+  partner: { open, widget },
+  events,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => void loaded.push(request.url()))
+  const later = () => loaded.filter((url) => /\/(checkout|later)-[^/]+\.js$/.test(url))
+  await open('/plain?locale=de-AT')
+  await events.wait('ready')
+  await expect(widget.button(/^You receive: USDC/)).toBeVisible()
+  await expect(widget.frame.getByText('0,5\u00a0%')).toBeVisible()
+  expect(later()).toEqual([])
+  await widget.amount.fill('1234,5')
+  await expect.poll(() => later().length).toBe(2)
+  await widget.amount.blur()
+  await expect(widget.amount).toHaveValue('1\u00a0234,5')
+})
+
 test('a token is found by symbol, name and address, a look-alike is told apart, and sides and chain change', async ({
   partner: { open, widget },
   world: { eth },

@@ -21,19 +21,12 @@ export function findObstacle(
   origin: string,
   { parent, top, location, self }: FramedWindow,
 ): EmbedFailure | undefined {
-  if (top === self) return createFailure('E_NOT_FRAMED', 'This widget belongs in a partner’s page.')
+  if (top === self) return createFailure('E_NOT_FRAMED', 'Not in a page.')
   // `top` and `parent` can be compared whatever their origins are.
   if (parent !== top || (location.ancestorOrigins?.length ?? 1) > 1)
-    return createFailure(
-      'E_NESTED_FRAME',
-      'This widget must be in the page itself, not in a frame of the page.',
-    )
+    return createFailure('E_NESTED_FRAME', 'In a frame of a frame.')
   if (!origins.includes(origin))
-    return createFailure(
-      'E_ORIGIN_NOT_ALLOWED',
-      `${origin} is not on the partner’s list of allowed origins.`,
-      origin,
-    )
+    return createFailure('E_ORIGIN_NOT_ALLOWED', `${origin} is not on the allowlist.`, origin)
   return undefined
 }
 

@@ -17,9 +17,7 @@ describe('a refused widget', () => {
 
   test('says why in the console, also where no one listens', () => {
     connect({ ancestors: ['https://evil.example'] })
-    expect(said).toEqual([
-      'SuiteEmbed E_ORIGIN_NOT_ALLOWED: https://evil.example is not on the partner’s list of allowed origins.',
-    ])
+    expect(said).toEqual(['SuiteEmbed E_ORIGIN_NOT_ALLOWED: https://evil.example is not on the allowlist.'])
   })
 
   test('tells the loader around it, and no one else', () => {

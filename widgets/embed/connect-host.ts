@@ -20,7 +20,7 @@ export function connectHost(page: EmbedPage, window: GuestWindow): Connection {
   const nonce = fragment.get('n')
   let failure = findObstacle(page.origins, origin, window)
   if (nonce !== null && fragment.get('v') !== String(PROTOCOL_VERSION))
-    failure ??= createFailure('E_VERSION', 'The script on this page is too old for the widget.')
+    failure ??= createFailure('E_VERSION', 'The script is too old.')
   if (failure !== undefined) {
     reportRefusal(window, failure)
     return { ok: false, failure }

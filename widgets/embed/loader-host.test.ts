@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { soon } from '#testing/soon.ts'
 import { createLoaderHost, placeOf } from './loader-host.ts'
 import { createFakeWindow } from './testing/fake-window.ts'
@@ -22,6 +22,39 @@ function setUp() {
   port1.start()
   return { window, host, port: port1, given: port2, received }
 }
+
+const nothing = () => undefined
+
+test('the height is told when the browser has laid the widget out, and in the end also without an observer', async () => {
+  let observe: () => void = nothing
+  class FakeObserver {
+    constructor(told: () => void) {
+      observe = told
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', FakeObserver)
+  const { window, host, given, received } = setUp()
+  window.hear({ data: init, ports: [given] })
+  let height = 612.4
+  let measured = 0
+  const element = {
+    getBoundingClientRect: () => {
+      measured++
+      return { height }
+    },
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of an element that is measured
+  host.fit(element as Element)
+  vi.unstubAllGlobals()
+  expect(measured).toBe(0)
+  observe()
+  await soon(() => expect(received).toContainEqual({ t: 'size', h: 613 }))
+  height = 700
+  window.pass(1_000)
+  await soon(() => expect(received).toContainEqual({ t: 'size', h: 700 }))
+})
 
 describe('the handshake', () => {
   test('says hello to exactly the page, again and again, until the loader answers', () => {

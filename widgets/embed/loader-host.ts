@@ -14,6 +14,8 @@ import { createListeners } from './listeners.ts'
 
 /** The time for the loader's answer about a sign page, in milliseconds. It usually answers within a task. */
 const OPEN_LIMIT_MS = 3_000
+/** When the first height is told at the latest, in milliseconds. */
+const FIRST_SIZE_MS = 1_000
 
 /** The page through the loader: says hello until the loader gives a port, then uses only the port. */
 export function createLoaderHost(origin: string, nonce: string, window: GuestWindow): Host {
@@ -62,8 +64,9 @@ export function createLoaderHost(origin: string, nonce: string, window: GuestWin
     emit: (type, data) => send({ t: 'evt', type, data: { ...data } }),
     fit: (element) => {
       const tell = () => send({ t: 'size', h: Math.ceil(element.getBoundingClientRect().height) })
-      // Observers rest while a frame of another origin is out of view, so the first height is measured at once.
-      tell()
+      // To measure at once would make the browser lay the page out before it has to. Observers rest while a frame of
+      // another origin is out of view, and then the first height comes from the timer.
+      window.setTimeout(tell, FIRST_SIZE_MS)
       const observer = new ResizeObserver(tell)
       observer.observe(element)
       return () => observer.disconnect()

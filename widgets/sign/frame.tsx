@@ -4,6 +4,7 @@ import { createCall } from '../api/call.ts'
 import { browserFetch } from '../api/send.ts'
 import { createWatch } from '../api/watch.ts'
 import '../kit/styles/base.css'
+import { pickLocale } from '../kit/amounts/pick-locale.ts'
 import { Notice } from '../kit/controls/Notice.tsx'
 import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
@@ -24,7 +25,14 @@ async function showSession({ app, page, host, locale }: Standing): Promise<void>
   const ports = { call: createCall(api), watch: createWatch(api), clock: browserClock, visible }
   const follower = new SessionModel(ports, { id, et })
   const frame = new FrameModel({ host, follower, id, signUrl })
-  const Frame = () => <SignFrame frame={frame} page={page} locale={locale.value} signUrl={signUrl} />
+  const Frame = () => (
+    <SignFrame
+      frame={frame}
+      page={page}
+      locale={pickLocale(locale.value, ...navigator.languages)}
+      signUrl={signUrl}
+    />
+  )
   render(<Frame />, app)
 }
 

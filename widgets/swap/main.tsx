@@ -3,8 +3,10 @@ import { createCall } from '../api/call.ts'
 import { createEmbedSession } from '../api/embed-session.ts'
 import { browserFetch } from '../api/send.ts'
 import { recogniseVisitor } from '../embed/visitor.ts'
+import { followLocale } from '../kit/amounts/follow-locale.ts'
 import '../kit/styles/base.css'
 import { browserClock } from '../models/clock.ts'
+import { afterPaint } from '../models/idle.ts'
 import { createLazy } from '../models/lazy.ts'
 import { followConnection, followVisibility } from '../models/visibility.ts'
 import { type Standing, startWidget } from '../start-widget.ts'
@@ -12,11 +14,8 @@ import { SwapModel } from './models/swap-model.ts'
 import { MountRefused } from './views/MountRefused.tsx'
 import { SwapWidget } from './views/SwapWidget.tsx'
 
-/** By then the form is on screen. The parts for the first click are loaded before that click. */
-const WARM_UP_MS = 800
-
 /** The script of `/embed/swap`. */
-function showSwap({ app, page, host: around, locale }: Standing): void {
+function showSwap({ app, page, host: around, locale: wanted }: Standing): void {
   const areas = { tab: () => sessionStorage, browser: () => localStorage }
   const { host, secret } = recogniseVisitor(around, page.partner.slug, {
     storage: areas.browser,
@@ -26,6 +25,8 @@ function showSwap({ app, page, host: around, locale }: Standing): void {
     { fetch: browserFetch, now: browserClock.now },
     { ticket: page.ticket, origin: host.origin, visitor: secret },
   )
+  // Everything else waits for the session, so it is asked for before anything is shown.
+  headers().catch(() => undefined)
   const api = { fetch: browserFetch, headers }
   const ports = {
     page,
@@ -42,14 +43,29 @@ function showSwap({ app, page, host: around, locale }: Standing): void {
       return createSwapCheckout({ ...ports, api, areas }, needs)
     },
   })
+  const locale = followLocale(wanted, navigator.languages, afterPaint)
   const later = createLazy(() => import('./later.ts'))
   const Widget = () => <SwapWidget swap={swap} page={page} locale={locale.value} later={later} />
   render(<Widget />, app)
   host.fit(app)
-  browserClock.timer(() => {
-    swap.warmUp()
-    later.ensure().catch(() => undefined)
-  }, WARM_UP_MS)
+  const warmUp = () =>
+    afterPaint(() => {
+      swap.warmUp()
+      later.ensure().catch(() => undefined)
+    })
+  // The parts for the first click are loaded before that click, and after what was asked for first.
+  for (const touch of ['pointerover', 'focusin']) addEventListener(touch, warmUp, { once: true })
+  if (hasKept(areas)) warmUp()
+}
+
+/** Whether an earlier visit has left something, such as an account or a swap that has not ended. */
+function hasKept(areas: Readonly<Record<'tab' | 'browser', () => Storage>>): boolean {
+  try {
+    return JSON.stringify([areas.tab(), areas.browser()]).includes('"suite:swap:')
+  } catch {
+    // Where storage is blocked, the page keeps what there is.
+    return false
+  }
 }
 
 startWidget(showSwap, (app, { network }, failure) =>

@@ -2,8 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, formatPercent, formatUsd, worthInCents } from './format-amount.ts'
 import { parseAmount, readAmount } from './parse-amount.ts'
+import { pickNotation } from './formatted-notation.ts'
 
 const locales = ['en', 'de', 'de-AT', 'de-CH', 'fr', 'hi', 'ar-EG', 'fa', 'pl', 'pt', 'es', 'ja', 'bn']
+for (const locale of locales) pickNotation(locale)
 
 describe('formatAmount', () => {
   test('an amount is shown exactly, without trailing zeros', () => {

@@ -1,4 +1,5 @@
 import { numeralsOf } from './locale.ts'
+import { notationOf } from './notation.ts'
 
 /** An amount with more zeros than this after its point is shown as `<0.00000001`. */
 const MOST_ZEROS = 8
@@ -40,26 +41,14 @@ export function units(
 }
 
 /** Basis points as a percentage, such as `0.85%`. */
-export function formatPercent(bps: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
-}
+export const formatPercent = (bps: number, locale: string): string => notationOf(locale).percent(bps)
 
 /** Cents as dollars, exactly, in the locale's notation. */
 export function formatUsd(cents: bigint, locale: string): string {
-  const { digits, whole } = numeralsOf(locale)
-  const fraction = (cents % 100n).toString().padStart(2, '0')
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  })
-    .formatToParts(0)
-    .map(({ type, value }) => {
-      if (type === 'integer') return whole(cents / 100n)
-      if (type === 'fraction') return Array.from(fraction, (digit) => digits[Number(digit)]).join('')
-      return value
-    })
-    .join('')
+  return notationOf(locale).usd(
+    numeralsOf(locale).whole(cents / 100n),
+    (cents % 100n).toString().padStart(2, '0'),
+  )
 }
 
 /** The worth of an amount in cents, rounded down. The price is decimal text; without it there is no worth. */

@@ -2,6 +2,26 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#testing/any-text.ts'
 import { decimalsOf, localAmount, parseAmount, plainAmount, readAmount } from './parse-amount.ts'
+import { pickLocale } from './pick-locale.ts'
+
+for (const locale of [
+  'en',
+  'de',
+  'de-AT',
+  'de-CH',
+  'fr',
+  'hi',
+  'ar-EG',
+  'fa',
+  'pl',
+  'pt',
+  'es',
+  'ja',
+  'bn',
+  'sv',
+  'en-IN',
+])
+  pickLocale(locale)
 
 describe('readAmount', () => {
   test.each([

@@ -79,7 +79,8 @@ function digitOf(sign: string): string {
 
 /** The group separator of the locale, as a comma where it is the Arabic one. */
 function groupMark(locale: string): string {
-  const { group } = numeralsOf(locale)
+  const { digits, whole } = numeralsOf(locale)
+  const group = Array.from(whole(12_345_678n)).find((sign) => !digits.includes(sign)) ?? ','
   return group === '\u066c' ? ',' : group
 }
 

@@ -31,6 +31,6 @@ export const frameText = {
   goOn: 'Go on, the fee is paid',
   link: 'Open the sign window',
   blocked: 'Your browser blocked the window. Use this link instead.',
-  closed: 'The window was closed. What you signed still counts. You can open the window again.',
+  closed: 'The window was closed. What you signed still counts.',
   away: 'Opening the sign page.',
 } as const

@@ -18,8 +18,8 @@ export function MountRefused({ failure, network }: MountRefusedProps) {
         <h1>{swapText.title}</h1>
         <NetworkLabel network={network} />
       </header>
-      <Notice kind="error" title={swapText.mountRefused} role="alert">
-        <p class="small soft">{failure.code}</p>
+      <Notice kind="error" role="alert">
+        {swapText.mountRefused} ({failure.code})
       </Notice>
     </main>
   )

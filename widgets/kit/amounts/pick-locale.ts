@@ -1,0 +1,27 @@
+import { known, type Numerals } from './locale.ts'
+
+/** The first language tag for which this browser can format numbers, else English. Its numerals are known from here on. */
+export function pickLocale(...tags: readonly (string | undefined)[]): string {
+  for (const tag of tags) {
+    try {
+      const [found] = Intl.NumberFormat.supportedLocalesOf(tag ?? [])
+      if (found === undefined) continue
+      if (!known.has(found)) known.set(found, formattedNumerals(found))
+      return found
+    } catch {
+      // Not a language tag: the next one decides.
+    }
+  }
+  return 'en'
+}
+
+/** How a locale writes numbers, as the browser's own formatter shows it. */
+export function formattedNumerals(locale: string): Numerals {
+  const format = new Intl.NumberFormat(locale)
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false })
+  return {
+    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+    decimal: format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    whole: (value) => format.format(value),
+  }
+}
