@@ -44,7 +44,7 @@ test('a price is renewed for as long as it is looked at, and rests while no one 
   expect(asked).toBe(5)
 })
 
-test('a price that has changed is shown in the form and in the review', async ({
+test('a price that has changed is shown in the form and in the review, which says how old it is', async ({
   partner: { open, page, widget },
   context,
   world: { eth, server },
@@ -61,6 +61,7 @@ test('a price that has changed is shown in the form and in the review', async ({
   await widget.review()
   const least = widget.figure('Receive at least')
   const reviewed = await least.innerText()
+  await expect(widget.figure('Rate')).toContainText(/Updated (now|\d+ seconds ago)/)
   await eth.movePrice('LINK', 0.95)
   await server.advance(QUOTE_MS)
   await page.clock.fastForward(QUOTE_MS)

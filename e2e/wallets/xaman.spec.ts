@@ -99,7 +99,7 @@ test('without a key, a payment is made in Xaman by its link, where a link can as
   await page.goto(first.walletSignUrl)
   const popup = createSignPopup(page)
   await popup.connect('Xaman')
-  await popup.button('Sign in Xaman').click()
+  await popup.button('Confirm in Xaman').click()
   await expect(page.getByText('Pay from this account')).toBeVisible()
   const phone = await scan(page)
   await expect(phone.getByText('4711', { exact: true })).toBeVisible()
@@ -112,7 +112,7 @@ test('without a key, a payment is made in Xaman by its link, where a link can as
   // The same payment once more is another one: the first one counts already.
   const second = await requestPayment(world)
   await page.goto(second.walletSignUrl)
-  await popup.button('Sign in Xaman').click()
+  await popup.button('Confirm in Xaman').click()
   await expect(page.getByText('Waiting for your answer in Xaman')).toBeVisible()
   expect(await sessionOf(world, second)).toMatchObject({ status: 'pending' })
   await press(await scan(page), 'Approve')
