@@ -4,11 +4,12 @@ import { errorCatalogue } from '#contracts/api/errors.ts'
 import { swapApi } from '#contracts/api/swap.ts'
 import { ApiError } from '../../api/call.ts'
 import { problemText } from '../../checkout/text/problems.ts'
+import { pickLocale } from '../../kit/amounts/pick-locale.ts'
 import { eth, impostor, usdc } from '../../checkout/testing/sample-page.ts'
 import { swapCheckoutText } from './checkout.ts'
 import { explain } from './explain.ts'
 
-const wordsFor = (error: ApiError) => problemText(error, swapCheckoutText.problems, 'de')
+const wordsFor = (error: ApiError) => problemText(error, swapCheckoutText.problems, pickLocale('de'))
 
 const refusal = (code: ApiError['code'], retryable = false) =>
   new ApiError(code, 'The server’s own sentence.', { retryable })
