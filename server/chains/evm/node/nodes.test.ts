@@ -52,7 +52,7 @@ async function node(answer: (call: Call) => Result, chainId = '0x1') {
   return { url, requests }
 }
 
-function nodes(rpcUrls: readonly string[], timeoutMs = 2_000) {
+function nodes(rpcUrls: readonly string[], timeoutMs = 10_000) {
   const log = recordingLog()
   return { log, ask: createNodes({ definition: evmDefinitions[0], rpcUrls, log, fetch, timeoutMs }) }
 }
@@ -114,7 +114,7 @@ test.each<[string, RequestListener, string]>([
   ['silence', () => undefined, 'UPSTREAM_TIMEOUT'],
   ['a body that stalls', (_, response) => response.writeHead(200).write('['), 'UPSTREAM_TIMEOUT'],
 ])('%s becomes an error of ours, without the node’s address or key', async (_, handler, code) => {
-  const { ask, log } = nodes([await listen(handler)], 100)
+  const { ask, log } = nodes([await listen(handler)], code === 'UPSTREAM_TIMEOUT' ? 100 : undefined)
   const error = await ask('eth_blockNumber', []).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(SuiteError)
   expect(error).toHaveProperty('code', code)
