@@ -8,7 +8,7 @@ import { silentLog } from '#testing/plain-ports.ts'
 import { samplePartner } from '#testing/samples.ts'
 import { readConfig } from '../config/index.ts'
 import type { Store } from '../ports/store.ts'
-import { listenToOperator } from './operator-socket.ts'
+import { askService, listenToOperator, type Result } from './operator-socket.ts'
 import { run, runInService } from './run.ts'
 
 /** Commands while the service runs: its process carries them out. */
@@ -56,6 +56,33 @@ test('a refusal is told as it is', async () => {
   expect(await operate('key', 'revoke', 'key_none')).toEqual({ code: 2, text: 'there is no key key_none' })
 })
 
+const answering = async (work: () => Promise<Result>): Promise<void> => {
+  await service.close()
+  service = await listenToOperator(dir, work, silentLog)
+}
+
+test('an answer of several megabytes comes whole', async () => {
+  const text = 'x'.repeat(3 << 20)
+  await answering(async () => ({ code: 0, text }))
+  expect(await askService(dir, { argv: ['ledger', 'show', 'demo'] })).toEqual({ code: 0, text })
+})
+
+test('a mistake in the service is told in a sentence', async () => {
+  await answering(() => Promise.reject(new TypeError('oops')))
+  expect(await operate('partner', 'list')).toEqual({
+    code: 1,
+    text: expect.stringContaining('its log says why'),
+  })
+})
+
+test('an answer that breaks off is told in a sentence', async () => {
+  await service.close()
+  const broken = net.createServer((socket) => socket.resume().end('{"code":0,'))
+  await new Promise<void>((resolve) => broken.listen(path.join(dir, 'operator.sock'), resolve))
+  expect(await operate('partner', 'list')).toEqual({ code: 1, text: expect.stringContaining('broke off') })
+  await new Promise((resolve) => broken.close(resolve))
+})
+
 test('attack: no one but the owner can open the socket', async () => {
   expect((await stat(path.join(dir, 'operator.sock'))).mode & 0o777).toBe(0o600)
 })
@@ -64,7 +91,7 @@ test('attack: what is not a command changes nothing, and the next command is car
   for (const text of ['', 'not json', '{"argv":"x"}', 'x'.repeat(2 << 20)]) {
     const socket = net.createConnection(path.join(dir, 'operator.sock'))
     socket.on('error', () => undefined)
-    socket.end(text)
+    socket.resume().end(text)
     await new Promise((resolve) => socket.once('close', resolve))
   }
   expect((await operate('partner', 'list')).code).toBe(0)

@@ -19,10 +19,20 @@ const Ask = z.strictObject({ argv: z.array(z.string()), input: z.string().option
 const Result = z.strictObject({ code: z.union([z.literal(0), z.literal(1), z.literal(2)]), text: z.string() })
 export type Result = z.output<typeof Result>
 
+/** The longest command. An answer is as long as it needs to be. */
 const MOST_BYTES = 1 << 20
 const DEADLINE_MS = 30_000
 /** No group and no other may open the socket. */
 const OWNER_ONLY = 0o600
+
+const failed: Result = {
+  code: 1,
+  text: 'The service could not carry out the command: its log says why (operator.failed).',
+}
+const unanswered: Result = {
+  code: 1,
+  text: 'The service broke off before it had answered: the command may have been carried out, or not.',
+}
 
 const socketIn = (dir: string): string => path.join(dir, 'operator.sock')
 
@@ -42,13 +52,13 @@ export async function listenToOperator(
 
   async function answer(socket: net.Socket): Promise<void> {
     try {
-      const ask = Ask.parse(JSON.parse(await textOf(socket)))
+      const ask = Ask.parse(JSON.parse(await textOf(socket, MOST_BYTES)))
       const result = await work(ask)
       log.info('operator.command', { command: ask.argv.slice(0, 2).join(' '), code: result.code })
       socket.end(JSON.stringify(result))
     } catch (cause) {
       log.error('operator.failed', { cause })
-      socket.destroy()
+      socket.end(JSON.stringify(failed), () => socket.destroy())
     }
   }
 
@@ -83,18 +93,22 @@ export async function askService(dir: string, ask: Ask): Promise<Result | undefi
     socket.once('error', () => resolve(false))
   })
   if (!isThere) return undefined
-  socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error('The service did not answer in time.')))
+  socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error('no answer in time')))
   socket.end(JSON.stringify(ask))
-  return Result.parse(JSON.parse(await textOf(socket)))
+  try {
+    return Result.parse(JSON.parse(await textOf(socket)))
+  } catch {
+    return unanswered
+  }
 }
 
-async function textOf(socket: net.Socket): Promise<string> {
+async function textOf(socket: net.Socket, most = Infinity): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(part)
     size += bytes.length
-    if (size > MOST_BYTES) throw new Error('The command is too long.')
+    if (size > most) throw new Error('The command is too long.')
     parts.push(bytes)
   }
   return Buffer.concat(parts).toString('utf8')
