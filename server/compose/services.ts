@@ -9,6 +9,7 @@ import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
+import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
 import { createPaymentRecords } from '../services/payment-records/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRetention } from '../services/retention/index.ts'
@@ -89,6 +90,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     tokens,
     async resume() {
       await payments.resume()
+      void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
       // Xaman may be slow, or away: no one waits for it.
       void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
       void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import type { PaymentIntent } from '../../../domain/payment/intent.ts'
+import { partnerDay, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { SuppliedTx } from '../../../ports/payments.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { insertOnce } from './insert-once.ts'
@@ -18,6 +18,8 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
     throw new SuiteError('INVALID_REQUEST', 'The request in the payload has ended or is about to end.', {
       details: [{ path: 'body.payload', message: 'must be valid for another minute: prepare it again' }],
     })
+  const anchor = await chain.anchor()
+  const createdAt = deps.clock.now().toISOString()
   const intent: PaymentIntent = {
     id: formatId('pi', deps.random.bytes(40, 'payment')),
     partner: supplied.partner.slug,
@@ -39,11 +41,12 @@ export async function adoptTx(deps: PaymentDeps, supplied: SuppliedTx): Promise<
       },
     ],
     attempts: [],
-    anchor: await chain.anchor(),
+    anchor,
     warnings: [],
     state: 'open',
     booked: 'no',
-    createdAt: deps.clock.now().toISOString(),
+    createdAt,
+    partnerDay: partnerDay(supplied.partner.slug, supplied.env, createdAt),
   }
   return insertOnce(deps.store, intent)
 }

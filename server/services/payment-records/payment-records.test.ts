@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { ApiKey } from '../../domain/access/api-key.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { asEvm, at, intentWith, payer, samplePartner } from '#testing/samples.ts'
+import { createTestWorld } from '#testing/test-world.ts'
+import { ask, txOf } from '#testing/paying.ts'
+import { fillPartnerDays } from './fill-partner-days.ts'
+import { createPaymentRecords } from './index.ts'
+
+const key: ApiKey = {
+  id: 'key_1',
+  partner: samplePartner.slug,
+  env: 'live',
+  label: 'Test',
+  scopes: ['swap'],
+  prefix: 'spk_live_000000',
+  digest: '00'.repeat(32),
+  createdAt: at(0),
+}
+const request = {
+  params: undefined,
+  body: undefined,
+  caller: { kind: 'key' as const, partner: samplePartner, key },
+  address: '127.0.0.1',
+}
+
+async function records() {
+  const world = await createTestWorld()
+  const { listPayments } = createPaymentRecords(world)
+  const list = async (query: { limit?: number; after?: string } = {}) => {
+    const { payments, next } = await listPayments({ ...request, query })
+    return { ids: payments.map(({ intentId }) => intentId), next }
+  }
+  return { ...world, list }
+}
+
+test('payments of an earlier version are listed after an upgrade, also when there are many', async () => {
+  const { store, clock, list } = await records()
+  const createdAt = clock.now().toISOString()
+  const old: readonly PaymentIntent[] = Array.from({ length: 120 }, (_, i) =>
+    intentWith({ id: `pi_${1000 + i}`, reference: `${1000 + i}`, createdAt }),
+  )
+  await store.transact(async ({ intents }) => {
+    for (const intent of old) await intents.insert(intent)
+  })
+  expect((await list({ limit: 100 })).ids).toEqual([])
+  expect(await fillPartnerDays(store)).toBe(120)
+  expect((await list({ limit: 100 })).ids).toEqual(old.slice(0, 100).map(({ id }) => id))
+  expect(await fillPartnerDays(store)).toBe(0)
+})
+
+test('a payment with a transaction of the partner’s own is listed', async () => {
+  const { list, ...world } = await records()
+  const tx = asEvm(txOf(await world.prepare({ ...ask, env: 'test' }), 'product'))
+  const { id } = await world.payments.adopt({
+    partner: samplePartner,
+    env: 'live',
+    product: 'swap',
+    chain: 'eth',
+    tx,
+  })
+  expect(tx.from).toBe(payer)
+  expect((await list()).ids).toEqual([id])
+})
