@@ -63,7 +63,10 @@ export const paymentsApi = api({
       to: Timestamp.optional().describe(
         `Prepared before this time, at most ${MOST_DAYS} days after \`from\`; now when left out`,
       ),
-      after: intentId
+      after: z
+        .string()
+        .min(1)
+        .max(120)
         .optional()
         .describe('The `next` of the page before. Send the other fields again as they were'),
       limit: z

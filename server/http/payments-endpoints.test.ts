@@ -72,8 +72,6 @@ test('a payment of another partner or environment is not there', async () => {
     const headers = { 'x-api-key': stranger }
     expect((await get(id, headers)).body.error.code).toBe('NOT_FOUND')
     expect(ids(await list({}, headers))).not.toContain(id)
-    const after = await call('GET /api/v1/payments', { query: { after: id }, headers })
-    expect(after.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: [{ path: 'query.after' }] })
   }
 })
 
@@ -106,6 +104,9 @@ test.each([
   ['limit', '0'],
   ['limit', '101'],
   ['after', 'pi_0000000000000000000000'],
+  ['after', Buffer.from('2026-13-01T00:00:00.000Z pi_1').toString('base64url')],
+  ['after', `${Buffer.from('2026-01-01T00:00:00.000Z pi_1').toString('base64url')}.`],
+  ['after', 'x'.repeat(121)],
   ['page', '2'],
 ])('a list refuses %s=%s and names it', async (field, value) => {
   const { error } = await list({ [field]: value })

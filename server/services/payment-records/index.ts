@@ -18,6 +18,7 @@ import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Store } from '../../ports/store.ts'
+import { inOrder, readPlace, writePlace } from './place.ts'
 
 interface RecordDeps {
   readonly store: Pick<Store, 'read'>
@@ -40,25 +41,33 @@ export function createPaymentRecords(deps: RecordDeps): Handlers<typeof payments
 
     async listPayments({ query, caller }) {
       const { from, to } = periodOf(query, deps.clock.now())
-      const after = query.after === undefined ? undefined : await intents.get(query.after)
-      if (query.after !== undefined && !isOf(after, caller))
+      const after = query.after === undefined ? undefined : readPlace(query.after)
+      if (query.after !== undefined && after === undefined)
         throw invalidField('query.after', 'must be the `next` of a page')
       const limit = query.limit ?? usualLimit
-      const isWanted = (intent: PaymentIntent) =>
+      const isWithin = (intent: PaymentIntent) =>
         intent.createdAt >= from &&
         intent.createdAt < to &&
+        (after === undefined || inOrder(intent, after) > 0)
+      const isWanted = (intent: PaymentIntent) =>
         caller.key.scopes.includes(intent.product) &&
         (query.state === undefined || stateOf(intent, deps.clock.now()) === query.state)
       const found: PaymentIntent[] = []
-      for (const day of daysOf(after?.createdAt ?? from, to)) {
+      const since = after !== undefined && after.createdAt > from ? after.createdAt : from
+      for (const day of daysOf(since, to)) {
         const all = await intents.list('partnerDay', partnerDay(caller.partner.slug, caller.key.env, day))
-        const rest = all.slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after.id) + 1)
-        found.push(...rest.filter(isWanted))
+        for (const intent of all.filter(isWithin).toSorted(inOrder)) {
+          if (found.length > limit) break
+          if (isWanted(intent)) found.push(intent)
+        }
         if (found.length > limit) break
       }
       const page = found.slice(0, limit)
-      const next = found.length > limit ? page.at(-1)?.id : undefined
-      return { payments: page.map((intent) => show(deps, intent)), ...defined({ next }) }
+      const last = found.length > limit ? page.at(-1) : undefined
+      return {
+        payments: page.map((intent) => show(deps, intent)),
+        ...defined({ next: last && writePlace(last) }),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { asEvm, at, intentWith, payer, samplePartner } from '#testing/samples.ts'
@@ -6,6 +6,7 @@ import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
 import { fillPartnerDays } from './fill-partner-days.ts'
 import { createPaymentRecords } from './index.ts'
+import { writePlace } from './place.ts'
 
 const key: ApiKey = {
   id: 'key_1',
@@ -61,4 +62,39 @@ test('a payment with a transaction of the partner’s own is listed', async () =
   })
   expect(tx.from).toBe(payer)
   expect((await list()).ids).toEqual([id])
+})
+
+test('the next page follows also when the payments of the page before were removed', async () => {
+  const { store, list, ...world } = await records()
+  const made: string[] = []
+  for (let i = 0; i < 3; i++) made.push((await world.prepare(ask)).id)
+  const all = (await list()).ids
+  expect(all.toSorted()).toEqual(made.toSorted())
+  const first = await list({ limit: 2 })
+  expect(first.ids).toEqual(all.slice(0, 2))
+  await store.transact(async ({ intents }) => {
+    for (const id of first.ids) await intents.remove(id)
+  })
+  expect(await list({ limit: 2, after: first.next ?? '' })).toEqual({ ids: all.slice(2), next: undefined })
+})
+
+test('a day with very many payments is listed page by page', async () => {
+  const world = await createTestWorld()
+  const sample = intentWith({ createdAt: world.clock.now().toISOString() })
+  const day = Array.from({ length: 200_000 }, (_, i) => ({ ...sample, id: `pi_${1_000_000 + i}` }))
+  const intents = { ...world.store.read.intents, list: async () => day }
+  const read = { ...world.store.read, intents }
+  const { listPayments } = createPaymentRecords({ ...world, store: { read } })
+  const page = await listPayments({ ...request, query: { limit: 2 } })
+  expect(page.payments.map(({ intentId }) => intentId)).toEqual(['pi_1000000', 'pi_1000001'])
+})
+
+test('attack: a page after a place of long ago costs no more than the time that is asked for', async () => {
+  const world = await createTestWorld()
+  const list = vi.fn(async () => [])
+  const read = { ...world.store.read, intents: { ...world.store.read.intents, list } }
+  const { listPayments } = createPaymentRecords({ ...world, store: { read } })
+  const after = writePlace({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
+  await listPayments({ ...request, query: { after } })
+  expect(list.mock.calls.length).toBeLessThanOrEqual(31)
 })
