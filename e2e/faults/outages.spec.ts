@@ -156,3 +156,20 @@ test('in an outage a payment is not prepared, and no swap signed whose price run
   await events.wait('settled')
   expect(await eth.treasuryPayments(address, since)).toHaveLength(1)
 })
+
+test('a part of the form that cannot be loaded says so, and the widget comes whole when it is loaded again', async ({
+  context,
+  partner: { open, widget },
+  watch,
+}) => {
+  watch.expect(/net::ERR_/)
+  const part = /\/assets\/swap\/later-/
+  await context.route(part, async (route) => route.abort())
+  await open()
+  await widget.amount.fill('1')
+  await expect(widget.frame.getByText('A part of this could not be loaded.')).toBeVisible()
+  await context.unroute(part)
+  await widget.button('Load it again').click()
+  await widget.enter('1')
+  await expect(widget.figure('Receive at least')).toContainText('USDC')
+})

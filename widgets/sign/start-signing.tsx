@@ -3,7 +3,7 @@ import type { SignPage } from '#contracts/embed/page.ts'
 import { createCall } from '../api/call.ts'
 import { browserFetch } from '../api/send.ts'
 import { createWatch } from '../api/watch.ts'
-import { pickLocale } from '../kit/amounts/pick-locale.ts'
+import { pickNotation } from '../kit/amounts/formatted-notation.ts'
 import { browserClock } from '../models/clock.ts'
 import { SessionModel } from '../models/session-model.ts'
 import { followVisibility } from '../models/visibility.ts'
@@ -54,7 +54,7 @@ export function startSigning({ app, page, et, link, memory, first }: Start): voi
     close: () => window.close(),
     lastWallet: memory.lastWallet,
   }
-  const locale = pickLocale(...navigator.languages)
+  const locale = pickNotation(...navigator.languages)
   if (first.cancelling.peek()) void model.cancel()
   render(<SignPopup sign={{ model, tab, locale }} network={page.network} />, app)
 }

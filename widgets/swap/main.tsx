@@ -14,6 +14,9 @@ import { SwapModel } from './models/swap-model.ts'
 import { MountRefused } from './views/MountRefused.tsx'
 import { SwapWidget } from './views/SwapWidget.tsx'
 
+/** By then a slow phone has shown the form, and nothing that is loaded delays a touch. */
+const LATER_MS = 5_000
+
 /** The script of `/embed/swap`. */
 function showSwap({ app, page, host: around, locale: wanted }: Standing): void {
   const areas = { tab: () => sessionStorage, browser: () => localStorage }
@@ -56,6 +59,7 @@ function showSwap({ app, page, host: around, locale: wanted }: Standing): void {
   // The parts for the first click are loaded before that click, and after what was asked for first.
   for (const touch of ['pointerover', 'focusin']) addEventListener(touch, warmUp, { once: true })
   if (hasKept(areas)) warmUp()
+  else browserClock.timer(warmUp, LATER_MS)
 }
 
 /** Whether an earlier visit has left something, such as an account or a swap that has not ended. */

@@ -36,7 +36,7 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     const refusal = refusalFor(deps, req, partner)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
-    deps.headers.embed(frameAncestors(partner.origins, deps.network, askingOrigin(req)))(req, res, () =>
+    deps.headers.embed(frameAncestors(partner.origins, deps.network, askingOrigin(req, deps)))(req, res, () =>
       send(res, deps, widget, title, pageConfig(deps, req, partner, product)),
     )
   }
@@ -85,7 +85,7 @@ function pageConfig(deps: EmbedPageDeps, req: Request, partner: Partner, product
     chains: deps.chains,
     wallets: deps.wallets,
     partner: { slug: partner.slug, name: partner.name },
-    origins: knownOrigins(partner.origins, deps.network, askingOrigin(req)),
+    origins: knownOrigins(partner.origins, deps.network, askingOrigin(req, deps)),
     ticket: deps.issueTicket(partner.slug),
     highestFeeBps: product === 'sign' ? 0 : highestFeeBps(product),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
@@ -124,7 +124,7 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
       code: 'E_NETWORK_MISMATCH',
       message: `This service runs on ${deps.network}, not on ${network}.`,
     }
-  const origin = askingOrigin(req)
+  const origin = askingOrigin(req, deps)
   if (origin === undefined || isAllowed(origin, partner.origins, deps.network)) return undefined
   return {
     status: 403,
@@ -134,11 +134,13 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
   }
 }
 
-function askingOrigin(req: Request): string | undefined {
+/** The origin that the request names as its page's. A frame that loads itself again names our own, which says nothing. */
+function askingOrigin(req: Request, { publicUrl }: Pick<Site, 'publicUrl'>): string | undefined {
   const referrer = req.get('referer')
   if (referrer === undefined) return undefined
   try {
-    return new URL(referrer).origin
+    const { origin } = new URL(referrer)
+    return origin === new URL(publicUrl).origin ? undefined : origin
   } catch {
     return undefined
   }

@@ -131,6 +131,13 @@ describe('a widget’s page', () => {
     expect(configIn(await response.text())).toMatchObject({ code })
   })
 
+  test('is shown again to a frame that loads itself again, which names our own origin', async () => {
+    const referer = 'https://suite.test/embed/swap?partner=demo'
+    const response = await get('/embed/swap?partner=demo', { referer })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).not.toContain('https://suite.test;')
+  })
+
   test('tells the page’s author the origin that is not on the allowlist and what adds it, and a visitor nothing of it', async () => {
     const response = await get('/embed/swap?partner=demo', { referer: 'https://other.example/cart?x=1' })
     expect(response.status).toBe(403)

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { feeHash, sampleQuote, sampleStep, swapHash } from '../../models/testing/sample-session.ts'
+import { refusal } from '../testing/fake-server.ts'
 import { createFakeSuite } from '../testing/fake-suite.ts'
 import { PaymentModel } from './payment-model.ts'
 
 /** Whatever a wallet did with a step, and whatever the user does next, the widget tells the truth and leads on. */
 
+const CANCEL = 'POST /api/v1/sign/session/:id/cancel'
 type StepId = 'fee' | 'product'
 type Did = 'signed' | 'declined' | 'is silent' | 'is silent, in a window that was closed'
 
@@ -116,6 +118,17 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
       expect(world.suite.ports.store.unfinished()).toEqual([])
     }
   })
+})
+
+test('a payment that the server has forgotten is left, and one that cannot be cancelled now says why', async () => {
+  const { suite, payment } = await handOver('fee', 'declined')
+  suite.fail(CANCEL, refusal('UNAVAILABLE', true))
+  await payment.cancel()
+  expect(payment.problem.value?.code).toBe('UNAVAILABLE')
+  expect(payment.phase.value?.kind).toBe('ready')
+  suite.fail(CANCEL, refusal('NOT_FOUND'))
+  await payment.cancel()
+  expect(payment.screen.value).toBeUndefined()
 })
 
 test('a session that was cancelled is watched as long as a wallet may still send', async () => {

@@ -84,8 +84,7 @@ export const PaymentModel = createModel(
 
     // The session of a review expires. When the user looks at the review again, it gets a new session.
     effect(() => {
-      if (stage.value !== 'review' || phase.value?.kind !== 'expired' || !ports.visible.value) return
-      if (begun !== undefined) void start(begun)
+      if (stage.value === 'review' && ports.visible.value && current.isGone.value && begun) void start(begun)
     })
 
     return {
@@ -103,9 +102,7 @@ export const PaymentModel = createModel(
       problem,
       busy,
       /** Opens the session of an order and shows its review. */
-      async start(order: Order) {
-        if (stage.peek() === 'none') await start(order)
-      },
+      start: async (order: Order) => (stage.peek() === 'none' ? start(order) : undefined),
       /** Opens the sign window. Called inside the click, so nothing is awaited first. */
       sign() {
         const [id, url] = [current.id(), signUrl.peek()]
@@ -131,11 +128,14 @@ export const PaymentModel = createModel(
       },
       /** Cancels the session. From the review it returns to the form; else the session tells how it has ended. */
       async cancel() {
-        const ending = current.end()
+        const now = turn
+        const ending = attempt(problem, current.end)
         if (stage.peek() === 'review') leave()
         else busy.value = 'cancel'
         await ending
-        busy.value = undefined
+        if (now !== turn) problem.value = undefined
+        else if (isForgotten(problem)) leave()
+        else busy.value = undefined
       },
       leave,
     }
@@ -148,6 +148,16 @@ function screenOf(stage: Stage, phase: Phase | undefined): 'review' | 'progress'
   if (stage === 'none' || stage === 'creating') return undefined
   if (stage === 'review') return 'review'
   return phase?.kind === 'settled' ? 'receipt' : 'progress'
+}
+
+/**
+ * Whether a session that cannot be cancelled is gone: the server forgets what no one used. One that has ended in
+ * another way is no problem: it tells that by its status.
+ */
+function isForgotten(problem: Signal<ApiError | undefined>): boolean {
+  const code = problem.peek()?.code
+  if (code === 'SESSION_NOT_PENDING') problem.value = undefined
+  return code === 'NOT_FOUND'
 }
 
 /** Runs a call. A refusal becomes the problem, and the answer is then false. */

@@ -28,10 +28,8 @@ export const PaymentSession = createModel(
 
     const cancel = async (mine: string, et: string | undefined) => {
       const body = et === undefined ? {} : { et }
-      const ended = call('POST /api/v1/sign/session/:id/cancel', { params: { id: mine }, body })
-      // The status of a session that can no longer be cancelled says what happened to it.
-      const after = await ended.catch(() => undefined)
-      if (mine === id && after !== undefined) follower.peek()?.accept(after)
+      const after = await call('POST /api/v1/sign/session/:id/cancel', { params: { id: mine }, body })
+      if (mine === id) follower.peek()?.accept(after)
     }
 
     let told: SignSession | undefined
@@ -50,6 +48,12 @@ export const PaymentSession = createModel(
     return {
       session,
       phase: computed(() => (session.value === undefined ? undefined : phaseOf(session.value))),
+      /** It has expired, or the server has forgotten it. */
+      isGone: computed(
+        () =>
+          (session.value !== undefined && phaseOf(session.value).kind === 'expired') ||
+          follower.value?.failure.value?.code === 'NOT_FOUND',
+      ),
       contact: computed(() => follower.value?.contact.value),
       failure: computed(() => follower.value?.failure.value),
       signUrl,

@@ -14,6 +14,16 @@ test('the total is the amount, its fee and the network fee', () => {
   expect(total()).toBe('≈ $3,034.50 with the network fee')
 })
 
+test('small costs add up, and are never told too low', () => {
+  const { fees } = sampleQuote
+  // 0.000003 ETH, 0.000003 ETH and 0.000003 ETH, at 3,000 dollars: nine tenths of a cent each.
+  const tiny = '3000000000000'
+  const networkFee = { asset: 'native', amountMinor: tiny }
+  expect(total({ inAmountMinor: tiny, fees: { ...fees, totalMinor: tiny }, networkFee })).toBe(
+    '≈ $0.03 with the network fee',
+  )
+})
+
 test('a fee in another asset counts at its own price', () => {
   // 2,000 USDC and 0.01 + 0.0015 ETH.
   const { toToken, fees } = sampleQuote

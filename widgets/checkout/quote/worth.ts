@@ -24,14 +24,18 @@ export function worthText(
   return cents === undefined ? undefined : about(cents, locale)
 }
 
-/** The value of everything that leaves the wallet, with the network fee where it is known. */
+/** A cent is counted in this many parts, so that small costs add up. */
+const PARTS = 1_000_000n
+const centsUp = (parts: bigint): bigint => (parts + PARTS - 1n) / PARTS
+
+/** The value of everything that leaves the wallet, with the network fee where it is known. Rounded up, as a whole. */
 export function totalWorth(
   quote: Quote,
   { page, locale, priceOf }: { page: Pick<EmbedPage, 'chains'>; locale: string; priceOf: PriceOf },
 ): string | undefined {
   const { chain, networkFee } = quote
   const centsOf = (minor: bigint, { address, decimals }: Pick<Asset, 'address' | 'decimals'>) =>
-    worthInCents(minor, decimals, priceOf(chain, address))
+    worthInCents(minor, decimals, priceOf(chain, address), PARTS)
   const costs = costsOf(quote, page).map(({ asset, minor }) => centsOf(minor, asset))
   const sum = costs.reduce((all, one) => (all === undefined || one === undefined ? undefined : all + one), 0n)
   if (sum === undefined) return undefined
@@ -40,5 +44,6 @@ export function totalWorth(
     networkFee === undefined || coin === undefined
       ? undefined
       : centsOf(BigInt(networkFee.amountMinor), { address: 'native', decimals: coin.decimals })
-  return gas === undefined ? about(sum, locale) : quoteText.withNetworkFee(about(sum + gas, locale))
+  if (gas === undefined) return about(centsUp(sum), locale)
+  return quoteText.withNetworkFee(about(centsUp(sum + gas), locale))
 }

@@ -35,6 +35,8 @@ export const checkoutText = {
         'Your wallet may still show its request: decline it there. If it is sent all the same, it counts, and a paid fee stays good for 24 hours.',
       sent: 'A transaction is on its way. If it arrives, it counts, and a paid fee stays good for 24 hours.',
     },
+    sameAgain: 'Continue this payment',
+    awaited: 'Waiting for the chain',
     startOver: 'Back to the form',
     later: 'Not now',
     cancel: 'Cancel',

@@ -1,5 +1,7 @@
 import { Button } from '../../kit/controls/Button.tsx'
+import { Spinner } from '../../kit/controls/Spinner.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
+import type { Out } from '../../models/session-phase.ts'
 import { checkoutText } from '../text/checkout.ts'
 import type { CheckoutView } from './view.ts'
 
@@ -8,9 +10,28 @@ export function EndActions({
   checkout: { payment, product },
   locale,
   credit,
-}: CheckoutView & { readonly credit: string | undefined }) {
+  out,
+}: CheckoutView & { readonly credit: string | undefined; readonly out: Out }) {
   const text = checkoutText.progress
   const hasFailed = payment.phase.value?.kind === 'failed'
+  // A new payment would ask for a second fee: the same one goes on, or is waited for.
+  if (credit === undefined && out !== undefined)
+    return (
+      <>
+        {out === 'asked' ? (
+          <Button kind="primary" wide busy={payment.busy.value === 'renew'} onClick={payment.renew}>
+            {text.sameAgain}
+          </Button>
+        ) : (
+          <p class="status-line" role="status">
+            <Spinner /> {text.awaited}
+          </p>
+        )}
+        <Button wide kind="quiet" onClick={payment.leave}>
+          {text.later}
+        </Button>
+      </>
+    )
   if (credit === undefined)
     return (
       <>

@@ -51,7 +51,11 @@ export function ProgressScreen(view: CheckoutView) {
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} product={product} locale={locale} />}
-      {isEnd ? <EndActions {...view} credit={phase.credit} /> : <SignWindowActions {...view} phase={phase} />}
+      {isEnd ? (
+        <EndActions {...view} credit={phase.credit} out={'out' in phase ? phase.out : undefined} />
+      ) : (
+        <SignWindowActions {...view} phase={phase} />
+      )}
     </>
   )
 }

@@ -51,14 +51,18 @@ export function formatUsd(cents: bigint, locale: string): string {
   )
 }
 
-/** The worth of an amount in cents, rounded down. The price is decimal text; without it there is no worth. */
+/**
+ * The worth of an amount in cents, or in that many parts of a cent, rounded down. The price is decimal text; without it
+ * there is no worth.
+ */
 export function worthInCents(
   minor: bigint,
   decimals: number,
   priceUsd: string | undefined,
+  parts = 1n,
 ): bigint | undefined {
   const found = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(priceUsd ?? '')
   if (found === null) return undefined
   const [, whole = '', fraction = ''] = found
-  return (minor * BigInt(whole + fraction) * 100n) / 10n ** BigInt(fraction.length + decimals)
+  return (minor * BigInt(whole + fraction) * 100n * parts) / 10n ** BigInt(fraction.length + decimals)
 }

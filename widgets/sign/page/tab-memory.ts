@@ -10,6 +10,8 @@ export interface Memory {
 export interface Remembered {
   /** Steps that were opened and certainly not sent, with the time of their opening. */
   readonly unsent?: Readonly<Record<string, string>>
+  /** The same of steps to which the wallet said no, until the server is told. */
+  readonly declined?: Readonly<Record<string, string>>
   /** A hash from the wallet that the server has not acknowledged yet. */
   readonly hash?: { readonly step: string; readonly txHash: string }
   /** The least that the user has agreed to receive. */

@@ -89,12 +89,24 @@ describe.each(['fee', 'product'] as const)('the %s', (step) => {
     expect(world.server.calls.at(-1)).toBe(`complete ${step}`)
   })
 
-  test('a server that does not hear of it keeps this window free all the same', async () => {
+  test('a server that does not hear of it keeps this window free all the same, and is told again', async () => {
     const world = await steps[step]()
     world.server.fail('declined', new Error('offline'))
     world.wallet.answer('eth_sendTransaction', declined)
     await sign(world)
     await settle()
     expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: step, state: 'opened' } })
+    await world.time.pass(2_000)
+    expect(world.model.screen.peek()).toMatchObject(again(step))
+  })
+
+  test('the user’s own word that nothing was sent is not told as the wallet’s', async () => {
+    const world = await handOver(step, 'is silent')
+    world.model.stopWaiting()
+    await world.time.pass(31_000)
+    world.model.sendAgain()
+    await settle()
+    expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: step, state: 'opened' } })
+    expect(world.server.calls).not.toContain(`declined ${step}`)
   })
 })

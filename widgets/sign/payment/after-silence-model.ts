@@ -11,6 +11,7 @@ import type { SignPorts } from './ports.ts'
 /** How long the server searches before the user may decide to send again, in milliseconds. */
 const SINCE_OPENED_MS = 30_000
 const SINCE_SEEN_MS = 10_000
+const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
 export const AfterSilenceModel = createModel(
   (
@@ -38,16 +39,32 @@ export const AfterSilenceModel = createModel(
       return ports.timer(() => (waited.value = name), Math.max(SINCE_OPENED_MS - age, SINCE_SEEN_MS))
     })
 
-    /** The hand-overs of which the server was told that nothing was sent. */
-    const told = new Set<string>()
+    const noteUnsent = (step: string, openedAt: string) => {
+      unsent.value = { ...unsent.peek(), [step]: openedAt }
+      ports.memory.write({ unsent: unsent.peek() })
+    }
+    /** Tells the server that a wallet said no, until it knows. So the step is free in other windows too. */
+    const tell = async (step: string, openedAt: string) => {
+      const isOpen = () => {
+        const { id, state, openedAt: at } = current.peek() ?? {}
+        return id === step && state === 'opened' && at === openedAt
+      }
+      for (const ms of RETRY_MS) {
+        try {
+          return ports.feed.accept(await ports.api.declined(step, openedAt))
+        } catch {
+          await new Promise<void>((done) => void ports.timer(done, ms))
+          if (!isOpen()) return
+        }
+      }
+    }
+    // The wallet's answer came back to this page by its address.
     effect(() => {
       const { id, state, openedAt } = current.value ?? {}
       if (id === undefined || state !== 'opened' || openedAt === undefined) return
-      const name = `${id} ${openedAt}`
-      if (unsent.value[id] !== openedAt || told.has(name)) return
-      told.add(name)
-      // The server frees the step for other windows too. The next news of the session brings another attempt.
-      void ports.api.declined(id, openedAt).then(ports.feed.accept, () => told.delete(name))
+      if (ports.memory.read().declined?.[id] !== openedAt) return
+      ports.memory.write({ declined: undefined })
+      void tell(id, openedAt)
     })
 
     return {
@@ -62,9 +79,11 @@ export const AfterSilenceModel = createModel(
         own.value = undefined
       },
       /** It is certain, or the user says, that nothing was sent since that opening of the step. */
-      noteUnsent(step: string, openedAt: string) {
-        unsent.value = { ...unsent.peek(), [step]: openedAt }
-        ports.memory.write({ unsent: unsent.peek() })
+      noteUnsent,
+      /** The wallet said no to that opening of the step. */
+      noteDeclined(step: string, openedAt: string) {
+        noteUnsent(step, openedAt)
+        void tell(step, openedAt)
       },
     }
   },

@@ -61,7 +61,7 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
     const context = { session, network: 'sandbox', chain: 'xrpl:0', routers: [], account: ME } as const
     return step && showStep(step, wallet, context)
   }
-  const noteUnsent = vi.fn<HandOver['noteUnsent']>()
+  const noteDeclined = vi.fn<HandOver['noteDeclined']>()
   const call = async () => opened
   const deps: HandOver = {
     api: {
@@ -87,7 +87,7 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
     isWorse: () => false,
     progress: () => undefined,
     begin: () => undefined,
-    noteUnsent,
+    noteDeclined,
   }
   const asked = shown()
   if (asked === undefined) throw new Error('there is nothing to sign')
@@ -95,7 +95,7 @@ async function hand(before: SignSession, opened: SignSession, sign = vi.fn(async
     () => 'handed over',
     (cause: unknown) => cause,
   )
-  return { end, sign, check, noteUnsent, differences: shown()?.differences }
+  return { end, sign, check, noteDeclined, differences: shown()?.differences }
 }
 const given = (fields: object) => [
   expect.objectContaining({ params: { tx_json: { ...txjson, ...fields } } }),
@@ -124,16 +124,16 @@ test.each<[string, SignSession]>([
   ['the number that the opening told is not in it', openedWith({}, 7)],
   ['the number is text', openedWith({ Sequence: '7' }, 7)],
 ])('attack: where %s, the wallet is not asked', async (_, opened) => {
-  const { end, sign, noteUnsent } = await hand(sessionWith({}), opened)
+  const { end, sign, noteDeclined } = await hand(sessionWith({}), opened)
   expect(end).toBeInstanceOf(Changed)
   expect(sign).not.toHaveBeenCalled()
   // Nothing was sent, and the step is offered again.
-  expect(noteUnsent).toHaveBeenCalledWith('product', 'then')
+  expect(noteDeclined).toHaveBeenCalledWith('product', 'then')
 })
 
 test('a wallet whose account has gone past the number has sent nothing: the step is offered again', async () => {
   const sign = vi.fn(async () => Promise.reject(new WalletError('outdated')))
-  const { end, noteUnsent } = await hand(sessionWith({}), openedWith({ Sequence: 7 }, 7), sign)
+  const { end, noteDeclined } = await hand(sessionWith({}), openedWith({ Sequence: 7 }, 7), sign)
   expect(end).toMatchObject({ failure: 'outdated' })
-  expect(noteUnsent).toHaveBeenCalledWith('product', 'then')
+  expect(noteDeclined).toHaveBeenCalledWith('product', 'then')
 })

@@ -23,14 +23,14 @@ export interface HandOver {
   /** From here on, this page itself hands the step over. */
   readonly begin: (step: string) => void
   /** It is certain that nothing was sent since that opening of the step. */
-  readonly noteUnsent: (step: string, openedAt: string) => void
+  readonly noteDeclined: (step: string, openedAt: string) => void
 }
 
 /**
  * Hands a step to the wallet: exactly the payload that was shown, with the account's number from opening the step, or
  * nothing. The order: refresh an expired price; check the wallet's account, chain and node; open the step at the
  * server, which from then on finds the transaction by itself; ask the wallet; report the hash. Throws Changed,
- * WalletError or ApiError. After `begin`, a failure without `noteUnsent` leaves open whether something was sent.
+ * WalletError or ApiError. After `begin`, a failure without `noteDeclined` leaves open whether something was sent.
  */
 export async function handOver(asked: ShownStep, wallet: WalletConnection, deps: HandOver): Promise<void> {
   const { step } = asked
@@ -49,7 +49,7 @@ export async function handOver(asked: ShownStep, wallet: WalletConnection, deps:
     return wallet.sign(exact, deps.present, step.id)
   }
   const txHash = await askWallet().catch((cause: unknown) => {
-    if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteUnsent(step.id, openedAt)
+    if (cause instanceof Changed || !mayHaveSent(cause)) deps.noteDeclined(step.id, openedAt)
     throw cause
   })
   deps.memory.write({ hash: { step: step.id, txHash } })

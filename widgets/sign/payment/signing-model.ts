@@ -59,7 +59,7 @@ export const SigningModel = createModel((parts: SigningParts) => {
           isWorse: () => price.change.peek()?.worse === true,
           progress,
           begin: silence.begin,
-          noteUnsent: silence.noteUnsent,
+          noteDeclined: silence.noteDeclined,
         })
       })
     },

@@ -2,7 +2,7 @@ import type { Asset } from '#contracts/api/payment.ts'
 import type { PageChain } from '#contracts/embed/page.ts'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { cleanLabel } from '../../kit/tokens/clean-label.ts'
-import { formatAmount } from '../../kit/amounts/format-amount.ts'
+import { formatAmount, GLANCE } from '../../kit/amounts/format-amount.ts'
 import { stepsText } from './steps-text.ts'
 
 /** The data for the wording of amounts and addresses. */
@@ -28,6 +28,12 @@ export function amountOf(amount: bigint, address: string, wording: Wording, most
   const asset = assetOf(address, wording)
   if (asset === undefined) return formatAmount(amount, 0, wording.locale)
   return `${formatAmount(amount, asset.decimals, wording.locale, most)} ${symbolOf(asset)}`
+}
+
+/** The least that is received, cut down at a glance. An amount that has no digits at a glance is written in full. */
+export function leastAmount(amount: bigint, address: string, wording: Wording): string {
+  const short = amountOf(amount, address, wording, GLANCE)
+  return short.startsWith('<') ? amountOf(amount, address, wording) : short
 }
 
 /** Strangers choose symbols and names: these are cut short and cleaned of deceptive characters. */

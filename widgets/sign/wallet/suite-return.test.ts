@@ -53,14 +53,14 @@ test('the hash that the wallet came back with is reported for its step, by the a
 test('a step that was declined in the wallet can be signed again at once', () => {
   const back = page('et=t&step=fee&error=rejected')
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'opened', openedAt: 'then' })] }))
-  expect(back.memory.read()).toEqual({ unsent: { fee: 'then' } })
+  expect(back.memory.read()).toEqual({ unsent: { fee: 'then' }, declined: { fee: 'then' } })
   expect(back.told).toEqual([{ declined: 'fee' }])
 })
 
 test('a step that the account has gone past can be signed again at once, and is not said to be declined', () => {
   const back = page('et=t&step=fee&error=outdated')
   back.arrive?.(preparedSession({ steps: [feeStep({ state: 'opened', openedAt: 'then' })] }))
-  expect(back.memory.read()).toEqual({ unsent: { fee: 'then' } })
+  expect(back.memory.read()).toEqual({ unsent: { fee: 'then' }, declined: { fee: 'then' } })
   expect(back.told).toEqual([{ outdated: 'fee' }])
 })
 

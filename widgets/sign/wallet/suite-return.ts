@@ -57,6 +57,9 @@ export function takeReturned(fragment: URLSearchParams, to: ReturnedTo): Arrive 
       memory.rememberWallet(SUITE_MAKE)
     const open = unsent && steps.find(({ id, state }) => id === step && state === 'opened')
     if (open?.openedAt !== undefined)
-      memory.write({ unsent: { ...memory.read().unsent, [step]: open.openedAt } })
+      memory.write({
+        unsent: { ...memory.read().unsent, [step]: open.openedAt },
+        declined: { [step]: open.openedAt },
+      })
   }
 }

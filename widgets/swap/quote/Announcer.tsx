@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { SwapView } from '../views/view.ts'
 import { type Announcement, announceQuote } from './announcement.ts'
 
-/** Tells screen readers about changes: a new price for a new amount, the next phase of a swap. */
+/** The text for screen readers: a new price for a new amount, the next phase of a swap. */
 export function Announcer({ swap, locale }: SwapView) {
   const said = useRef<Announcement>({ about: '', text: '' })
   const checkout = swap.checkout.value
@@ -13,9 +13,5 @@ export function Announcer({ swap, locale }: SwapView) {
     isUnderWay && checkout !== undefined && phase !== undefined
       ? { about: phase, text: checkout.product.text.phases[phase] }
       : announceQuote(swap.quote.live.value?.quote, locale, said.current)
-  return (
-    <p role="status" class="hidden-text">
-      {said.current.text}
-    </p>
-  )
+  return <>{said.current.text}</>
 }

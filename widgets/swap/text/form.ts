@@ -45,5 +45,7 @@ export const swapText = {
   },
 
   offline: 'You are offline.',
+  missing: 'A part of this could not be loaded.',
+  reload: 'Load it again',
   mountRefused: 'This is not available here',
 } as const

@@ -27,9 +27,16 @@ export function SwapForm(view: SwapView) {
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
+  const isMissing = useSignal(false)
+  const load = () =>
+    void later.ensure().then(
+      () => (isMissing.value = false),
+      () => (isMissing.value = true),
+    )
+  const isOnline = swap.online.value
   useEffect(() => {
-    if (isNeeded) later.ensure().catch(() => undefined)
-  }, [isNeeded])
+    if (isNeeded && isOnline) load()
+  }, [isNeeded, isOnline])
   return (
     <>
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
@@ -57,12 +64,22 @@ export function SwapForm(view: SwapView) {
       ) : (
         <checkout.Notices {...view} form={swap} checkout={checkout} />
       )}
+      {isMissing.value && (
+        // A browser may remember that a part could not be had: only a new page asks again.
+        <p role="status">
+          {swapText.missing}{' '}
+          <Button kind="quiet" onClick={() => location.reload()}>
+            {swapText.reload}
+          </Button>
+        </p>
+      )}
       <ReviewButton {...view} />
       {parts && live && <parts.FeeNote {...view} live={live} />}
       {dialog.value !== undefined && (
         <FormDialogs
           {...view}
           which={dialog.value}
+          onMissing={load}
           onClose={() => {
             dialog.value = undefined
           }}
@@ -88,18 +105,26 @@ function WalletSlot(view: SwapView) {
 /** Used as long as the checkout's notices are not loaded. */
 function PlainNotice({ swap }: Pick<SwapView, 'swap'>) {
   const text = swap.online.value ? swap.problem.value?.message : swapText.offline
+  // The checkout's own notice says more, and leads on.
+  useEffect(() => {
+    if (text !== undefined) swap.warmUp()
+  }, [text])
   return text === undefined ? null : <p role="status">{text}</p>
 }
 
 interface FormDialogsProps extends DialogProps {
   readonly which: FormDialog
+  readonly onMissing: () => void
 }
 
 /** The open dialog. Its code is loaded a moment after the form's. */
-function FormDialogs({ which, ...view }: FormDialogsProps) {
+function FormDialogs({ which, onMissing, ...view }: FormDialogsProps) {
   const parts = view.later.part.value
   useEffect(() => {
-    view.later.ensure().catch(view.onClose)
+    view.later.ensure().catch(() => {
+      view.onClose()
+      onMissing()
+    })
   }, [])
   if (parts === undefined) return null
   if (which === 'slippage') return <parts.SlippageDialog {...view} />

@@ -32,7 +32,10 @@ export function SwapWidget(view: SwapView) {
       ) : (
         <checkout.Screen {...view} form={swap} checkout={checkout} />
       )}
-      {parts && <parts.Announcer {...view} />}
+      {/* Only a text that comes into it later is read out. */}
+      <p role="status" class="hidden-text">
+        {parts && <parts.Announcer {...view} />}
+      </p>
     </main>
   )
 }

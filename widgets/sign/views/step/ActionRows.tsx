@@ -4,7 +4,15 @@ import { formatAmount, GLANCE } from '../../../kit/amounts/format-amount.ts'
 import { Row, Rows } from '../../../kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
 import { text } from '../../text/text.ts'
-import { amountOf, assetOf, partnerName, spelled, symbolOf, type Wording } from '../../text/wording.ts'
+import {
+  amountOf,
+  assetOf,
+  leastAmount,
+  partnerName,
+  spelled,
+  symbolOf,
+  type Wording,
+} from '../../text/wording.ts'
 import { Party } from '../Party.tsx'
 
 interface ActionProps {
@@ -64,7 +72,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
               {amount(action.amount, action.fromAsset)}
             </Row>
             <Row term={text.rows.least} strong note={unitsNote(action.toAsset)}>
-              {amountOf(leastOf(action.minOut, wording), action.toAsset, wording, GLANCE)}
+              {leastAmount(leastOf(action.minOut, wording), action.toAsset, wording)}
             </Row>
             <Expected wording={wording} />
           </>

@@ -8,7 +8,7 @@ import type { Problem } from '../../payment/problem.ts'
 import type { ShownStep } from '../../payment/shown-step.ts'
 import { text } from '../../text/text.ts'
 import { stepTitle } from '../../text/step-title.ts'
-import { amountOf, assetOf, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
+import { amountOf, assetOf, leastAmount, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from '../Message.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
@@ -82,7 +82,7 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
   if (step.kind === 'fee')
     return text.step.feeLead(
       amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording),
-      amountOf(BigInt(quote.minOutMinor), quote.toToken.address, wording, GLANCE),
+      leastAmount(BigInt(quote.minOutMinor), quote.toToken.address, wording),
     )
   if (step.id === 'approve-reset') return text.step.resetLead
   if (step.kind === 'trustline')
