@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asOpened, intentWith, productStep, stepWith } from '#testing/samples.ts'
+import { asFailed, asOpened, asSubmitted, at, intentWith, productStep, stepWith } from '#testing/samples.ts'
 import type { DealIntent } from './intent.ts'
-import { inOrderOfMeaning } from './unnamed-fee.ts'
+import type { PaymentStep } from './step.ts'
+import { inOrderOfMeaning, meantOf } from './unnamed-fee.ts'
 
 /** A payment that was prepared, and perhaps opened, when its payer had sent so many transactions. */
 function preparedAt(id: string, nonce: number, openedAt?: number): DealIntent {
@@ -71,4 +72,51 @@ test('no payment that is prepared after a transaction changes what the transacti
       expect(ids.toSorted()).toEqual(earlier.map(({ id }) => id).toSorted())
     }),
   )
+})
+
+const HASH = `0x${'ee'.repeat(32)}`
+
+interface Payment {
+  readonly partner?: string
+  /** Minutes since the first payment. */
+  readonly after?: number
+  readonly fee?: PaymentStep
+}
+const reported = asSubmitted(stepWith(), { txHash: HASH })
+const judged = asFailed(stepWith(), 'TAG_MISMATCH', { txHash: HASH })
+const payment = (id: string, { partner = 'shop', after = 0, fee = stepWith() }: Payment = {}): DealIntent =>
+  intentWith({ id, partner, createdAt: at(after * 60), steps: [fee, productStep()] })
+const other = (id: string, change: Payment = {}) => payment(id, { partner: 'other', after: 1, ...change })
+
+test.each<[string, DealIntent[], string | undefined]>([
+  ['one partner’s payments share a fee: the likeliest gets it', [payment('b'), payment('a')], 'b'],
+  [
+    'the only payment that has the transaction goes first',
+    [other('b'), payment('a', { fee: reported })],
+    'a',
+  ],
+  ['so it does where it was prepared later', [payment('a'), other('b', { fee: reported })], 'b'],
+  [
+    'another partner’s payment, opened while the fee waits for its block, does not get it',
+    [other('b', { fee: asOpened(stepWith()) }), payment('a')],
+    undefined,
+  ],
+  [
+    'neither does it take a fee by a report',
+    [other('b', { fee: reported }), payment('a', { fee: asOpened(stepWith()) })],
+    undefined,
+  ],
+  [
+    'nor do both where both report it',
+    [other('b', { fee: reported }), payment('a', { fee: reported })],
+    undefined,
+  ],
+  [
+    'a transaction that was judged before is no report',
+    [other('b', { fee: judged }), payment('a')],
+    undefined,
+  ],
+  ['no payment fits', [], undefined],
+])('%s', (_, fitting, id) => {
+  expect(meantOf(fitting, HASH)?.id).toBe(id)
 })

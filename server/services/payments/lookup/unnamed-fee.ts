@@ -1,13 +1,13 @@
 import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
-import { inOrderOfMeaning } from '../../../domain/payment/unnamed-fee.ts'
+import { inOrderOfMeaning, meantOf } from '../../../domain/payment/unnamed-fee.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
 
 type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
-/** The most open payments of one account that are compared; the likeliest count. */
+/** The most open payments of one account that the chain judges; of further ones, those with an equal fee count. */
 const MOST = 20
 
 /** The payment that an unnamed transaction is meant for. */
@@ -16,8 +16,8 @@ export type Meant =
   { readonly is: 'undecided' } | { readonly is: 'decided'; readonly intent?: DealIntent }
 
 /**
- * The payment that an unnamed transaction is meant for: of its payer's payments with any partner, without a booked fee,
- * the likeliest one whose fee is exactly the paid amount, in the time that its wallet had.
+ * The payment that an unnamed transaction is meant for, of its payer's payments without a booked fee whose fee is exactly
+ * the paid amount, in the time that the wallet had. None where that may be payments of several partners.
  */
 export async function meantBy(
   deps: LookupDeps,
@@ -27,11 +27,15 @@ export async function meantBy(
 ): Promise<Meant> {
   const theirs = await deps.store.read.intents.list('payer', payer)
   const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
-  const likeliest = inOrderOfMeaning(open, nonce).slice(0, MOST)
+  const ordered = inOrderOfMeaning(open, nonce)
+  const likeliest = ordered.slice(0, MOST)
   const fits = await Promise.all(likeliest.map((intent) => fitOf(deps, chain, intent, txHash)))
-  const first = fits.findIndex((fit) => fit !== 'differs')
-  if (fits[first] === 'undecided') return { is: 'undecided' }
-  const intent = likeliest[first]
+  if (fits.includes('undecided')) return { is: 'undecided' }
+  const fitting = likeliest.filter((_, i) => fits[i] === 'fits')
+  const more = ordered
+    .slice(MOST)
+    .filter((intent) => fitting[0] !== undefined && isSameFee(intent, fitting[0]))
+  const intent = meantOf([...fitting, ...more], txHash)
   return { is: 'decided', ...(intent === undefined ? {} : { intent }) }
 }
 
@@ -48,6 +52,9 @@ export async function isMeantFor(
   if (meant.is === 'undecided') return 'undecided'
   return meant.intent?.id === intent.id ? 'yes' : 'no'
 }
+
+const isSameFee = (one: DealIntent, { deal: { fee } }: DealIntent): boolean =>
+  one.deal.fee.totalMinor === fee.totalMinor && one.deal.fee.asset.address === fee.asset.address
 
 async function fitOf(
   deps: LookupDeps,

@@ -149,7 +149,7 @@ test.each<[object, string, string]>([
 
 test('a fee without a name pays the payment that was prepared last before it, and only that one', async () => {
   const world = await createTestWorld()
-  const theirs = await world.prepare({ ...ask, partner: rival })
+  const before = await world.prepare(ask)
   const mine = await world.prepare(ask)
   const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
   // After the payment: it can take nothing from the one before.
@@ -164,7 +164,7 @@ test('a fee without a name pays the payment that was prepared last before it, an
   world.chain.mine(10)
   await world.clock.step(60_000)
   expect(await read(world, mine.id)).toMatchObject({ booked: 'posted' })
-  for (const { id } of [theirs, later]) expect(await read(world, id)).toMatchObject({ booked: 'no' })
+  for (const { id } of [before, later]) expect(await read(world, id)).toMatchObject({ booked: 'no' })
   const kinds = (await world.store.read.ledger.list()).map(({ kind }) => kind)
   expect(kinds).toEqual(['accrual', 'posting'])
 })
@@ -181,14 +181,15 @@ test('a fee without a name that was sent a moment before its payment was prepare
   })
 })
 
-test('a fee without a name counts beside payments that no one was asked to sign, or with another fee', async () => {
+test('a fee without a name that its wallet reports counts beside another partner’s payments', async () => {
   const world = await createTestWorld()
   const mine = await world.prepare(ask)
   await world.prepare({ ...ask, partner: rival })
   const dust = await world.prepare({ ...smaller, partner: rival })
   await world.payments.open(dust.id, 'fee', SESSION)
   await world.payments.open(mine.id, 'fee', SESSION)
-  world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
+  const hash = world.chain.send({ ...asEvm(txOf(mine, 'fee')), data: '0x' })
+  await world.payments.submit(mine.id, 'fee', hash, SESSION)
   world.chain.mine(2)
   await world.clock.step(5_000)
   expect(stepOf(await read(world, mine.id), 'fee')?.state).toBe('confirmed')

@@ -1,9 +1,12 @@
+import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import type { PaymentStep } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
-import { bookFee } from '../booking/book-fee.ts'
+import { bookFee, type ConfirmedFee } from '../booking/book-fee.ts'
+import { bookOrNote } from '../booking/book-or-note.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { meantBy } from '../lookup/unnamed-fee.ts'
 import { verdictOn } from '../lookup/verdict-on.ts'
 import { suspend } from '../booking/suspend.ts'
 
@@ -51,10 +54,29 @@ async function isDone(
     await bookFee(deps, intent.id, { txHash, received, final: true })
     return true
   }
+  if (verdict.state === 'confirmed' && named !== true) {
+    const seen = await chain.inspect(txHash)
+    const meant = seen === undefined ? undefined : await meantBy(deps, chain, seen, txHash)
+    if (meant?.is !== 'decided') return false
+    if (meant.intent !== undefined) {
+      await bookMeant(deps, meant.intent.id, { txHash, received, final: true })
+      return true
+    }
+  }
   const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
   if (!hasDeal(intent)) return true
   const { id, payer, deal } = intent
   const asset = deal.fee.asset.address
   await suspend(deps, { chain: intent.chain, asset, intentId: id, payer, txHash, received, reason })
   return true
+}
+
+/** Books a fee for the payment that it is meant for, which may be another one. */
+async function bookMeant(deps: PaymentDeps, id: string, fee: ConfirmedFee): Promise<void> {
+  try {
+    await bookOrNote(deps, id, fee)
+  } catch (error) {
+    if (!(error instanceof SuiteError) || error.code !== 'FEE_TX_REUSED') throw error
+    deps.log.warn('fee.reused', { intent: id, txHash: fee.txHash })
+  }
 }

@@ -5,7 +5,7 @@ import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
-import { asEvm, intentWith, sessionWith } from '#testing/samples.ts'
+import { asEvm, intentWith, samplePartner, sessionWith } from '#testing/samples.ts'
 import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
@@ -210,6 +210,26 @@ test('a fee without a name that no one reports is booked for the payment that it
   expect(await records(world)).toEqual(['accrual', 'posting'])
   expect((await read(world, last.id)).booked).toBe('posted')
   expect((await read(world, first.id)).booked).toBe('no')
+})
+
+const rival = { ...ask, partner: { ...samplePartner, slug: 'rival' } }
+
+test('another partner gets no fee by payments that are prepared and opened while it waits for its block', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await world.payments.open(id, 'fee', 'ses_a')
+  const hash = world.chain.broadcast({ ...asEvm(txOf(await read(world, id), 'fee')), data: '0x' })
+  for (let i = 0; i < 25; i++) {
+    await world.clock.step(1)
+    const late = await world.prepare(rival)
+    await world.payments.open(late.id, 'fee', `ses_${i}`)
+  }
+  world.chain.drop(hash)
+  world.chain.restore(hash)
+  await lookAround(world, 2 * MINUTE)
+  expect(await world.store.read.ledger.list()).toMatchObject([
+    { kind: 'suspense', reason: 'UNNAMED', suspends: hash },
+  ])
 })
 
 test('a fee that its wallet reports is booked by the engine, and never set aside', async () => {
