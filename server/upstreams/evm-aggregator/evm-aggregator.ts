@@ -59,10 +59,16 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
 
   /** The route, if it can be believed; otherwise the other provider's. */
   async function believed(chain: RoutedChain, request: RouteRequest, route: Route): Promise<Route> {
-    const tokens = await book.list(tokenSource(primary, chain)).catch(() => [])
+    const source = tokenSource(primary, chain)
+    const isFar = (loss: number | undefined): loss is number =>
+      loss !== undefined && isDoubtful(loss, request, route)
+    const known = await book.list(source).catch(() => [])
+    if (!isFar(lossOf(known, request, route))) return route
+    // Prices of more than an hour ago say nothing against a route: it has to be far from current ones.
+    const tokens = await book.currentList(source).catch(() => [])
     const loss = (given: Route) => lossOf(tokens, request, given)
     const found = loss(route)
-    if (found === undefined || !isDoubtful(found, request, route)) return route
+    if (!isFar(found)) return route
     const isFirst = route.provider === primary.name
     const second = isFirst ? await checked(secondary, chain, request).catch(() => undefined) : undefined
     const decided = decideBetween(route, second, loss)

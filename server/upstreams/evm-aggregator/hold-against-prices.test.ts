@@ -32,6 +32,26 @@ function ask(first: () => Promise<Route>, second: () => Promise<Route> = down, t
   return { calls, route: router.route('eth', buying) }
 }
 
+const givePriced = async () => priced
+
+/** Asks so many hours after the list was loaded; `renew` is how it is loaded now. */
+async function askLater(hours: number, dollars: number, renew: () => Promise<typeof priced>) {
+  const clock = stepClock()
+  let load = givePriced
+  const router = createEvmAggregator({
+    primary: fakeProvider('lifi', { route: promise('lifi', dollars), tokens: () => load() }),
+    secondary: fakeProvider('kyberswap', { route: down }),
+    chains: [ethereum],
+    check: () => undefined,
+    clock,
+    log: eventLog(),
+  })
+  await router.tokens('eth')
+  load = renew
+  clock.move(hours * 3_600_000)
+  return router.route('eth', buying)
+}
+
 test('a route near the prices of the token list is taken as it is, and no one else is asked', async () => {
   const { route, calls } = ask(promise('lifi', 2_990))
   expect(await route).toMatchObject({ provider: 'lifi', priceImpactBps: 30 })
@@ -67,6 +87,15 @@ test('two aggregators that agree are believed: the prices of the list are out of
   const { route, calls } = ask(promise('lifi', 3_400), promise('kyberswap', 3_390))
   expect(await route).toMatchObject({ provider: 'lifi' })
   expect(calls).toEqual(['kyberswap'])
+})
+
+test('an honest route is not refused by prices of hours ago, while the list cannot be renewed', async () => {
+  expect(await askLater(5, 3_600, down)).toMatchObject({ provider: 'lifi' })
+  await expect(askLater(0.9, 3_600, down)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})
+
+test('attack: after hours without a question, a route that promises too much is held against a new list', async () => {
+  await expect(askLater(5, 29_854, givePriced)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
 
 test.each([

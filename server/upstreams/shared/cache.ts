@@ -12,7 +12,8 @@ export interface CacheOptions {
   readonly onStale?: (key: string, cause: unknown) => void
 }
 
-export type Cached<Value> = (key: string, load: () => Promise<Value>) => Promise<Value>
+/** A value that is at most `oldestMs` old: `staleMs` when it is left out. */
+export type Cached<Value> = (key: string, load: () => Promise<Value>, oldestMs?: number) => Promise<Value>
 
 /** Remembers loaded values, and loads a key only once at a time. Failures are not remembered. */
 export function createCache<Value>(options: CacheOptions): Cached<Value> {
@@ -33,10 +34,10 @@ export function createCache<Value>(options: CacheOptions): Cached<Value> {
     return started
   }
 
-  return async (key, load) => {
+  return async (key, load, oldestMs = staleMs) => {
     const entry = entries.get(key)
     const age = entry === undefined ? Infinity : clock.now().getTime() - entry.at
-    if (entry === undefined || age >= staleMs) return refresh(key, load)
+    if (entry === undefined || age >= Math.min(oldestMs, staleMs)) return refresh(key, load)
     if (age >= freshMs) refresh(key, load).catch((cause: unknown) => onStale?.(key, cause))
     return entry.value
   }

@@ -24,6 +24,8 @@ export interface TokenSource {
 
 export interface TokenBook {
   readonly list: (source: TokenSource) => Promise<readonly Token[]>
+  /** The list with prices of the last hour. Throws while they cannot be had. */
+  readonly currentList: (source: TokenSource) => Promise<readonly Token[]>
   /**
    * The token that a caller means. Throws UNSUPPORTED_TOKEN when there is none, or more than one; RATE_LIMIT or
    * UNAVAILABLE when too many tokens were looked up.
@@ -46,8 +48,9 @@ export function createTokenBook({ clock, log }: { clock: Clock; log: Log }): Tok
   })
   const takeLookUp = createLookUpBudget({ clock })
 
-  const list = (source: TokenSource) =>
-    lists(source.chain, async () => withCoin(source.coin, await source.list()))
+  const listOf = (source: TokenSource, oldestMs?: number) =>
+    lists(source.chain, async () => withCoin(source.coin, await source.list()), oldestMs)
+  const list = (source: TokenSource) => listOf(source)
 
   /** The coin is known even while the list, which adds its price and logo, is not. */
   async function coinOf(source: TokenSource): Promise<Token> {
@@ -63,6 +66,7 @@ export function createTokenBook({ clock, log }: { clock: Clock; log: Log }): Tok
 
   return {
     list,
+    currentList: (source) => listOf(source, HOUR),
     async find(source, ref, asker) {
       const { chain, coin, form } = source
       const isCoin = [coin.address, coin.symbol.toLowerCase()].includes(ref.toLowerCase())
