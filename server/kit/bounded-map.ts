@@ -2,6 +2,7 @@
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
+  delete(key: string): void
 }
 
 export function createBoundedMap<V>(most: number): BoundedMap<V> {
@@ -20,6 +21,9 @@ export function createBoundedMap<V>(most: number): BoundedMap<V> {
       if (entries.size <= most) return
       const [oldest] = entries.keys()
       if (oldest !== undefined) entries.delete(oldest)
+    },
+    delete(key) {
+      entries.delete(key)
     },
   }
 }

@@ -22,8 +22,8 @@ const perMinute = {
   session: 240,
   /** Sessions and payments that one address writes into the store, with all partners' widgets. */
   rows: 60,
-  /** One sign session of a partner, read with the partner's keys: a poll each second. */
-  reads: 60,
+  /** One sign session of a partner, read with the partner's keys: a poll each second, and some more that fall into the same window. */
+  reads: 90,
   /** The same with the token of one session: its user may connect another account now and then. */
   sessionRows: 10,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */

@@ -11,6 +11,20 @@ const visitorOf = (slug: string): Caller => ({
   visitor: 'v',
 })
 const popupOf = (i: number): Caller => ({ kind: 'embed-token', sessionId: `ses_${i}` })
+const server: Extract<Caller, { kind: 'key' }> = {
+  kind: 'key',
+  partner: samplePartner,
+  key: {
+    id: 'key_1',
+    partner: samplePartner.slug,
+    env: 'live',
+    label: 'Test',
+    scopes: ['swap'],
+    prefix: 'spk_live_000000',
+    digest: '00'.repeat(32),
+    createdAt: samplePartner.createdAt,
+  },
+}
 const MANY = 500
 
 /** The upstream calls before one is refused. */
@@ -36,4 +50,18 @@ test('all visitors of one partner together cannot use them up either', () => {
 
 test('popups count for their address', () => {
   expect(passing(Array.from({ length: MANY }, (_, i) => [popupOf(i), '192.0.2.1'] as const))).toBe(60)
+})
+
+test('a partner’s server may look at one session each second, for as long as it likes, and not much oftener', async () => {
+  const clock = createSteppingClock()
+  const limits = createLimits({ clock })
+  const look = () => limits.takeRead(server, 'ses_a').ok
+  const looks: boolean[] = []
+  for (let second = 0; second < 300; second++) {
+    looks.push(look())
+    await clock.step(second % 2 === 0 ? 900 : 1_000)
+  }
+  expect(looks).not.toContain(false)
+  for (let i = 0; i < 90; i++) look()
+  expect(look()).toBe(false)
 })

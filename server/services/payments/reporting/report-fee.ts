@@ -27,8 +27,8 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names. Where a wallet dropped the
- * reference, that is the payment of its payer that it fits and that was prepared last before it. Also takes the product's transaction. Throws
- * FEE_TX_PENDING, TX_NOT_FOUND, FEE_TX_REUSED or FEE_TX_MISMATCH.
+ * reference, that is the payment that `meantBy` finds. Also takes the product's transaction. Throws FEE_TX_PENDING,
+ * TX_NOT_FOUND, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
 export async function reportFee(
   deps: PaymentDeps,
@@ -40,7 +40,9 @@ export async function reportFee(
   const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
   const fee = await canonicalHash(chain, told)
   const feeTxHash = fee.txHash
-  if (fee.seen === undefined && unseen.isLong(`${claim.partner.slug} ${chain.key} ${told}`, deps.clock.now()))
+  const reported = `${claim.partner.slug} ${chain.key} ${told}`
+  if (fee.seen !== undefined) unseen.forget(reported)
+  else if (unseen.isLong(reported, deps.clock.now()))
     throw new SuiteError(
       'TX_NOT_FOUND',
       `No node of ${chain.key} has shown this transaction in ten minutes.`,

@@ -4,10 +4,12 @@ import { createBoundedMap } from '../../../kit/bounded-map.ts'
 const LONG_MS = 600_000
 const MOST = 10_000
 
-/** The reported hashes that no node has shown, since the first report. A new process begins to count again. */
+/** The reported hashes that no node shows, since the first such report. A new process begins to count again. */
 export interface UnseenHashes {
   /** Notes that no node shows a hash; true when that has been so for ten minutes. */
   isLong(hash: string, now: Date): boolean
+  /** Notes that a node shows a hash: if it vanishes, the time begins again. */
+  forget(hash: string): void
 }
 
 export function createUnseenHashes(): UnseenHashes {
@@ -18,5 +20,6 @@ export function createUnseenHashes(): UnseenHashes {
       since.set(hash, first)
       return now.getTime() - first >= LONG_MS
     },
+    forget: (hash) => since.delete(hash),
   }
 }
