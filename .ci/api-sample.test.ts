@@ -50,3 +50,17 @@ test('the documents’ program has one idempotency key for the same steps, and a
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
 })
+
+test('the documents’ program delivers once for a payment, whichever of its sessions succeeds first', async () => {
+  const { mayDeliver } = await loadSample()
+  const rows = new Map<string, string>()
+  const delivered = {
+    insert: async (key: string, orderId: string) => !rows.has(key) && rows.set(key, orderId).has(key),
+  }
+  const ended = (id: string, outcome: string, intentId: string) =>
+    mayDeliver(order, { id, outcome, intentId }, delivered)
+  expect(await ended('ses_1', 'failed', 'pi_1')).toBe(false)
+  expect(await ended('ses_1', 'succeeded', 'pi_1')).toBe(true)
+  expect(await ended('ses_2', 'succeeded', 'pi_1')).toBe(false)
+  expect(await ended('ses_3', 'succeeded', 'pi_2')).toBe(true)
+})

@@ -10,6 +10,11 @@ export interface ApiSample {
   readonly prepare: (order: SampleOrder, address: string) => Promise<unknown>
   readonly host: (order: SampleOrder, prepared: unknown, origin: string) => Promise<unknown>
   readonly outcome: (session: { readonly id: string }) => Promise<unknown>
+  readonly mayDeliver: (
+    order: SampleOrder,
+    session: { readonly id: string; readonly outcome?: string; readonly intentId?: string | undefined },
+    delivered: { readonly insert: (key: string, orderId: string) => Promise<boolean> },
+  ) => Promise<boolean>
   readonly report: (order: SampleOrder, intentId: string) => Promise<unknown>
 }
 
@@ -32,7 +37,10 @@ export async function loadSample(): Promise<ApiSample> {
   const dir = await mkdtemp(path.join(tmpdir(), 'suite-sample-'))
   try {
     const file = path.join(dir, 'sample.mjs')
-    await writeFile(file, [...blocks, 'export { call, prepare, host, outcome, report }'].join('\n'))
+    await writeFile(
+      file,
+      [...blocks, 'export { call, prepare, host, outcome, mayDeliver, report }'].join('\n'),
+    )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tests check what its functions answer
     return (await import(pathToFileURL(file).href)) as ApiSample
   } finally {

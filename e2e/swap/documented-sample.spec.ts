@@ -47,6 +47,11 @@ async function visitTwice(world: World, sample: ApiSample, swap: SwapRequest, us
   await sign(world, user, second, 'product')
   const done = SignSession.parse(await sample.outcome(second))
   expect(done).toMatchObject({ outcome: 'succeeded', intentId: first.intentId })
+  const rows = new Set<string>()
+  const delivered = { insert: async (key: string) => !rows.has(key) && rows.add(key).has(key) }
+  expect(await sample.mayDeliver(order, done, delivered)).toBe(true)
+  expect(await sample.mayDeliver(order, done, delivered)).toBe(false)
+  expect([...rows]).toEqual([first.intentId])
   expect(await sample.report(order, first.intentId ?? '')).toMatchObject({
     duplicate: true,
     sourceVerification: 'confirmed',

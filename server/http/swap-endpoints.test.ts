@@ -199,6 +199,27 @@ test('a second prepare after a paid fee offers the credit, and the same swap goe
   expect(session.body).toMatchObject({ intentId: first.intentId, steps: [{ id: 'product' }] })
 })
 
+test('a swap that may be on its way is not handed out again', async () => {
+  const again = { ...prepare, amountMinor: '1300000000000000000' }
+  const { intentId } = await post(again)
+  const steps = (await app.store.read.intents.get(intentId))?.steps ?? []
+  const [fee, product] = [
+    steps.find(({ kind }) => kind === 'fee'),
+    steps.find(({ kind }) => kind === 'product'),
+  ]
+  if (fee === undefined || product === undefined) throw new Error('no steps')
+  app.chain.send(fee.tx)
+  app.chain.mine(10)
+  await app.clock.step(10_000)
+  const hash = app.chain.broadcast(product.tx)
+  expect((await post({ ...again, intentId })).error).toMatchObject({
+    code: 'FEE_TX_PENDING',
+    retryable: true,
+  })
+  app.chain.drop(hash)
+  expect(await post({ ...again, intentId })).toMatchObject({ intentId })
+})
+
 test('prepare keeps the price of a quote while it lives', async () => {
   const mine = await quoted({ userAddress: payer })
   const open = await quoted()

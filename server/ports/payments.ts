@@ -39,6 +39,8 @@ export interface Payments {
    * for a transaction that would fail.
    */
   broadcast(id: string, stepId: string, signed: string, session: string): Promise<string>
+  /** Throws FEE_TX_PENDING where the product of a payment may be on its way, so that nobody may sign it again. */
+  mustBeUnsent(id: string): Promise<void>
   /** Makes a failed product step ready for another attempt. */
   retry(id: string): Promise<PaymentIntent>
   /** Verifies a fee transaction that a partner reports, and books it. */

@@ -10,7 +10,7 @@ import { declineStep } from './signing/decline-step.ts'
 import { retryProduct } from './signing/retry-product.ts'
 import { submitStep } from './signing/submit-step.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
-import { openStep } from './signing/open-step.ts'
+import { mustBeUnsent, openStep } from './signing/open-step.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { settle } from './settling/settle.ts'
@@ -75,6 +75,12 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       watch.look(intent.id)
       return txHash
     },
+    mustBeUnsent: (id) =>
+      mustBeUnsent(deps, id).catch((cause: unknown) => {
+        // It may have found an earlier transaction.
+        watch.look(id)
+        throw cause
+      }),
     retry: (id) => changed(retryProduct(deps, id)),
     async report(claim) {
       const report = await reportFee(deps, unseen, claim)

@@ -22,9 +22,12 @@ export async function creditsFor(
     .filter((paid) => isSameSwap(paid.deal.offer.request, request))
 }
 
-/** The payment whose paid fee is to be used, with its offer renewed where it has expired. */
+/**
+ * The payment whose paid fee is to be used, with its offer renewed where it has expired. Throws FEE_TX_PENDING while an
+ * earlier request for its swap may be on its way.
+ */
 export async function continueSwap(
-  payments: Pick<Payments, 'credits' | 'retry' | 'refresh'>,
+  payments: Pick<Payments, 'credits' | 'retry' | 'refresh' | 'mustBeUnsent'>,
   account: Account,
   intentId: string,
   request: SwapRequest,
@@ -37,6 +40,7 @@ export async function continueSwap(
     )
   if (productOf(paid).state === 'failed') await payments.retry(paid.id)
   const renewed = await payments.refresh(paid.id)
+  await payments.mustBeUnsent(paid.id)
   if (!isSwap(renewed)) throw new RangeError(`the payment ${paid.id} has lost its deal`)
   return { ...renewed, steps: renewed.steps.filter(({ state }) => state !== 'confirmed') }
 }

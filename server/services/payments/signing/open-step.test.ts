@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { SuiteError } from '../../../domain/errors.ts'
 import { numberOf } from '../../../domain/payment/account-number.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
-import { stepOf } from '../../../domain/payment/intent.ts'
+import { productOf, stepOf } from '../../../domain/payment/intent.ts'
+import { sentOf } from '../../../domain/payment/step.ts'
 import { asEvm, payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
@@ -214,4 +215,16 @@ test('attack: the fee of a swap that would fail is not asked for, and its offer 
   await expect(opened(world, id)).rejects.toMatchObject({ details: { reason: 'QUOTE_EXPIRED' } })
   await world.payments.refresh(id)
   expect(await opened(world, id)).toMatchObject({ state: 'opened' })
+})
+
+test('a swap that a wallet has sent unseen is not handed out again for signing: the engine takes it', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await payFee(world, id)
+  await world.payments.mustBeUnsent(id)
+  await world.payments.open(id, 'product', SESSION)
+  await world.payments.mustBeUnsent(id)
+  const hash = world.chain.send(txOf(await read(world, id), 'product'))
+  await expect(world.payments.mustBeUnsent(id)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
+  expect(sentOf(productOf(await read(world, id)))?.txHash).toBe(hash)
 })

@@ -55,6 +55,27 @@ export async function openStep(
 }
 
 /**
+ * Throws FEE_TX_PENDING where the product of a payment, which is to be handed out again without an opening here, may be
+ * on its way already: a wallet had it, or its transaction was given up and can come back.
+ */
+export async function mustBeUnsent(deps: PaymentDeps, id: string): Promise<void> {
+  const intent = await readIntent(deps.store, id)
+  const { chain } = deps.chains.get(intent.chain)
+  const step = productOf(intent)
+  if (isSent(step)) throw onItsWay(step.id)
+  const isLost = (step.lost ?? []).length > 0
+  if (step.opening === undefined && !isLost) return
+  // The point first: a transaction that lands after it is not in the account's pool, nor below the point.
+  const point = await chain.point(intent.payer)
+  if (await chain.hasWaiting(intent.payer)) throw onItsWay(step.id)
+  await mustBeTheOnlyForm(chain, step, deps.clock.now())
+  if (step.opening === undefined) return
+  await mustNotHaveLanded(deps, chain, intent, step, point).catch((cause: unknown) => {
+    throw cause instanceof SuiteError && cause.code === 'SESSION_NOT_PENDING' ? onItsWay(step.id) : cause
+  })
+}
+
+/**
  * Throws SLIPPAGE for a fee whose product would fail at present, whatever its aggregator says, and ends its offer: the
  * next refresh brings another. A product that needs an approval first cannot be tried out before its fee.
  */
@@ -92,12 +113,7 @@ async function mustBeSignedOnce(
   point: ChainPoint,
 ): Promise<void> {
   // A wallet has this step already: a transaction of the account that is on its way may be this step.
-  if (before.opening !== undefined && (await chain.hasWaiting(intent.payer)))
-    throw new SuiteError(
-      'FEE_TX_PENDING',
-      'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
-      { retryAfter: 5, details: { step: before.id } },
-    )
+  if (before.opening !== undefined && (await chain.hasWaiting(intent.payer))) throw onItsWay(before.id)
   await mustBeTheOnlyForm(chain, before, deps.clock.now())
   if (before.opening !== undefined) await mustNotHaveLanded(deps, chain, intent, next, point)
 }
@@ -107,7 +123,7 @@ async function mustNotHaveLanded(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: OpenedStep,
+  step: UnsentStep,
   point: ChainPoint,
 ): Promise<void> {
   const found = await findTransaction(deps, chain, intent, step)
@@ -160,6 +176,13 @@ function mustBeOpenable(
   mustNotBeOut(chain, step, now)
   throw expired()
 }
+
+const onItsWay = (step: string) =>
+  new SuiteError(
+    'FEE_TX_PENDING',
+    'A transaction of this account is still on its way. Wait until it is confirmed, then try again.',
+    { retryAfter: 5, details: { step } },
+  )
 
 const expired = () =>
   new SuiteError('SLIPPAGE', 'The quote has expired. Refresh it and show the new price before signing.', {
