@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startLocalServer } from './local-server.ts'
 
 /** The least that a page with a widget of another site, and a popup, can be: all of it inline. */
 export interface FloorSite {
@@ -24,29 +23,11 @@ export async function startFloorSite(): Promise<FloorSite> {
     '/frame': () => '<input inputmode="decimal" aria-label="Amount">',
     '/popup': () => '<button class="sign-wallet">A wallet</button>',
   }
-  const server = createServer((request, response) => {
-    const page = pages[request.url ?? '']
+  const { port, stop } = await startLocalServer((address, response, own) => {
+    const page = pages[address]
     if (page === undefined) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    response.end(document(page(portOf(server.address()))))
+    response.end(document(page(own)))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const port = portOf(server.address())
-  return {
-    page: `http://127.0.0.1:${port}/page`,
-    popup: `http://localhost:${port}/popup`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return { page: `http://127.0.0.1:${port}/page`, popup: `http://localhost:${port}/popup`, stop }
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
+import { startLocalServer } from './local-server.ts'
 
 /** The least that a widget with a form can be: page, loader and frame, without anything to swap. */
 export interface FormFloor {
@@ -46,27 +45,11 @@ export async function startFormFloor(): Promise<FormFloor> {
     '/loader.js': () => ['text/javascript', loader],
     '/frame': () => [html, document('', `<div id="app"></div><script type="module">${form}</script>`)],
   }
-  const server = createServer((request, response) => {
-    const answer = answers[request.url ?? '']?.(portOf(server.address()))
+  const { port, stop } = await startLocalServer((address, response, own) => {
+    const answer = answers[address]?.(own)
     if (answer === undefined) return void response.writeHead(404).end()
     const headers = { 'content-type': answer[0], 'content-encoding': 'br', 'cache-control': 'no-store' }
     response.writeHead(200, headers).end(brotliCompressSync(answer[1]))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return {
-    page: `http://127.0.0.1:${portOf(server.address())}/page`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return { page: `http://127.0.0.1:${port}/page`, stop }
 }
