@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ExtraId } from './delivery.ts'
 import { mismatchReasons } from './errors.ts'
 import { Address, Chain, DecimalAmount, MinorUnits, Timestamp, TxHash, tiers } from './values.ts'
 
@@ -72,8 +73,13 @@ export const Quote = z.object({
   expectedOutAmount: DecimalAmount.optional().describe('The same, for a `toToken` without a minor unit'),
   minOutMinor: MinorUnits.optional().describe('The smallest amount: below it, the swap fails on chain'),
   minOutAmount: DecimalAmount.optional().describe('The same, for a `toToken` without a minor unit'),
+  toChain: z
+    .string()
+    .optional()
+    .describe('The network of `toToken`, where it is not on `chain`: see `delivery`'),
   slippageBps: z
     .int()
+    .optional()
     .describe('The difference between the expected and the smallest amount, in basis points'),
   priceImpactBps: z
     .int()
@@ -181,6 +187,7 @@ export const Step = z.object({
   amountMinor: MinorUnits.optional().describe('The amount that the step pays, approves or swaps'),
   amount: DecimalAmount.optional().describe('The same, for an `asset` without a minor unit'),
   to: Address.describe('Who receives (fee), may spend (approve), issues (trustline) or executes (product)'),
+  extraId: ExtraId.optional().describe('The destination tag or memo that the transaction carries'),
   reference: z
     .string()
     .optional()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SESSION_ID } from '#contracts/embed/session-id.ts'
+import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { routeErrors, upstreamErrors } from './errors.ts'
 import { SignPayload, SuppliedTxJson } from './sign-payload.ts'
@@ -58,6 +59,7 @@ export const SignSession = z.object({
     .optional()
     .describe('The payment that the steps belong to; absent when the partner supplied the payload'),
   quote: Quote.optional(),
+  delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   fees: Fees.optional(),
   steps: z.array(SessionStep),
   warnings: z.array(Warning),

@@ -24,6 +24,12 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   plan(quoted: Quoted, payer: string): Promise<Plan>
   /** A fresh price for a deal whose offer has ended. The fee stays; `owed` is the part that is not paid yet. */
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
+  /**
+   * The product step in full, for a product whose step is planned without a transaction. It is called once the fee is
+   * booked, and again until it answers; a repeated call answers the same order. Throws SuiteError where there is no
+   * answer at present.
+   */
+  complete?(intent: DealIntent<Offer>): Promise<Completion<Offer>>
   /** What the transaction of the product step must have done; the present form of the step comes first. */
   expectations(intent: DealIntent<Offer>, step: StepPast): readonly Expectation[]
   /** The warnings about a request that are known before its price and its payer. */
@@ -65,9 +71,16 @@ export interface Plan {
   readonly warnings: readonly Warning[]
 }
 
+/** A product step that can be signed now, and the offer that it belongs to. */
+export interface Completion<Offer> {
+  readonly step: StepForm
+  readonly offer: Offer
+  readonly expiresAt: Date
+}
+
 export interface Renewal<Offer> extends Plan {
   readonly offer: Offer
   readonly expiresAt: Date
 }
 
-export type Shown = Partial<Pick<SignSession, 'quote'>>
+export type Shown = Partial<Pick<SignSession, 'quote' | 'delivery'>>

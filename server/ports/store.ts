@@ -1,4 +1,5 @@
 import type { ApiKey } from '../domain/access/api-key.ts'
+import type { BridgeOrder } from '../domain/bridge-order.ts'
 import type { Claim } from '../domain/payment/claim.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
@@ -40,6 +41,7 @@ export interface Rows {
   claims: Claim
   idempotency: IdempotentCall
   xamanRequests: XamanRequest
+  bridgeOrders: BridgeOrder
 }
 
 export type TableName = keyof Rows
@@ -69,6 +71,7 @@ export const tableSpecs = {
   claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
   xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
+  bridgeOrders: { id: 'id', unique: ['intentId', 'upstreamId'], listed: ['followed'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 /** Rows are frozen. A search by a field that is neither unique nor listed throws RangeError. */

@@ -97,6 +97,7 @@ export function createModel(): Store {
     claims: [],
     idempotency: [],
     xamanRequests: [],
+    bridgeOrders: [],
   }
   return {
     get read() {
@@ -126,6 +127,7 @@ function tablesOn(rows: ModelRows): Tables<'write'> {
     claims: tableOn('claims', rows.claims),
     idempotency: tableOn('idempotency', rows.idempotency),
     xamanRequests: tableOn('xamanRequests', rows.xamanRequests),
+    bridgeOrders: tableOn('bridgeOrders', rows.bridgeOrders),
   }
 }
 

@@ -27,6 +27,7 @@ export function createTables(): TableSet {
     claims: createTable('claims'),
     idempotency: createTable('idempotency'),
     xamanRequests: createTable('xamanRequests'),
+    bridgeOrders: createTable('bridgeOrders'),
   }
 }
 
@@ -41,6 +42,7 @@ export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<R
     claims: make('claims'),
     idempotency: make('idempotency'),
     xamanRequests: make('xamanRequests'),
+    bridgeOrders: make('bridgeOrders'),
   }
 }
 
@@ -70,6 +72,9 @@ export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable
     },
     get xamanRequests() {
       return make('xamanRequests')
+    },
+    get bridgeOrders() {
+      return make('bridgeOrders')
     },
   }
 }
