@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Delivery } from './delivery.ts'
 import { api } from './endpoint.ts'
 import { Fees, Quote, SessionStep } from './payment.ts'
 import { Address, Chain, products, Timestamp, TxHash } from './values.ts'
@@ -24,6 +25,7 @@ export const Payment = z.object({
   chain: Chain,
   payer: Address,
   quote: Quote.optional().describe('Absent for a payload of your own'),
+  delivery: Delivery.optional().describe('For a product that delivers on another chain'),
   fees: Fees.optional(),
   fee: z
     .object({

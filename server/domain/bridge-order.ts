@@ -1,24 +1,27 @@
 import type { OrderState, Pair } from '#contracts/api/delivery.ts'
 
 /**
- * The order of a bridge, made once for a paid fee. A stored record: it is written before the bridge service is asked,
- * so that an order whose answer was lost is asked for again under the same name.
+ * An order of a bridge, made for a paid fee. A stored record: it is written before the bridge service is asked, so that
+ * an order whose answer was lost is asked for again under the same name.
  *
- *     asking ──► refused ──► asking (another try, while the fee is a credit)
+ *     asking ──► refused
  *        └─────► made: `status` follows the bridge service
  *
+ * A payment whose order was refused, or has expired without a deposit, may get another one, in a row of its own.
  * Amounts are decimal text in units of their currency.
  */
 export type BridgeOrder = AskingOrder | RefusedOrder | MadeOrder
 
 interface OrderBase extends Pair {
+  /** The name by which the bridge service knows it: one order exists for it, whatever is repeated. */
   readonly id: string
-  /** One order exists for each payment. */
   readonly intentId: string
+  /** The payment, while this is its newest order: a payment has one of them. */
+  readonly newestOf?: string
   readonly partner: string
   readonly env: 'test' | 'live'
   readonly feeTxHash: string
-  /** Counts the orders of this payment: an order that expired without a deposit may be followed by another. */
+  /** Counts the orders of the payment, from 1. */
   readonly attempt: number
   readonly fromAmount: string
   readonly expectedToAmount: string
@@ -31,14 +34,13 @@ interface OrderBase extends Pair {
   readonly expectedMinutes?: readonly [number, number]
   readonly createdAt: string
   readonly updatedAt: string
-  /** When it is to be looked at next; absent for one that is over. Listed by `followed`. */
-  readonly nextAt?: string
-  readonly followed?: 'yes'
 }
 
 /** The bridge service is being asked, or was, and its answer is not known. */
 export interface AskingOrder extends OrderBase {
   readonly state: 'asking'
+  /** How often no answer came. */
+  readonly tries: number
   readonly problem?: OrderProblem
 }
 
@@ -55,6 +57,8 @@ export interface MadeOrder extends OrderBase {
   readonly statusAt: string
   readonly upstreamStatus: string
   readonly upstreamId: string
+  /** Listed while the bridge service is still asked for its status. */
+  readonly followed?: 'yes'
   readonly depositAddress: string
   readonly depositExtraId?: string
   readonly depositExtraIdName?: string

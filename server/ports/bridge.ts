@@ -90,6 +90,10 @@ export interface UpstreamOrder {
   readonly status: OrderState | undefined
   /** Its own word. */
   readonly upstreamStatus: string
+  /** What it was asked for, as far as the service repeats it: an answer to another question is not paid to. */
+  readonly pair?: Pair
+  readonly fromAmount?: string
+  readonly destination?: string
   readonly depositAddress: string
   readonly depositExtraId?: string
   readonly depositExtraIdName?: string

@@ -45,6 +45,8 @@ export interface Payments {
   retry(id: string): Promise<PaymentIntent>
   /** Verifies a fee transaction that a partner reports, and books it. */
   report(claim: FeeClaim): Promise<FeeReport>
+  /** Tells the listeners of a payment that its product has news of it. */
+  notify(id: string): Promise<void>
   /** Calls `listener` with each changed intent; the returned function stops it. */
   onChange(listener: (intent: PaymentIntent) => void): () => void
 }

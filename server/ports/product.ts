@@ -35,7 +35,7 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   /** The warnings about a request that are known before its price and its payer. */
   warn(request: Request): readonly Warning[]
   /** The offer of a payment, in the fields in which a sign session shows it. */
-  show(intent: DealIntent<Offer>, audience: Audience): Shown
+  show(intent: DealIntent<Offer>, audience: Audience): Shown | Promise<Shown>
 }
 
 export type Products = Readonly<Partial<Record<ProductKey, Product>>>

@@ -71,7 +71,7 @@ export const tableSpecs = {
   claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
   xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
-  bridgeOrders: { id: 'id', unique: ['intentId', 'upstreamId'], listed: ['followed'] },
+  bridgeOrders: { id: 'id', unique: ['newestOf', 'upstreamId'], listed: ['intentId', 'followed'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 /** Rows are frozen. A search by a field that is neither unique nor listed throws RangeError. */

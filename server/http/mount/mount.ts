@@ -157,7 +157,8 @@ function withoutKey(query: Request['query']): unknown {
 const addressOf = (req: Request): string => clientOf(req.ip ?? '')
 
 /** The subject of a stream, in one spelling. */
-const subjectOf = (req: Request): string => Object.values(req.params).join(' ')
+const subjectOf = (req: Request): string =>
+  [...Object.values(req.params), ...(typeof req.query['id'] === 'string' ? [req.query['id']] : [])].join(' ')
 
 function asValues(result: unknown): AsyncIterable<unknown> {
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {

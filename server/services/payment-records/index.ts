@@ -65,7 +65,7 @@ export function createPaymentRecords(deps: RecordDeps): Handlers<typeof payments
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       return {
-        payments: page.map((intent) => show(deps, intent)),
+        payments: await Promise.all(page.map((intent) => show(deps, intent))),
         ...defined({ next: last && writePlace(last) }),
       }
     },
@@ -103,7 +103,7 @@ function stateOf(intent: PaymentIntent, now: Date): PaymentState {
 
 const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
 
-function show({ products, clock }: RecordDeps, intent: PaymentIntent): Payment {
+async function show({ products, clock }: RecordDeps, intent: PaymentIntent): Promise<Payment> {
   const fee = stepOf(intent, 'fee')
   const state = stateOf(intent, clock.now())
   return {
@@ -113,7 +113,10 @@ function show({ products, clock }: RecordDeps, intent: PaymentIntent): Payment {
     chain: intent.chain,
     payer: intent.payer,
     ...(hasDeal(intent)
-      ? { ...products[intent.product]?.show(intent, 'partner'), fees: showFees(intent.deal.fee, 'partner') }
+      ? {
+          ...(await products[intent.product]?.show(intent, 'partner')),
+          fees: showFees(intent.deal.fee, 'partner'),
+        }
       : {}),
     fee: {
       status: feeStatus[intent.booked],

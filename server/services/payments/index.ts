@@ -1,5 +1,6 @@
 import { hasDeal, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
+import { readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
 import { credits } from './preparing/credits.ts'
@@ -87,6 +88,9 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       tell(report.intent)
       watch.look(report.intent.id)
       return report
+    },
+    async notify(id) {
+      tell(await readIntent(deps.store, id))
     },
     onChange(listener) {
       listeners.add(listener)

@@ -35,7 +35,7 @@ export async function viewSession(
       product: session.product,
     }),
     payerFixed: isFixed(session, intent),
-    ...paymentOf(deps, session, intent, audience),
+    ...(await paymentOf(deps, session, intent, audience)),
     ...outcome,
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
@@ -48,14 +48,17 @@ function isFixed({ purpose, request }: SignSession, intent: PaymentIntent | unde
   return request === undefined || (intent !== undefined && (isUnderWay(intent) || intent.booked !== 'no'))
 }
 
-type PaymentPart = Pick<SessionView, 'intentId' | 'quote' | 'fees' | 'steps' | 'warnings' | 'creditUntil'>
+type PaymentPart = Pick<
+  SessionView,
+  'intentId' | 'quote' | 'delivery' | 'fees' | 'steps' | 'warnings' | 'creditUntil'
+>
 
-function paymentOf(
+async function paymentOf(
   { payloads, products, clock }: ViewDeps,
   session: SignSession,
   intent: PaymentIntent | undefined,
   audience: Audience,
-): PaymentPart {
+): Promise<PaymentPart> {
   const { product, request } = session
   if (intent === undefined)
     return {
@@ -70,7 +73,10 @@ function paymentOf(
     ),
     warnings: [...intent.warnings],
     ...(hasDeal(intent)
-      ? { ...products[intent.product]?.show(intent, audience), fees: showFees(intent.deal.fee, audience) }
+      ? {
+          ...(await products[intent.product]?.show(intent, audience)),
+          fees: showFees(intent.deal.fee, audience),
+        }
       : {}),
     ...defined({ creditUntil: isOpen ? intent.creditUntil : undefined }),
   }

@@ -4,7 +4,7 @@ import type { ReadTable, Store } from '../../ports/store.ts'
 import { settled } from '#testing/stepping-clock.ts'
 import { testSecrets } from '#testing/plain-ports.ts'
 import { createTestWorld } from '#testing/test-world.ts'
-import { createChanges } from './changes.ts'
+import { createChanges } from '../../kit/changes.ts'
 import { watchSession } from './watch-session.ts'
 
 const session = sessionWith({ intentId: intentWith().id })

@@ -1,6 +1,6 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
 import type { Audience } from '../../domain/presentation.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from '../../kit/changes.ts'
 import type { SessionDeps } from './deps.ts'
 import { readSession } from './read-session.ts'
 import { viewSession } from './view.ts'

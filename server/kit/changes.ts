@@ -1,4 +1,4 @@
-/** Wakes the listeners that wait for a change of a session or an intent, by its id. */
+/** Wakes the listeners that wait for a change of something, by its id. */
 export interface Changes {
   wake(id: string): void
   /** Calls `listener` at every change of one of the ids. The returned function stops it. */
