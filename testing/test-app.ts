@@ -30,6 +30,7 @@ export async function startTestApp(
     {
       ...ports,
       payloads: testPayloads,
+      bridge: undefined,
       xaman: undefined,
       secrets: testSecrets,
     },

@@ -8,6 +8,7 @@ import { systemClock } from '../platform/system.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
+import { composeBridge } from './bridge.ts'
 import { composeFamilies } from './families.ts'
 import type { Family } from './family.ts'
 import type { Ports } from './service-ports.ts'
@@ -31,6 +32,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
   const families = composeFamilies(config, { clock, log })
   const pages = families.flatMap((family) => family.pages)
   const wallets = composeWallets(config, pages, { clock, log })
+  const bridge = composeBridge(config, { clock, log })
   const store = await openLowdbStore({ dir: config.DATA_DIR, log })
   return {
     store,
@@ -46,6 +48,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       xrplNetworkId: xrplNetworkId(config),
       xamanLinkUrl: config.XAMAN_LINK_URL,
     }),
+    bridge,
     xaman: wallets.xaman,
     secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
     clock,
@@ -54,7 +57,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     families,
     wallets,
     async close() {
-      await Promise.all(families.map((family) => family.close()))
+      await Promise.all([...families.map((family) => family.close()), bridge?.close()])
       await store.close()
     },
   }

@@ -1,3 +1,4 @@
+import type { Bridge } from '../ports/bridge.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -14,6 +15,8 @@ export interface Ports {
   readonly chains: Chains
   readonly router: SwapRouter
   readonly payloads: WalletPayloads
+  /** Absent where the deployment has no bridge service. */
+  readonly bridge: Bridge | undefined
   /** Absent where the deployment has no key of Xaman's platform. */
   readonly xaman: Xaman | undefined
   readonly secrets: Secrets

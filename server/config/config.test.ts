@@ -112,6 +112,18 @@ test.each(['SANDBOX_WALLET_URL', 'SANDBOX_DEMO_URL', 'XAMAN_LINK_URL'])('%s is f
   expect(problems({ ...secrets, NETWORK: 'sandbox', [name]: 'http://localhost:4002' })).toBe('')
 })
 
+test.each([
+  [{ BRIDGE_API_KEY: 'k' }, 'BRIDGE_URL: is required'],
+  [{ BRIDGE_URL: 'http://bridge.example' }, 'BRIDGE_URL: must be https'],
+])('the bridge of %j is refused', (env, problem) => {
+  expect(problems({ ...secrets, ...env })).toContain(problem)
+})
+
+test('a bridge without a secret may be used, and by http on this machine', () => {
+  expect(problems({ ...secrets, BRIDGE_URL: 'https://bridge.example' })).toBe('')
+  expect(problems({ ...secrets, BRIDGE_URL: 'http://127.0.0.1:4100' })).toBe('')
+})
+
 test('one secret does not serve two purposes', () => {
   expect(problems({ KEY_PEPPER: 'x'.repeat(40), APP_SECRET: 'x'.repeat(40) })).toContain('APP_SECRET')
 })

@@ -27,6 +27,13 @@ export const list = (item: z.ZodType<string, string>) =>
     )
     .pipe(z.array(item))
 
+/** Plain http to another machine: what is said there can be read and changed on the way. */
+export function isReadOnTheWay(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
 /** Nodes of a chain, in order of preference. */
 export const nodes = list(httpUrl).optional()
 

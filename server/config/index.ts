@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { PUBLIC_NETWORK, TEST_NETWORK } from '../formats/stellar.ts'
+import { bridge } from './bridge.ts'
 import { evm } from './evm.ts'
 import { service } from './service.ts'
 import { solana } from './solana.ts'
@@ -7,7 +8,7 @@ import { stellar } from './stellar.ts'
 import { wallets } from './wallets.ts'
 import { xrpl } from './xrpl.ts'
 
-const slices = [service, evm, xrpl, solana, stellar, wallets]
+const slices = [service, evm, xrpl, solana, stellar, bridge, wallets]
 
 /** Every environment variable that the server reads. `.env.example` shows each of them. */
 export const environment = z.object({
@@ -16,6 +17,7 @@ export const environment = z.object({
   ...xrpl.fields,
   ...solana.fields,
   ...stellar.fields,
+  ...bridge.fields,
   ...wallets.fields,
 })
 

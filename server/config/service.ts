@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
-import { type ConfigSlice, httpUrl, wholeNumber } from './fields.ts'
+import { type ConfigSlice, httpUrl, isReadOnTheWay, wholeNumber } from './fields.ts'
 
 const publicOrigin = httpUrl
   .refine(
@@ -33,10 +33,3 @@ export const service = {
     return problems
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>
-
-/** Plain http to another machine: keys and tokens could be read on the way. */
-function isReadOnTheWay(url: string | undefined): boolean {
-  if (url === undefined || !URL.canParse(url)) return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}

@@ -5,26 +5,27 @@ import type { OrderState, Pair } from '#contracts/api/delivery.ts'
  * currency; tickers and networks are in lower case.
  *
  * Every method throws SuiteError: NO_ROUTE for a pair that is not served, AMOUNT_TOO_SMALL and AMOUNT_TOO_LARGE with
- * `details.minimum` or `details.maximum`, INVALID_REQUEST with a field for an address or a tag that is refused, and
- * UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE where the service cannot be asked at present.
+ * `details.minimum` or `details.maximum`, INVALID_REQUEST with a field for an address or a tag that is refused, SLIPPAGE
+ * for a rate that has ended, and UPSTREAM_ERROR, UPSTREAM_TIMEOUT or UNAVAILABLE where the service cannot be asked at
+ * present.
  */
 export interface Bridge {
   /** The name of the service, as quotes show it. */
   readonly name: string
   /** Kept for minutes: the list may be asked for on every call. */
-  currencies(): Promise<readonly BridgeCurrency[]>
-  range(pair: Pair, partner: string): Promise<BridgeRange>
-  estimate(pair: Pair, fromAmount: string, partner: string): Promise<BridgeEstimate>
+  readonly currencies: () => Promise<readonly BridgeCurrency[]>
+  readonly range: (pair: Pair, partner: string) => Promise<BridgeRange>
+  readonly estimate: (pair: Pair, fromAmount: string, partner: string) => Promise<BridgeEstimate>
   /** Why an address cannot be paid, as a sentence; `undefined` when it can. */
-  addressProblem(ask: AddressAsk, partner: string): Promise<string | undefined>
+  readonly addressProblem: (ask: AddressAsk, partner: string) => Promise<string | undefined>
   /**
    * Makes an order, or answers the one that was made with the same `clientOrderId`. After UPSTREAM_ERROR,
    * UPSTREAM_TIMEOUT or UNAVAILABLE the order may exist: the same call has to be repeated. Every other error means that
    * there is none.
    */
-  create(ask: OrderAsk): Promise<UpstreamOrder>
+  readonly create: (ask: OrderAsk) => Promise<UpstreamOrder>
   /** Throws NOT_FOUND for an order that the service does not know. */
-  status(id: string, partner: string): Promise<UpstreamOrder>
+  readonly status: (id: string, partner: string) => Promise<UpstreamOrder>
 }
 
 export interface BridgeCurrency {

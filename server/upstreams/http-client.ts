@@ -15,8 +15,8 @@ import type { Log } from '../ports/log.ts'
 export interface HttpClient {
   /**
    * Asks for a path. Answers whatever the service said in its own terms (200 to 499 but for those below); throws
-   * SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT, or UNAVAILABLE with how long to wait. A GET that meets a broken
-   * connection or a 5xx is tried once more.
+   * SuiteError UPSTREAM_ERROR, UPSTREAM_TIMEOUT, or UNAVAILABLE with how long to wait. A GET, and a call that is
+   * idempotent, is tried once more when it meets a broken connection or a 5xx.
    */
   request(call: HttpCall): Promise<HttpAnswer>
   close(): Promise<void>
@@ -26,8 +26,11 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly headers?: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body?: string
+  /** The service carries the call out once, however often it comes: so it is tried again as a GET is. */
+  readonly isIdempotent?: boolean
   /** For everything, retries included, in milliseconds. */
   readonly deadlineMs?: number
   readonly mostBytes?: number
@@ -48,6 +51,8 @@ export interface HttpClientDeps {
   readonly baseUrl: string
   /** Sent with every call; the place for a key. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether a 403 with this body refuses the call alone. Otherwise it refuses us: no caller can mend that. */
+  readonly refusesCall?: (json: unknown) => boolean
   readonly clock: Clock
   readonly log: Log
 }
@@ -104,6 +109,7 @@ function connect({ baseUrl, headers: ours }: HttpClientDeps) {
     const headers = {
       accept: 'application/json',
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
       ...ours,
     }
     const {
@@ -154,13 +160,14 @@ function connect({ baseUrl, headers: ours }: HttpClientDeps) {
     }
   }
 
-  /** A GET is tried twice. */
+  /** A call that may be repeated is tried twice. */
   async function ask(call: HttpCall, signal: AbortSignal): Promise<Raw> {
     try {
       return await attempt(call, signal)
     } catch (error) {
       const isWorthwhile = error instanceof Failure && (error.kind === 'status' || error.kind === 'socket')
-      if (call.method !== 'GET' || !isWorthwhile) throw error
+      const mayRepeat = call.method === 'GET' || call.isIdempotent === true
+      if (!mayRepeat || !isWorthwhile) throw error
       return attempt(call, signal)
     }
   }
@@ -170,7 +177,7 @@ function connect({ baseUrl, headers: ours }: HttpClientDeps) {
 
 /** A client for one service, with connections, limits and a circuit breaker of its own. */
 export function createHttpClient(deps: HttpClientDeps): HttpClient {
-  const { clock, log, name, title } = deps
+  const { clock, log, name, title, refusesCall } = deps
   const connections = connect(deps)
   let circuit: Circuit = closedCircuit
   let underWay = 0
@@ -192,13 +199,13 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
       log.warn('upstream.rate-limited', { upstream: name, path: call.path, seconds })
       throw unavailable(seconds)
     }
-    if (status === 401 || status === 403) {
+    const json = parse(text)
+    if (status === 401 || (status === 403 && refusesCall?.(json) !== true)) {
       // No one who calls us can mend that: the operator has to.
       circuit = afterFailure(circuit, nowMs())
       log.error('upstream.refuses-us', { upstream: name, path: call.path, status })
       throw new SuiteError('UPSTREAM_ERROR', `${title} cannot be used right now.`)
     }
-    const json = parse(text)
     if (status >= 300 && status < 400) throw new Failure('answer', `it redirects (${status})`)
     if (status < 300 && json === undefined) throw new Failure('answer', 'the answer is not JSON')
     // A call from before the service sent us away says nothing of now.

@@ -21,10 +21,15 @@ export interface Asked {
   readonly body: string
 }
 
-/** An upstream on loopback that gives recorded answers, and nothing else. */
-export async function replay(files: readonly URL[], change: (body: unknown) => unknown = (body) => body) {
+/** An upstream on loopback that gives recorded answers, from files or as they are given, and nothing else. */
+export async function replay(
+  answers: readonly unknown[],
+  change: (body: unknown) => unknown = (body) => body,
+) {
   const recorded = await Promise.all(
-    files.map(async (file) => Recorded.parse(JSON.parse(await readFile(file, 'utf8')))),
+    answers.map(async (answer) =>
+      Recorded.parse(answer instanceof URL ? JSON.parse(await readFile(answer, 'utf8')) : answer),
+    ),
   )
   const asked: Asked[] = []
   const server = createServer((request, response) => {
