@@ -3,7 +3,7 @@ import { SuiteError } from '#server/domain/errors.ts'
 import { LARGEST, minor } from '#server/domain/money.ts'
 import type { EvmTx, UnsignedTx } from '#server/domain/payment/tx.ts'
 import type { Expectation, Verdict } from '#server/domain/payment/proof.ts'
-import type { Arrival, Chain, Incoming } from '#server/ports/chain.ts'
+import type { Arrival, Chain, Incoming, Transfer } from '#server/ports/chain.ts'
 import type { Clock } from '#server/ports/clock.ts'
 
 interface Known {
@@ -91,6 +91,7 @@ export function createFakeChain(clock: Pick<Clock, 'now'>): FakeChain {
       value: amount.toString(),
       data: `0x${reference}`,
     }),
+    transfer,
     preparations: () => answer([]),
     checkProduct: () => undefined,
     coinIn: (tx) => minor(BigInt(asEvm(tx).value)),
@@ -230,3 +231,8 @@ function differsFromFee(
 /** Wallets may append bytes to a call. A plain payment has no call. */
 const isCall = (data: string, prepared: string): boolean =>
   prepared === '0x' ? data === '0x' : data.startsWith(prepared)
+
+async function transfer({ payer, to, amount, extraId }: Transfer): Promise<EvmTx> {
+  if (extraId !== undefined) throw new SuiteError('INVALID_REQUEST', 'Payments here carry no tag.')
+  return { family: 'evm', chainId: 1, from: payer, to, value: amount.toString(), data: '0x' }
+}

@@ -1,7 +1,7 @@
 import { accounts } from '#server/domain/ledger/entries.ts'
 import { balanceOf } from '#server/domain/ledger/balance.ts'
 import { type PaymentIntent, stepOf } from '#server/domain/payment/intent.ts'
-import { payer, samplePartner } from './samples.ts'
+import { formed, payer, samplePartner } from './samples.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Actions of the payment engine's tests. */
@@ -26,8 +26,7 @@ export const stateOf = async (world: TestWorld, id: string, step: string) =>
   stepOf(await read(world, id), step)?.state
 export const txOf = (intent: PaymentIntent, step: string) => {
   const found = stepOf(intent, step)
-  if (found === undefined) throw new Error('no such step')
-  return found.tx
+  return formed(found).tx
 }
 export const owed = async ({ store }: TestWorld) =>
   balanceOf(await store.read.ledger.list(), accounts.partner(samplePartner.slug), 'eth', 'native')

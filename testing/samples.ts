@@ -6,8 +6,10 @@ import type { DealIntent, IntentFee, PaymentIntent } from '#server/domain/paymen
 import type {
   ConfirmedStep,
   FailedStep,
+  FormedStep,
   HandOver,
   OpenedStep,
+  PaymentStep,
   Seen,
   Sent,
   StepPast,
@@ -167,6 +169,12 @@ export function sessionWith(change: Partial<SignSession> = {}): SignSession {
     expiresAt: at(900),
     ...change,
   }
+}
+
+/** A step whose transaction must be written. Throws RangeError if it is not. */
+export function formed(step: PaymentStep | undefined): FormedStep {
+  if (step === undefined || step.state === 'planned') throw new RangeError('the step has no transaction')
+  return step
 }
 
 /** A transaction that must be of this family. Throws RangeError if it is not. */

@@ -186,7 +186,9 @@ export const Step = z.object({
   asset: Asset,
   amountMinor: MinorUnits.optional().describe('The amount that the step pays, approves or swaps'),
   amount: DecimalAmount.optional().describe('The same, for an `asset` without a minor unit'),
-  to: Address.describe('Who receives (fee), may spend (approve), issues (trustline) or executes (product)'),
+  to: Address.optional().describe(
+    'Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order',
+  ),
   extraId: ExtraId.optional().describe('The destination tag or memo that the transaction carries'),
   reference: z
     .string()
@@ -195,7 +197,9 @@ export const Step = z.object({
   awaiting: z
     .enum(['trustline', 'fee', 'approve', 'order'])
     .optional()
-    .describe('The kind of the first step that must be confirmed before this one can be signed'),
+    .describe(
+      'The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then',
+    ),
   awaits: z
     .array(z.string())
     .optional()

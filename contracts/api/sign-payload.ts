@@ -90,6 +90,7 @@ export const SuiteRequest = z.discriminatedUnion('family', [
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .exactOptional(),
+    memo: z.strictObject({ type: z.enum(['text', 'id']), value: z.string().min(1).max(28) }).exactOptional(),
     /** The upper time bound in seconds since the epoch: a request without one could be sent forever. */
     validUntil: z.int().positive(),
   }),

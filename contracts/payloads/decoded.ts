@@ -24,6 +24,8 @@ export type Action =
       readonly to: string
       /** XRP Ledger: which customer of the recipient is paid. */
       readonly tag?: number
+      /** Stellar: the same, as text or as a number. */
+      readonly memo?: { readonly type: 'text' | 'id'; readonly value: string }
       /** 32 bytes in hex, without a prefix. */
       readonly reference?: string
     }

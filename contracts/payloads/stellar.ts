@@ -6,8 +6,12 @@ const ACCOUNT = /^G[A-Z2-7]{55}$/
 const ASSET = /^(?:native|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55})$/
 const STROOPS = /^(?:0|[1-9][0-9]{0,18})$/
 const HASH = /^[0-9a-f]{64}$/
+const TEXT = /^[\x20-\x7e]{1,28}$/
+const ID = /^(?:0|[1-9][0-9]{0,19})$/
+const MOST_ID = 2n ** 64n - 1n
 const MOST_STROOPS = 2n ** 63n - 1n
 
+type Memo = NonNullable<Extract<Action, { readonly kind: 'pay' }>['memo']>
 type Fields = Readonly<Record<string, unknown>>
 
 /** A transaction as the suite wallet is asked for it. */
@@ -19,14 +23,16 @@ interface Request {
 
 /** Throws Undecodable with the reason. */
 export function decodeStellar(request: Request, chain: string): Decoded {
-  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'validUntil'])
+  only(request, ['family', 'network', 'from', 'to', 'operation', 'memoHash', 'memo', 'validUntil'])
   if (request.family !== 'stellar') throw new Undecodable('The request is for another kind of chain.')
   const from = matching(request.from, ACCOUNT, 'its sender')
   const to = matching(request['to'], ACCOUNT, 'its receiver')
   const memo = request['memoHash']
   const reference = memo === undefined ? undefined : matching(memo, HASH, 'its memo')
+  const note = memoOf(request['memo'])
+  if (note !== undefined && reference !== undefined) throw new Undecodable('It has two memos.')
   const operation = fieldsOf(request['operation'])
-  const action = actionOf(operation, { to, reference })
+  const action = actionOf(operation, { to, reference, memo: note })
   const value = coinIn(action)
   return { chain, from, to, value, action, validUntil: endOf(request['validUntil']) }
 }
@@ -40,9 +46,12 @@ function coinIn(action: Action): bigint {
 interface Around {
   readonly to: string
   readonly reference: string | undefined
+  readonly memo: Memo | undefined
 }
 
-function actionOf(operation: Fields, { to, reference }: Around): Action {
+function actionOf(operation: Fields, { to, reference, memo }: Around): Action {
+  if (memo !== undefined && operation['type'] !== 'payment')
+    throw new Undecodable('Only a payment can have this memo.')
   const named = reference === undefined ? {} : { reference }
   switch (operation['type']) {
     case 'payment':
@@ -53,6 +62,7 @@ function actionOf(operation: Fields, { to, reference }: Around): Action {
         amount: stroops(operation['amount']),
         to,
         ...named,
+        ...(memo === undefined ? {} : { memo }),
       }
     case 'change_trust':
       only(operation, ['type', 'asset'])
@@ -71,6 +81,18 @@ function actionOf(operation: Fields, { to, reference }: Around): Action {
     default:
       throw new Undecodable('This operation is unknown here.')
   }
+}
+
+/** What tells a recipient's customers apart: text, or a number below 2^64. */
+function memoOf(memo: unknown): Memo | undefined {
+  if (memo === undefined) return undefined
+  const fields = fieldsOf(memo)
+  only(fields, ['type', 'value'])
+  const { type } = fields
+  if (type !== 'text' && type !== 'id') throw new Undecodable('Its memo is of another type.')
+  const value = matching(fields['value'], type === 'id' ? ID : TEXT, 'its memo')
+  if (type === 'id' && BigInt(value) > MOST_ID) throw new Undecodable('Its memo is malformed.')
+  return { type, value }
 }
 
 function checkPath(path: unknown): void {

@@ -49,6 +49,8 @@ export function showStep(
   payloads: Payloads,
 ): Step {
   const [first, ...more] = awaited(step, steps)
+  const isPlanned = step.state === 'planned'
+  const awaiting = isPlanned ? ('order' as const) : first && kindOf(first)
   return {
     id: step.id,
     kind: step.kind,
@@ -56,10 +58,17 @@ export function showStep(
     title: step.title,
     asset: showAsset(step.asset),
     ...showAmount(step.asset, step.amountMinor),
-    to: step.to,
-    ...defined({ reference: step.reference }),
-    ...(first === undefined ? {} : { awaiting: kindOf(first), awaits: [first, ...more].map(({ id }) => id) }),
-    wallets: [...payloads(step.tx, anchor, numberOf(step))],
+    ...defined({
+      awaiting,
+      awaits: first === undefined ? undefined : [first, ...more].map(({ id }) => id),
+    }),
+    ...(isPlanned
+      ? { wallets: [] }
+      : {
+          to: step.to,
+          ...defined({ reference: step.reference, extraId: step.extraId }),
+          wallets: [...payloads(step.tx, anchor, numberOf(step))],
+        }),
   }
 }
 
@@ -72,7 +81,8 @@ export function showSessionStep(
 ): SessionStep {
   return {
     ...showStep(chain, step, context, payloads),
-    state: step.state,
+    // For callers a planned step is one that waits for its order.
+    state: step.state === 'planned' ? 'waiting' : step.state,
     ...defined({
       txHash: sentOf(step)?.txHash,
       failure: step.state === 'failed' ? step.failure : undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SuiteError } from '../domain/errors.ts'
-import { payer } from '#testing/samples.ts'
+import { formed, payer } from '#testing/samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { addRelay, type FakeRelay, signedBy } from '#testing/fake-relay.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -46,9 +46,7 @@ const broadcast = (session: Session, signedTransaction: string, step = 'fee', mo
   call('/broadcast', session, { step, signedTransaction, ...more })
 async function signed({ intentId }: Session, step = 'fee', by?: string): Promise<string> {
   const intent = await app.store.read.intents.get(intentId)
-  const tx = intent?.steps.find(({ id }) => id === step)?.tx
-  if (tx === undefined) throw new Error('no such step')
-  return signedBy(tx, by)
+  return signedBy(formed(intent?.steps.find(({ id }) => id === step)).tx, by)
 }
 const land = async () => {
   app.chain.mine(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payer } from '#testing/samples.ts'
+import { formed, payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -37,8 +37,7 @@ const left = ({ headers }: { headers: Headers }) => /r=(\d+)/.exec(headers.get('
 async function send(intentId: string, id: string): Promise<string> {
   const intent = await app.store.read.intents.get(intentId)
   const step = intent?.steps.find((one) => one.id === id)
-  if (step === undefined) throw new Error('no such step')
-  const hash = app.chain.send(step.tx)
+  const hash = app.chain.send(formed(step).tx)
   app.chain.mine(10)
   await app.clock.step(10_000)
   return hash

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { SuiteError } from '../domain/errors.ts'
 import { minor } from '../domain/money.ts'
-import { dollar, payer } from '#testing/samples.ts'
+import { dollar, formed, payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -49,9 +49,8 @@ const rows = async () => [
   (await app.store.read.intents.list()).length,
 ]
 const txOf = async (intentId: string, step: string) => {
-  const tx = (await app.store.read.intents.get(intentId))?.steps.find(({ id }) => id === step)?.tx
-  if (tx === undefined) throw new Error('no such step')
-  return tx
+  const intent = await app.store.read.intents.get(intentId)
+  return formed(intent?.steps.find(({ id }) => id === step)).tx
 }
 
 /** Opens, sends and completes a step of a session, then lets the chain move on. */

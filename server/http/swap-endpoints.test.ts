@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { payer } from '#testing/samples.ts'
+import { formed, payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -137,7 +137,7 @@ test('a report of a fee that is final accrues, and the same report again is a du
   const intent = await app.store.read.intents.get(prepared.body.intentId)
   const fee = intent?.steps[0]
   if (fee === undefined) throw new Error('no fee step')
-  const feeTxHash = app.chain.send(fee.tx)
+  const feeTxHash = app.chain.send(formed(fee).tx)
   const report = {
     chain: 'eth',
     amountMinor: swap.amountMinor,
@@ -176,7 +176,7 @@ test('a second prepare after a paid fee offers the credit, and the same swap goe
   ])
   const fee = (await app.store.read.intents.get(first.intentId))?.steps[0]
   if (fee === undefined) throw new Error('no fee step')
-  const feeTxHash = app.chain.send(fee.tx)
+  const feeTxHash = app.chain.send(formed(fee).tx)
   app.chain.mine(10)
   await app.clock.step(10_000)
   const second = await post(again)
@@ -208,10 +208,10 @@ test('a swap that may be on its way is not handed out again', async () => {
     steps.find(({ kind }) => kind === 'product'),
   ]
   if (fee === undefined || product === undefined) throw new Error('no steps')
-  app.chain.send(fee.tx)
+  app.chain.send(formed(fee).tx)
   app.chain.mine(10)
   await app.clock.step(10_000)
-  const hash = app.chain.broadcast(product.tx)
+  const hash = app.chain.broadcast(formed(product).tx)
   expect((await post({ ...again, intentId })).error).toMatchObject({
     code: 'FEE_TX_PENDING',
     retryable: true,

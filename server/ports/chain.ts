@@ -4,7 +4,14 @@ import type { Relay } from './chain/relay.ts'
 import type { StepBuilder } from './chain/step-builder.ts'
 
 export type { AssetRef, ChainNames } from './chain/names.ts'
-export type { FeeLeg, Preparation, PreparationNeed, ProductCheck, StepBuilder } from './chain/step-builder.ts'
+export type {
+  FeeLeg,
+  Preparation,
+  PreparationNeed,
+  ProductCheck,
+  StepBuilder,
+  Transfer,
+} from './chain/step-builder.ts'
 export type { Arrival, Incoming, LedgerReader, Sent } from './chain/ledger-reader.ts'
 export type { Relay, SignedTx } from './chain/relay.ts'
 

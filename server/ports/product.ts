@@ -6,7 +6,7 @@ import type { Minor } from '../domain/money.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { DealIntent } from '../domain/payment/intent.ts'
 import type { Expectation } from '../domain/payment/proof.ts'
-import type { StepForm, StepPast } from '../domain/payment/step.ts'
+import type { StepForm, StepPast, StepPlan } from '../domain/payment/step.ts'
 import type { Audience } from '../domain/presentation.ts'
 
 /**
@@ -67,7 +67,8 @@ export interface QuotedFee {
 }
 
 export interface Plan {
-  readonly steps: readonly StepForm[]
+  /** A product with `complete` may leave its last step without a transaction. */
+  readonly steps: readonly (StepForm | StepPlan)[]
   readonly warnings: readonly Warning[]
 }
 

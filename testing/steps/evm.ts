@@ -1,5 +1,6 @@
 import { type Abi, encodeFunctionData, getAddress, type Hex, pad, parseAbi } from 'viem'
 import { feeLeg } from '#server/chains/evm/build/fee-leg.ts'
+import { transfer } from '#server/chains/evm/build/transfer.ts'
 import { approval } from '#server/chains/evm/build/preparations.ts'
 import { uniswapV2 } from '#server/chains/evm/codec/swap-abi.ts'
 import type { EvmTx } from '#server/domain/payment/tx.ts'
@@ -85,6 +86,16 @@ export const evmSteps: StepFamily = {
         name: 'a fee in a token that looks like another',
         tx: feeLeg(chainId, { ...leg, asset: { ...usdc, address: FAKE } }),
         means: named(FAKE, 0n, { ...paid, asset: low(FAKE) }),
+      },
+      {
+        name: 'a payment in the coin',
+        tx: transfer(chainId, { payer, to: STRANGER, amount: minor(amount), asset: coin }),
+        means: named(STRANGER, amount, { kind: 'pay', amount, to: low(STRANGER), asset: 'native' }),
+      },
+      {
+        name: 'a payment in a token',
+        tx: transfer(chainId, { payer, to: STRANGER, amount: minor(amount), asset: usdc }),
+        means: named(USDC, 0n, { kind: 'pay', amount, to: low(STRANGER), asset: low(USDC) }),
       },
       { name: 'an approval', tx: allow(amount), means: allowed(amount) },
       { name: 'an approval that is taken back', tx: allow(0n), means: allowed(0n) },

@@ -42,6 +42,7 @@ export interface Meaning {
         readonly amount: bigint
         readonly to: string
         readonly tag?: number
+        readonly memo?: { readonly type: 'text' | 'id'; readonly value: string }
         readonly reference?: string
       }
     | { readonly kind: 'trust'; readonly asset: string }

@@ -1,4 +1,5 @@
 import { feeLeg } from '#server/chains/solana/build/fee-leg.ts'
+import { transfer } from '#server/chains/solana/build/transfer.ts'
 import { computeBudget, createTokenAccount, transferCoin } from '#server/chains/solana/codec/instructions.ts'
 import type { Instruction } from '#server/chains/solana/codec/message.ts'
 import { JUPITER, SYSTEM, TOKEN } from '#server/chains/solana/codec/programs.ts'
@@ -17,6 +18,8 @@ const [usdc, fake, program] = [address(5), address(6), address(7)]
 const BLOCKHASH = address(8)
 const clusters = { main: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', other: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
 
+const sol = { address: 'native', symbol: 'SOL', name: 'Solana', decimals: 9 }
+const usdcAsset = { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const mint = new Uint8Array(82)
 mint[44] = 6
 const rpc = fakeRpc({
@@ -133,6 +136,11 @@ export const solanaSteps: StepFamily = {
     const paid = { kind: 'pay', amount, to: treasury, reference } as const
     const swapped = { kind: 'swap', amount, minOut, toAsset: usdc, receiver: payer } as const
     const [coin, token, lookAlike] = await Promise.all(['native', usdc, fake].map((one) => fee(terms, one)))
+    const plain = { payer, to: stranger, amount: minor(amount) }
+    const [given, givenToken] = await Promise.all(
+      [sol, usdcAsset].map((asset) => transfer(rpc, clusters[network], { ...plain, asset })),
+    )
+    if (given === undefined || givenToken === undefined) throw new RangeError('two payments')
     if (coin === undefined || token === undefined || lookAlike === undefined)
       throw new RangeError('three fees')
     return [
@@ -146,6 +154,16 @@ export const solanaSteps: StepFamily = {
         name: 'a fee in a token that looks like another',
         tx: lookAlike,
         means: named(treasury, 0n, { ...paid, asset: fake }),
+      },
+      {
+        name: 'a payment in the coin',
+        tx: given,
+        means: named(stranger, amount, { kind: 'pay', amount, to: stranger, asset: 'native' }),
+      },
+      {
+        name: 'a payment in a token',
+        tx: givenToken,
+        means: named(stranger, 0n, { kind: 'pay', amount, to: stranger, asset: usdc }),
       },
       {
         name: 'a swap of the coin',

@@ -1,4 +1,5 @@
 import { feeLeg } from '#server/chains/stellar/build/fee-leg.ts'
+import { transfer } from '#server/chains/stellar/build/transfer.ts'
 import { trustLine } from '#server/chains/stellar/build/preparations.ts'
 import { minor } from '#server/domain/money.ts'
 import type { StellarOperation, StellarTx, UnsignedTx } from '#server/domain/payment/tx.ts'
@@ -14,6 +15,7 @@ const networks = {
   main: 'Public Global Stellar Network ; September 2015',
   other: 'Test SDF Network ; September 2015',
 }
+const MOST_ID = (2n ** 64n - 1n).toString()
 /** Far off: the chain's own tests are about late transactions. */
 const VALID_UNTIL = 4_000_000_000
 const bounds = { main: boundsOf('main'), other: boundsOf('other') }
@@ -62,6 +64,8 @@ export const stellarSteps: StepFamily = {
       validUntil: VALID_UNTIL,
     })
     const paid = { kind: 'pay', amount, to: TREASURY, reference } as const
+    const plain = { payer, to: STRANGER, amount: minor(amount) }
+    const given = { kind: 'pay', amount, to: STRANGER } as const
     const swapped = { kind: 'swap', amount, minOut, receiver: payer } as const
     return [
       {
@@ -78,6 +82,30 @@ export const stellarSteps: StepFamily = {
         name: 'a fee in a token that looks like another',
         tx: fee(terms, FAKE),
         means: named(TREASURY, 0n, { ...paid, asset: FAKE }),
+      },
+      {
+        name: 'a payment in the coin',
+        tx: transfer(bounds[network], { ...plain, asset: asset('native') }),
+        means: named(STRANGER, amount, { ...given, asset: 'native' }),
+      },
+      {
+        name: 'a payment in a token with a memo of text',
+        tx: transfer(bounds[network], { ...plain, asset: asset(USDC), extraId: '104' }),
+        means: named(STRANGER, 0n, { ...given, asset: USDC, memo: { type: 'text', value: '104' } }),
+      },
+      {
+        name: 'a payment in the coin with a memo of a number',
+        tx: transfer(bounds[network], {
+          ...plain,
+          asset: asset('native'),
+          extraId: MOST_ID,
+          extraIdName: 'Memo ID',
+        }),
+        means: named(STRANGER, amount, {
+          ...given,
+          asset: 'native',
+          memo: { type: 'id', value: MOST_ID },
+        }),
       },
       {
         name: 'a trust line',
@@ -98,6 +126,7 @@ export const stellarSteps: StepFamily = {
   async attacks(terms) {
     const [paid, bought] = [fee(terms, 'native'), swap(terms)]
     const doing = (operation: object) => hostile({ ...paid, operation })
+    const noted = (memo: object) => hostile({ ...paid, memoHash: undefined, memo })
     const swapping = (change: Partial<Extract<StellarOperation, { sendAsset: string }>>) =>
       doing({ ...bought.operation, ...change })
     return [
@@ -111,6 +140,14 @@ export const stellarSteps: StepFamily = {
       { name: 'a request without an end', tx: hostile({ ...paid, validUntil: undefined }) },
       { name: 'a request whose end is no time', tx: hostile({ ...paid, validUntil: '4000000000' }) },
       { name: 'a memo of another size', tx: { ...paid, memoHash: 'ab' } },
+      { name: 'two memos', tx: { ...paid, memo: { type: 'text', value: '104' } } },
+      { name: 'a memo of another type', tx: noted({ type: 'return', value: '104' }) },
+      { name: 'a memo that is no text', tx: noted({ type: 'text', value: 104 }) },
+      { name: 'a memo that is too long', tx: noted({ type: 'text', value: 'a'.repeat(29) }) },
+      { name: 'a memo beyond 64 bits', tx: noted({ type: 'id', value: (2n ** 64n).toString() }) },
+      { name: 'a memo with a sign', tx: noted({ type: 'id', value: '-1' }) },
+      { name: 'a memo with more fields', tx: noted({ type: 'text', value: '104', more: 1 }) },
+      { name: 'a swap with a memo', tx: { ...bought, memo: { type: 'text', value: '104' } } },
       { name: 'a longer way than there is', tx: swapping({ path: Array<string>(6).fill(USDC) }) },
       { name: 'a token without an issuer', tx: swapping({ destAsset: 'USDC' }) },
       { name: 'a receiver that is cut off', tx: { ...paid, to: TREASURY.slice(0, -1) } },

@@ -1,4 +1,5 @@
 import { feeLeg, prepared } from '#server/chains/xrpl/build/fee-leg.ts'
+import { transfer } from '#server/chains/xrpl/build/transfer.ts'
 import { tagOf } from '#server/chains/xrpl/codec/memo.ts'
 import { minor } from '#server/domain/money.ts'
 import type { TxJson, UnsignedTx, XrplTx } from '#server/domain/payment/tx.ts'
@@ -84,6 +85,22 @@ export const xrplSteps: StepFamily = {
         name: 'a fee in a token that looks like another',
         tx: fee(terms, FAKE),
         means: named(TREASURY, 0n, { ...paid, asset: FAKE }),
+      },
+      {
+        name: 'a payment in the coin',
+        tx: transfer(networkIds[network], { payer, to: STRANGER, amount: minor(amount), asset: coin }),
+        means: named(STRANGER, amount, { kind: 'pay', amount, to: STRANGER, asset: 'native' }),
+      },
+      {
+        name: 'a payment in a token with a tag',
+        tx: transfer(networkIds[network], {
+          payer,
+          to: STRANGER,
+          amount: minor(amount),
+          asset: token(USD),
+          extraId: '4294967295',
+        }),
+        means: named(STRANGER, 0n, { kind: 'pay', amount, to: STRANGER, asset: USD, tag: 0xffffffff }),
       },
       { name: 'a trust line', tx: trust(terms), means: named(ISSUER, 0n, { kind: 'trust', asset: USD }) },
       {

@@ -13,6 +13,7 @@ import {
   TIMES,
   tools,
 } from './payment.suite.ts'
+import { describeTransfers, type ExtraIds } from './transfers.ts'
 
 /** The additions of a chain with real nodes. */
 export interface ChainWorld extends PaymentWorld {
@@ -50,6 +51,7 @@ interface Traits extends ChainTraits {
   readonly trusts: boolean
   /** Wallets may sign, and leave the sending to us. */
   readonly relays: boolean
+  readonly extraIds: ExtraIds
 }
 
 /** All promises of port Chain: every chain has to pass them against a real node. */
@@ -65,6 +67,7 @@ export function chainSuite(name: string, traits: Traits, open: () => Promise<Cha
 
     describeAccounts(world)
     describeAssets(world, traits)
+    describeTransfers(world, traits.extraIds)
     describePreparations(world, traits)
     describeRelay(world, traits)
   })

@@ -30,7 +30,7 @@ export function createStellarUser({ url }: LedgerDescription, secret: string): L
       const builder = new TransactionBuilder(account, {
         fee: BASE_FEE,
         networkPassphrase: request.network,
-        memo: request.memoHash === undefined ? Memo.none() : Memo.hash(request.memoHash),
+        memo: memoOf(request),
         timebounds: { minTime: 0, maxTime: request.validUntil },
       })
       const transaction = builder.addOperation(operationOf(request)).build()
@@ -94,4 +94,9 @@ function operationOf({ operation, to }: Request): xdr.Operation {
         path: operation.path.map(assetOf),
       })
   }
+}
+
+function memoOf({ memoHash, memo }: Request): Memo {
+  if (memo !== undefined) return memo.type === 'id' ? Memo.id(memo.value) : Memo.text(memo.value)
+  return memoHash === undefined ? Memo.none() : Memo.hash(memoHash)
 }

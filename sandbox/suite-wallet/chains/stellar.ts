@@ -65,12 +65,12 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
   }
 
   async function send(request: Request, keys: Keypair, operation: xdr.Operation): Promise<string> {
-    const { memoHash, validUntil } = request
+    const { validUntil } = request
     const account = await horizon.loadAccount(keys.publicKey())
     const builder = new TransactionBuilder(account, {
       fee: BASE_FEE,
       networkPassphrase: passphrase,
-      memo: memoHash === undefined ? Memo.none() : Memo.hash(memoHash),
+      memo: memoOf(request),
       timebounds: { minTime: 0, maxTime: validUntil },
     })
     const transaction = builder.addOperation(operation).build()
@@ -99,7 +99,7 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
         throw new Refused('The time to send this request is over. Go back to the page that asked for it.')
       const { label, address, keys } = accountOf(accounts, request.from)
       const operation = operationOf(request)
-      const { memoHash, validUntil } = request
+      const { memoHash, memo, validUntil } = request
       return {
         view: {
           title: 'Send a transaction',
@@ -110,6 +110,9 @@ export function stellarChain({ url, passphrase, users, tokens }: StellarChainOpt
             ...(memoHash === undefined
               ? []
               : [{ label: 'Memo (hash)', value: memoHash, code: true } as const]),
+            ...(memo === undefined
+              ? []
+              : [{ label: `Memo (${memo.type})`, value: memo.value, code: true } as const]),
             { label: 'Can be sent until', value: new Date(validUntil * 1000).toUTCString() },
           ],
           approve: 'Send',
@@ -124,6 +127,11 @@ function nameOf(tokens: readonly StellarToken[], asset: string): string {
   if (asset === 'native') return 'XLM'
   const token = tokens.find(({ address }) => address === asset)
   return token?.listed === true ? token.symbol : `${asset} (unverified)`
+}
+
+function memoOf({ memoHash, memo }: Request): Memo {
+  if (memo !== undefined) return memo.type === 'id' ? Memo.id(memo.value) : Memo.text(memo.value)
+  return memoHash === undefined ? Memo.none() : Memo.hash(memoHash)
 }
 
 const isOver = ({ validUntil }: Request): boolean => validUntil * 1000 < Date.now()

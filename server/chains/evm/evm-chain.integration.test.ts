@@ -20,6 +20,7 @@ const traits = {
   approves: true,
   trusts: false,
   relays: false,
+  extraIds: { good: [], bad: ['7', 'memo'] },
 }
 
 for (const definition of [eth, bnb])

@@ -11,6 +11,7 @@ import { balances } from './node/balances.ts'
 import { productProblem } from './build/check-product.ts'
 import type { EvmDefinition } from './definitions.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { transfer } from './build/transfer.ts'
 import { createIncoming } from './history/incoming.ts'
 import { memoOf } from './codec/memo.ts'
 import type { Rpc } from './node/rpc.ts'
@@ -50,6 +51,7 @@ export function createEvmChain({ definition, node: rpc, routers, log }: EvmChain
 
     feeAsset: (from) => from,
     feeLeg: async (leg) => feeLeg(definition.id, leg),
+    transfer: async (ask) => transfer(definition.id, ask),
     routers,
     preparations: (need) => preparations(rpc, definition.id, isRouter, need),
     checkProduct(tx, expected) {

@@ -75,6 +75,7 @@ const traits = {
   approves: false,
   trusts: false,
   relays: true,
+  extraIds: { good: [], bad: ['7', 'memo'] },
 }
 
 chainSuite('Solana', traits, async () => {

@@ -7,6 +7,7 @@ import { sol } from '../../formats/coins.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { transfer } from './build/transfer.ts'
 import { memoOf } from './codec/memo.ts'
 import { namedInstructions } from './codec/named.ts'
 import { JUPITER } from './codec/programs.ts'
@@ -61,6 +62,7 @@ export function createSolanaChain(deps: SolanaChainDeps): Chain {
 
     feeAsset: (from) => from,
     feeLeg: (leg) => feeLeg(rpc, cluster, leg),
+    transfer: (ask) => transfer(rpc, cluster, ask),
     // Token accounts are opened by the transactions that need them.
     preparations: async () => [],
     checkProduct(tx, expected) {

@@ -14,6 +14,7 @@ import { balances } from './node/balances.ts'
 import { productProblem } from './build/check-product.ts'
 import { createHorizon } from './node/horizon.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { transfer } from './build/transfer.ts'
 import { preparations } from './build/preparations.ts'
 import { nonceOf, paidTo, pointOf, sentSince } from './history/sent-since.ts'
 import { arrived } from './judge/arrived.ts'
@@ -55,6 +56,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     // The treasury would need a trust line for every other asset.
     feeAsset: () => xlm,
     feeLeg: async (leg) => feeLeg(bounds(), leg),
+    transfer: async (ask) => transfer(bounds(), ask),
     preparations(need) {
       for (const { address } of [need.from, need.to])
         if (!isAsset(address)) return Promise.reject(noAsset(address))

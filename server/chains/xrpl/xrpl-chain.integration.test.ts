@@ -21,6 +21,10 @@ const traits = {
   approves: false,
   trusts: true,
   relays: false,
+  extraIds: {
+    good: ['7', '0', '4294967295'],
+    bad: ['', '4294967296', '-1', '1.5', '07', '0x7', 'memo', '99999999999'],
+  },
 }
 
 for (const networkId of [0, 21_337])

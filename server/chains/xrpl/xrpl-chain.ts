@@ -8,6 +8,7 @@ import { canonicalAddress, canonicalTxHash } from './codec/address.ts'
 import { refuseProduct } from '../shared/refuse-product.ts'
 import { productProblem } from './build/check-product.ts'
 import { feeLeg } from './build/fee-leg.ts'
+import { transfer } from './build/transfer.ts'
 import { preparations } from './build/preparations.ts'
 import { canonicalAsset } from './codec/asset.ts'
 import { coinIn } from './codec/coin-in.ts'
@@ -64,6 +65,7 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
     // The treasury has no trust lines: there are too many issued tokens, and each could be frozen.
     feeAsset: () => xrp,
     feeLeg: async (leg) => feeLeg(networkId, leg),
+    transfer: async (ask) => transfer(networkId, ask),
     preparations: (need) => preparations(rpc, reserves, networkId, need),
     checkProduct(tx, expected) {
       refuseProduct(log, 'xrpl.product.refused', tx, productProblem(tx, expected, networkId))

@@ -2,7 +2,7 @@ import type { Asset, StepFailure, Warning } from '#contracts/api/payment.ts'
 import type { ChainKey, ProductKey } from '#contracts/api/values.ts'
 import type { FeeTerms } from '../fees.ts'
 import type { Anchor, ChainPoint } from './point.ts'
-import type { PaymentStep } from './step.ts'
+import type { FormedStep, PaymentStep } from './step.ts'
 
 /** A payment: who pays, its steps, and all that is known of them. A stored record: amounts are decimal text. */
 export interface PaymentIntent {
@@ -85,6 +85,11 @@ export function stepOf(intent: PaymentIntent, id: string): PaymentStep | undefin
   return intent.steps.find((step) => step.id === id)
 }
 
+/** The fee step, whose transaction is written from the beginning. Absent where the partner supplied the transaction. */
+export function feeOf(intent: PaymentIntent): FormedStep | undefined {
+  return intent.steps.find((step): step is FormedStep => step.kind === 'fee' && step.state !== 'planned')
+}
+
 /** The product step: the last one, which every intent has. */
 export function productOf(intent: PaymentIntent): PaymentStep {
   const last = intent.steps.at(-1)
@@ -94,7 +99,9 @@ export function productOf(intent: PaymentIntent): PaymentStep {
 
 /** True once a wallet was asked for a transaction of this intent, even if it said no. */
 export function isUnderWay(intent: PaymentIntent): boolean {
-  return intent.steps.some((step) => step.state !== 'waiting' || step.opening?.at !== undefined)
+  return intent.steps.some(
+    ({ state, opening }) => (state !== 'waiting' && state !== 'planned') || opening?.at !== undefined,
+  )
 }
 
 export function withStep<Intent extends PaymentIntent>(intent: Intent, step: PaymentStep): Intent {

@@ -5,13 +5,23 @@ import type { UnsignedTx } from './tx.ts'
 /**
  * One transaction that a wallet signs for a payment, with everything known of it:
  *
- *     waiting ◄─► opened ──► submitted ──► confirmed
- *                    ▲            │
- *                    └── failed ◄─┘
+ *     planned ──► waiting ◄─► opened ──► submitted ──► confirmed
+ *                                ▲            │
+ *                                └── failed ◄─┘
  *
  * transitions.ts has the moves. Amounts are decimal text.
  */
-export type PaymentStep = WaitingStep | OpenedStep | SubmittedStep | ConfirmedStep | FailedStep
+export type PaymentStep = PlannedStep | FormedStep
+
+/** A step whose transaction is written. */
+export type FormedStep = WaitingStep | OpenedStep | SubmittedStep | ConfirmedStep | FailedStep
+
+/** The transaction is not written yet: its target is known only once the fee is paid. */
+export interface PlannedStep extends StepPlan, StepHistory {
+  readonly state: 'planned'
+  /** The place to search from, where a wallet had an earlier form. */
+  readonly opening?: Opening
+}
 
 /** No transaction is known. With an `opening`, a wallet may have sent one all the same. */
 export interface WaitingStep extends StepPast {
@@ -47,23 +57,34 @@ export interface FailedStep extends SentStep {
 /** The steps without a transaction that could still succeed. */
 export type UnsentStep = WaitingStep | OpenedStep | FailedStep
 
-/** The step as it was planned. */
-export interface StepForm {
+/** All of a step but its target and its transaction. */
+export interface StepPlan {
   readonly id: string
   readonly kind: StepKind
   readonly title: string
   readonly asset: Asset
   readonly amountMinor: string
-  readonly to: string
   /** The asset that the payer receives, where it is another one. */
   readonly receives?: Asset
+}
+
+/** The step as a wallet is asked for it. */
+export interface StepForm extends StepPlan {
+  readonly to: string
   readonly reference?: string
+  /** The destination tag or memo of a payment that is no fee. */
+  readonly extraId?: string
   /** The transaction that the wallet is asked to send. */
   readonly tx: UnsignedTx
 }
 
-/** The past of the step, the same in every state. */
-export interface StepPast extends StepForm {
+/** True once a step's transaction is written. */
+export const isForm = (step: StepForm | StepPlan): step is StepForm => 'tx' in step
+
+/** The step and its past, the same in every state. */
+export interface StepPast extends StepForm, StepHistory {}
+
+export interface StepHistory {
   /** The sign session that last handed it to a wallet. */
   readonly session?: string
   /**
@@ -133,7 +154,8 @@ export const isSent = (step: PaymentStep): step is SubmittedStep | ConfirmedStep
  * True when the step's transaction must be searched, or judged again. This includes a transaction that was given up and
  * may still turn up, and one that a wallet had before another attempt.
  */
-export function isWatched(step: PaymentStep): boolean {
+export function isWatched(step: PaymentStep): step is FormedStep {
+  if (step.state === 'planned') return false
   if (step.state === 'waiting') return step.opening !== undefined
   return step.state === 'opened' || step.state === 'submitted' || isLost(step)
 }

@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StepFailure } from '#contracts/api/payment.ts'
-import { asConfirmed, asFailed, asOpened, asSubmitted, at, productStep, stepWith } from '#testing/samples.ts'
-import { withOther } from './other-payments.ts'
-import { isSent, isWatched, type PaymentStep, sentOf } from './step.ts'
 import {
+  asConfirmed,
+  asEvm,
+  asFailed,
+  asOpened,
+  asSubmitted,
+  at,
+  payer,
+  productStep,
+  stepWith,
+} from '#testing/samples.ts'
+import { withOther } from './other-payments.ts'
+import { type FormedStep, isSent, isWatched, type PlannedStep, sentOf, type StepForm } from './step.ts'
+import {
+  withCompleted,
   withConfirmed,
   withDeclined,
   withFailed,
@@ -60,7 +71,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 const hash = (n: number) => `0x${n.toString().padStart(64, '0')}`
 const point = (nonce: number) => ({ block: nonce.toString(), nonce })
-const formOf = ({ id, kind, title, asset, amountMinor, to, tx }: PaymentStep, form: number) => ({
+const formOf = ({ id, kind, title, asset, amountMinor, to, tx }: FormedStep, form: number) => ({
   id,
   kind,
   title,
@@ -70,7 +81,7 @@ const formOf = ({ id, kind, title, asset, amountMinor, to, tx }: PaymentStep, fo
   tx: tx.family === 'evm' ? { ...tx, data: `0x0${form}` } : tx,
 })
 
-function apply(step: PaymentStep, one: Move, now: Date): PaymentStep {
+function apply(step: FormedStep, one: Move, now: Date): FormedStep {
   switch (one.do) {
     case 'open': {
       if (isSent(step)) return step
@@ -107,7 +118,7 @@ function apply(step: PaymentStep, one: Move, now: Date): PaymentStep {
 }
 
 /** Every transaction that a step remembers. */
-const remembered = (step: PaymentStep): readonly string[] => [
+const remembered = (step: FormedStep): readonly string[] => [
   ...(sentOf(step) === undefined ? [] : [sentOf(step)?.txHash ?? '']),
   ...(step.others ?? []).map(({ txHash }) => txHash),
   ...(step.lost ?? []),
@@ -118,8 +129,8 @@ const walks = fc.tuple(fc.constantFrom(stepWith(), productStep()), fc.array(move
 
 /** Runs the moves one second apart, and looks at each step with the one before it. */
 function walk(
-  [first, moves]: readonly [PaymentStep, readonly Move[]],
-  look: (after: PaymentStep, before: PaymentStep, one: Move) => void,
+  [first, moves]: readonly [FormedStep, readonly Move[]],
+  look: (after: FormedStep, before: FormedStep, one: Move) => void,
 ): void {
   let step = first
   for (const [i, one] of moves.entries()) {
@@ -204,8 +215,6 @@ test('a step is plain JSON in every state, without fields that mean nothing ther
   )
 })
 
-const now = new Date(at(60))
-
 test('the same transaction again changes nothing: its time and its signed bytes stay', () => {
   const sent = { txHash: hash(1), at: at(0), signed: { bytes: 'AA', sentAt: at(1) } }
   const again = withSubmitted(asSubmitted(stepWith(), sent, { nonce: 3 }), hash(1), undefined, now)
@@ -258,3 +267,42 @@ test('a renewed step that a wallet was asked for stays open, with the place to s
   })
   expect(renewed).not.toHaveProperty('handedOver')
 })
+
+const now = new Date(at(60))
+const { to: _to, tx: _tx, ...plan } = { ...productForm() }
+const planned: PlannedStep = { ...plan, state: 'planned' }
+const wallet = { session: 'ses_a', from: point(1), number: undefined, tx: undefined }
+
+test('a planned step gets its transaction, and is handed over from then on', () => {
+  expect(withCompleted(planned, productForm())).toEqual({
+    ...productForm(),
+    state: 'waiting',
+    handedOver: true,
+  })
+})
+
+test('a step that is planned again forgets no form that a wallet may have, and is searched from the same place', () => {
+  const opened = withOpened(withCompleted(planned, productForm()), wallet, now)
+  const again = withRenewed(opened, plan, now)
+  expect(again).toMatchObject({ state: 'planned', earlier: [opened.tx], opening: { from: point(1) } })
+  expect(isWatched(again)).toBe(false)
+  expect('tx' in again || 'to' in again).toBe(false)
+  const other = { ...productForm(), to: payer, tx: { ...asEvm(opened.tx), to: payer } }
+  for (const next of [
+    withRenewed(again, other, now),
+    withRenewed(withRenewed(again, plan, now), other, now),
+  ]) {
+    expect(next).toMatchObject({
+      ...other,
+      state: 'waiting',
+      earlier: [opened.tx],
+      opening: { from: point(1) },
+    })
+    expect(isWatched(next)).toBe(true)
+  }
+})
+
+function productForm(): StepForm {
+  const { state: _, ...form } = productStep()
+  return form
+}

@@ -5,14 +5,18 @@ import type { ChainPoint } from './point.ts'
 import {
   type ConfirmedStep,
   type FailedStep,
+  type FormedStep,
+  isForm,
   isLost,
   type OpenedStep,
   type Opening,
-  type PaymentStep,
+  type PlannedStep,
   sentOf,
   type Sent,
   type StepForm,
+  type StepHistory,
   type StepPast,
+  type StepPlan,
   type SubmittedStep,
   type UnsentStep,
   type WaitingStep,
@@ -26,6 +30,14 @@ import { isSameTx, type UnsignedTx } from './tx.ts'
 
 /** The most given-up transactions that a step remembers; each has been missing for at least half a minute. */
 const MOST_LOST = 32
+
+/**
+ * The transaction of a planned step is written. The past stays: a wallet may have an earlier form. This form may be
+ * with one at once, because a partner's server asks for it.
+ */
+export function withCompleted(step: PlannedStep, form: StepForm): WaitingStep {
+  return { ...form, ...historyOf(step), state: 'waiting', handedOver: true }
+}
 
 /** A session hands the step to a wallet. `from` is the present place of the payer's account. */
 export function withOpened(
@@ -75,7 +87,7 @@ export const withOutside = (step: WaitingStep, from: ChainPoint): WaitingStep =>
 
 /** A transaction is known. An earlier one is not forgotten. */
 export function withSubmitted(
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   session: string | undefined,
   now: Date,
@@ -149,8 +161,20 @@ export function withRetry(step: FailedStep, now: Date): WaitingStep {
  * Fresh terms for a step that is not on its way. A step that asks for the same transaction stays as it was. A step that
  * a wallet may have sent keeps its earlier form, and the place to search from.
  */
-export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): UnsentStep {
-  if (isSameTx(before.tx, fresh.tx)) return before
+export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): UnsentStep
+export function withRenewed(
+  before: UnsentStep | PlannedStep,
+  fresh: StepForm | StepPlan,
+  now: Date,
+): UnsentStep | PlannedStep
+export function withRenewed(
+  before: UnsentStep | PlannedStep,
+  fresh: StepForm | StepPlan,
+  now: Date,
+): UnsentStep | PlannedStep {
+  if (before.state === 'planned')
+    return isForm(fresh) ? withCompleted(before, fresh) : { ...fresh, ...historyOf(before), state: 'planned' }
+  if (isForm(fresh) && isSameTx(before.tx, fresh.tx)) return before
   const {
     opening,
     session,
@@ -161,11 +185,19 @@ export function withRenewed(before: UnsentStep, fresh: StepForm, now: Date): Uns
     earlier: forms,
   } = withoutTransaction(before, now)
   const earlier = handedOver === true ? [...(forms ?? []), before.tx] : forms
-  const renewed = { ...fresh, ...defined({ earlier, session, dismissed, lost, others }) }
+  const history = defined({ earlier, session, dismissed, lost, others })
+  if (!isForm(fresh)) return { ...fresh, ...history, ...defined({ opening }), state: 'planned' }
+  const renewed = { ...fresh, ...history }
   const { nonce, at } = opening ?? {}
   if (before.state === 'waiting' || opening === undefined || nonce === undefined || at === undefined)
     return { ...renewed, state: 'waiting', ...defined({ opening }) }
   return { ...renewed, state: 'opened', opening: { ...opening, nonce, at } }
+}
+
+/** All that a planned step remembers of its earlier forms. */
+function historyOf(step: PlannedStep): StepHistory & { readonly opening?: Opening } {
+  const { session, handedOver, earlier, others, lost, dismissed, opening } = step
+  return defined({ session, handedOver, earlier, others, lost, dismissed, opening })
 }
 
 /** A step without its transaction. A failed transaction is not searched again; one that was given up is. */
@@ -183,7 +215,7 @@ function withoutTransaction(step: UnsentStep, now: Date): StepPast & { readonly 
   return { ...past, dismissed, opening }
 }
 
-function pastOf(step: PaymentStep): StepPast & { readonly opening?: Opening } {
+function pastOf(step: FormedStep): StepPast & { readonly opening?: Opening } {
   switch (step.state) {
     case 'waiting':
     case 'opened': {

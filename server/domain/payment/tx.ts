@@ -56,8 +56,16 @@ export interface StellarTx {
   readonly operation: StellarOperation
   /** 32 bytes in lower-case hex, for a memo of type hash. */
   readonly memoHash?: string
+  /** The memo of a payment that is no fee; never beside `memoHash`. */
+  readonly memo?: StellarMemo
   /** The upper time bound in seconds since the epoch: no later ledger takes it. */
   readonly validUntil: number
+}
+
+/** Text of 1 to 28 bytes, or a number below 2^64 as decimal text. */
+export interface StellarMemo {
+  readonly type: 'text' | 'id'
+  readonly value: string
 }
 
 /** Amounts are stroops (1e-7) as decimal text; assets are `native` or `CODE:ISSUER`. */

@@ -13,6 +13,11 @@ export interface StepBuilder {
   /** The payment of a fee to the treasury. `reference` names its intent. */
   feeLeg(leg: FeeLeg): Promise<UnsignedTx>
   /**
+   * A plain payment of the coin or a token, exact and without a reference. Throws SuiteError INVALID_REQUEST for an
+   * `extraId` that payments of this chain cannot carry.
+   */
+  transfer(ask: Transfer): Promise<UnsignedTx>
+  /**
    * The transactions that a product step needs before it at present: approvals of the exact amount for tokens that a
    * contract spends, and trust lines for tokens that an account must agree to hold. Throws SuiteError UPSTREAM_ERROR
    * when the spender is not a known router, and TRUSTLINE_REQUIRED, NO_ROUTE or UNSUPPORTED_TOKEN where the account
@@ -45,6 +50,18 @@ export interface FeeLeg {
   readonly asset: Asset
   readonly amount: Minor
   readonly reference: string
+}
+
+export interface Transfer {
+  readonly payer: string
+  /** In the chain's canonical spelling. */
+  readonly to: string
+  readonly asset: Asset
+  readonly amount: Minor
+  /** The destination tag or memo that tells the recipient's customers apart. */
+  readonly extraId?: string
+  /** What the recipient calls it, such as `Memo ID`: on Stellar, a number is a memo of type id only with such a name. */
+  readonly extraIdName?: string
 }
 
 export interface PreparationNeed {

@@ -1,5 +1,6 @@
 import { isSameTx, type UnsignedTx } from '../../domain/payment/tx.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { isForm } from '../../domain/payment/step.ts'
 import type { SessionDeps } from './deps.ts'
 
 interface Found {
@@ -43,4 +44,4 @@ function isWhole({ intent: { steps }, hosted: { stepIds } }: Found): boolean {
 }
 
 const stepWith = (intent: PaymentIntent, tx: UnsignedTx): string | undefined =>
-  intent.steps.find((step) => step.tx.to === tx.to && isSameTx(step.tx, tx))?.id
+  intent.steps.find((step) => isForm(step) && step.tx.to === tx.to && isSameTx(step.tx, tx))?.id

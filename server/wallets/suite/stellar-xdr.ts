@@ -7,7 +7,10 @@ import { decodeAccount } from '../../formats/strkey.ts'
 const ENVELOPE_TYPE_TX = 2
 const PRECOND_TIME = 1
 const MEMO_NONE = 0
+const MEMO_TEXT = 1
+const MEMO_ID = 2
 const MEMO_HASH = 3
+const MOST_TEXT_BYTES = 28
 const PAYMENT = 1
 const CHANGE_TRUST = 6
 const PATH_PAYMENT_STRICT_SEND = 13
@@ -27,7 +30,8 @@ export function envelopeOf(tx: StellarTx): Buffer | undefined {
   }
 }
 
-function envelope({ from, to, operation, memoHash, validUntil }: StellarTx): Buffer {
+function envelope(tx: StellarTx): Buffer {
+  const { from, to, operation, validUntil } = tx
   if (!Number.isSafeInteger(validUntil)) throw new RangeError('its time has no end')
   return Buffer.concat([
     int32(ENVELOPE_TYPE_TX),
@@ -37,7 +41,7 @@ function envelope({ from, to, operation, memoHash, validUntil }: StellarTx): Buf
     int32(PRECOND_TIME),
     int64(0n),
     int64(BigInt(validUntil)),
-    memoHash === undefined ? int32(MEMO_NONE) : Buffer.concat([int32(MEMO_HASH), bytes32(memoHash)]),
+    memoOf(tx),
     // One operation, by the transaction's own account.
     int32(1),
     int32(0),
@@ -46,6 +50,15 @@ function envelope({ from, to, operation, memoHash, validUntil }: StellarTx): Buf
     int32(0),
     int32(0),
   ])
+}
+
+function memoOf({ memoHash, memo }: StellarTx): Buffer {
+  if (memoHash !== undefined && memo !== undefined) throw new RangeError('a transaction has one memo')
+  if (memoHash !== undefined) return Buffer.concat([int32(MEMO_HASH), bytes32(memoHash)])
+  if (memo === undefined) return int32(MEMO_NONE)
+  return memo.type === 'id'
+    ? Buffer.concat([int32(MEMO_ID), uint64(memo.value)])
+    : Buffer.concat([int32(MEMO_TEXT), shortText(memo.value)])
 }
 
 function body(to: string, operation: StellarTx['operation']): Buffer {
@@ -93,6 +106,20 @@ function bytes32(hex: string): Buffer {
   const bytes = Buffer.from(hex, 'hex')
   if (bytes.length !== 32) throw new RangeError('a memo hash has 32 bytes')
   return bytes
+}
+
+function uint64(text: string): Buffer {
+  if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) >= 2n ** 64n) throw new RangeError(`${text} is not an id`)
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(text))
+  return bytes
+}
+
+/** Its length, and its bytes with zeros up to a unit of four. */
+function shortText(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  if (bytes.length > MOST_TEXT_BYTES) throw new RangeError('a memo has at most 28 bytes')
+  return Buffer.concat([int32(bytes.length), bytes, Buffer.alloc(-bytes.length & 3)])
 }
 
 function stroops(text: string): Buffer {

@@ -37,7 +37,7 @@ function check(
   session: Partial<SignSession> = {},
 ): readonly Difference[] {
   const chain = change.chain ?? 'xrpl:0'
-  const decoded: Decoded = { chain, from: ALICE, to: step.to, value: 0n, action: trust, ...change }
+  const decoded: Decoded = { chain, from: ALICE, to: step.to ?? '', value: 0n, action: trust, ...change }
   return checkStep(step, decoded, {
     session: preparedSession({ chain: 'xrpl', payer: ALICE, quote: deal, steps: [step], ...session }),
     network: 'sandbox',

@@ -66,7 +66,7 @@ type Expect = (holds: boolean, what: Difference) => void
 /** A transaction that the partner supplied: its step names only the amount of coin and the recipient. */
 function checkSupplied(step: SessionStep, decoded: Decoded, context: StepContext, expect: Expect): void {
   expect(step.kind === 'product', 'action')
-  const terms = { ...context, to: step.to, coin: BigInt(step.amountMinor) }
+  const terms = { ...context, to: step.to ?? '', coin: BigInt(step.amountMinor) }
   for (const problem of suppliedProblems(decoded, terms)) expect(false, problem)
 }
 
@@ -98,14 +98,14 @@ function checkTrust(
 ) {
   if (action.kind !== 'trust') return expect(false, 'action')
   expect(same(action.asset, step.asset.address) && same(action.asset, quote.toToken.address), 'asset')
-  expect(same(to, step.to), 'issuer')
+  expect(same(to, step.to ?? ''), 'issuer')
 }
 
 function checkFee(step: SessionStep, { action }: Decoded, { quote, same }: PreparedContext, expect: Expect) {
   if (action.kind !== 'pay') return expect(false, 'action')
   expect(same(action.asset, step.asset.address) && same(action.asset, quote.fees.asset), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.fees.totalMinor), 'amount')
-  expect(same(action.to, step.to), 'recipient')
+  expect(same(action.to, step.to ?? ''), 'recipient')
   expect(isReference(action.reference, step.reference), 'reference')
 }
 
@@ -121,7 +121,7 @@ function checkApproval(
   expect(isAmount(action.amount, step.amountMinor, full), 'amount')
   // A session can have the approval as its only step. Then only that step names the spender.
   const product = session.steps.find(({ kind }) => kind === 'product')
-  expect(same(action.spender, step.to) && same(action.spender, product?.to ?? step.to), 'spender')
+  expect(same(action.spender, step.to ?? '') && same(action.spender, product?.to ?? step.to ?? ''), 'spender')
 }
 
 function checkSwap(
@@ -132,7 +132,7 @@ function checkSwap(
 ) {
   if (action.kind !== 'swap') return expect(false, 'action')
   // A transaction of Solana has no recipient: every program in it is read and has to be known.
-  if (!isSolana(chain)) expect(same(to, step.to), 'contract')
+  if (!isSolana(chain)) expect(same(to, step.to ?? ''), 'contract')
   const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
   expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')

@@ -1,5 +1,5 @@
 import type { SolanaTx } from '../../../domain/payment/tx.ts'
-import type { FeeLeg } from '../../../ports/chain.ts'
+import type { FeeLeg, Transfer } from '../../../ports/chain.ts'
 import { isNative } from '../../../formats/coins.ts'
 import { accountsFor, unsupported } from '../node/balances.ts'
 import {
@@ -15,6 +15,8 @@ import type { Rpc } from '../node/rpc.ts'
 import { tokenAccountOf } from '../codec/token-account.ts'
 import { unsignedTransaction } from '../codec/transaction.ts'
 
+type Payment = Pick<Transfer, 'payer' | 'to' | 'asset' | 'amount'>
+
 /** Compute units: a memo of 64 letters takes about 20,000, a token transfer 6,000, a new token account 25,000. */
 const COIN_UNITS = 40_000
 const TOKEN_UNITS = 100_000
@@ -22,35 +24,47 @@ const TOKEN_UNITS = 100_000
 const UNIT_PRICE = 25_000n
 
 /** The payment of a fee, with a memo of the reference's hex. It can land for about a minute from now. */
-export async function feeLeg(rpc: Rpc, cluster: string, leg: FeeLeg): Promise<SolanaTx> {
-  const { payer, treasury, asset, amount, reference } = leg
+export const feeLeg = (
+  rpc: Rpc,
+  cluster: string,
+  { treasury, reference, ...leg }: FeeLeg,
+): Promise<SolanaTx> => paymentOf(rpc, cluster, { ...leg, to: treasury }, [memo(reference, leg.payer)])
+
+/** A payment with instructions after it. */
+export async function paymentOf(
+  rpc: Rpc,
+  cluster: string,
+  ask: Payment,
+  after: readonly Instruction[],
+): Promise<SolanaTx> {
+  const { payer, to, asset, amount } = ask
   const [{ blockhash, lastValidBlockHeight }, payment] = await Promise.all([
     rpc.latestBlockhash(),
-    isNative(asset) ? [transferCoin(payer, treasury, amount)] : tokenPayment(rpc, leg),
+    isNative(asset) ? [transferCoin(payer, to, amount)] : tokenPayment(rpc, ask),
   ])
   const units = isNative(asset) ? COIN_UNITS : TOKEN_UNITS
-  const instructions = [...computeBudget(units, UNIT_PRICE), ...payment, memo(reference, payer)]
+  const instructions = [...computeBudget(units, UNIT_PRICE), ...payment, ...after]
   return {
     family: 'solana',
     cluster,
     purpose: 'transfer',
     from: payer,
-    to: treasury,
+    to,
     transaction: unsignedTransaction(payer, blockhash, instructions),
     lastValidBlockHeight: String(lastValidBlockHeight),
   }
 }
 
 /**
- * A payment from the payer's usual account to the treasury's, which the first payer of a token opens. Opening an
- * account that is there changes nothing, but it names the owner: so the payment is in the treasury's history.
+ * A payment from the payer's usual account to the recipient's, which the first payer of a token opens. Opening an
+ * account that is there changes nothing, but it names the owner: so the payment is in the recipient's history.
  */
-async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg): Promise<Instruction[]> {
+async function tokenPayment(rpc: Rpc, { payer, to, asset, amount }: Payment): Promise<Instruction[]> {
   const mint = await payableMint(rpc, asset.address)
   // Amounts were read with the decimals of the token list. If the mint has others, they were read wrong.
   if (mint.decimals !== asset.decimals)
     unsupported(asset.address, `This token has ${mint.decimals} decimals, not ${asset.decimals}.`)
-  const destination = tokenAccountOf(treasury, mint.address, mint.program)
+  const destination = tokenAccountOf(to, mint.address, mint.program)
   const ours = await accountsFor(rpc, payer, asset)
   const usual = tokenAccountOf(payer, mint.address, mint.program)
   const covers = (account: { readonly amount: bigint }) => account.amount >= amount
@@ -58,7 +72,7 @@ async function tokenPayment(rpc: Rpc, { payer, treasury, asset, amount }: FeeLeg
   const source = ours.find((account) => account.address === usual && covers(account)) ??
     ours.find(covers) ?? { address: usual }
   const { program, decimals } = mint
-  const opening = { program, mint: mint.address, address: destination, owner: treasury, payer }
+  const opening = { program, mint: mint.address, address: destination, owner: to, payer }
   return [
     createTokenAccount(opening),
     transferToken({

@@ -13,7 +13,7 @@ export function productProblem(tx: UnsignedTx, expected: ProductCheck, network: 
   if (tx.network !== network) return 'it is for another network'
   if (tx.from !== payer) return 'it is not from the payer'
   if (tx.to !== payer) return 'its receiver is not the payer'
-  if (tx.memoHash !== undefined) return 'it has a memo'
+  if (tx.memoHash !== undefined || tx.memo !== undefined) return 'it has a memo'
   const { operation } = tx
   if (operation.type !== 'path_payment_strict_send') return `its operation is ${operation.type}`
   if (operation.sendAsset !== from.address) return `it swaps from ${operation.sendAsset}`

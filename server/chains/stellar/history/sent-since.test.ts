@@ -15,6 +15,7 @@ const at = (ledger: number, index: number, change: Partial<Transaction> = {}): T
     source: payer,
     sequence: (5n << 32n) + BigInt(index),
     memo: '',
+    memoType: 'none',
   }
   return { hash: name, canonicalHash: name, place, ledger, ...rest, ...change }
 }

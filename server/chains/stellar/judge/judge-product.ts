@@ -18,11 +18,17 @@ export function judgeProduct(
   const [operation, ...others] = operations
   if (operation === undefined || others.length > 0) return reject('TAG_MISMATCH')
   if (operation.kind === 'payment' && operation.to !== prepared.to) return reject('WRONG_RECIPIENT')
-  if (tx.memo !== (prepared.memoHash ?? '') || !isSame(operation, prepared)) return reject('TAG_MISMATCH')
+  if (!carriesMemo(tx, prepared) || !isSame(operation, prepared)) return reject('TAG_MISMATCH')
   if (isTooOld(tx.closedAt.getTime(), notBefore)) return reject('TOO_OLD')
   if (!tx.successful) return reject('TX_FAILED')
   const isSwap = operation.kind === 'payment' && operation.to === payer
   return { ok: true, ...(isSwap ? { received: counted(operation.amount) } : {}) }
+}
+
+/** Text and a number can have the same bytes, but a recipient may read only one of the two. */
+function carriesMemo(tx: Seen['tx'], { memoHash = '', memo }: StellarTx): boolean {
+  if (memo === undefined) return tx.memo === memoHash
+  return tx.memoType === memo.type && tx.memo === Buffer.from(memo.value).toString('hex')
 }
 
 function isSame(done: Operation, { from, operation: wanted }: StellarTx): boolean {

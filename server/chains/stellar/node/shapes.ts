@@ -45,6 +45,7 @@ export const Transaction = z
     source: tx.source_account,
     sequence: tx.source_account_sequence,
     memo: memoOf(tx),
+    memoType: tx.memo_type,
   }))
 
 interface MemoFields {

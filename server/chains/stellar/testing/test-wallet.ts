@@ -59,8 +59,7 @@ export function createTestWallet(origin: string, passphrase: string, keys: reado
     sendOperations,
     send(tx) {
       const own = asStellar(tx)
-      const memo = own.memoHash === undefined ? Memo.none() : Memo.hash(own.memoHash)
-      return sendOperations(own.from, [operationOf(own)], memo, own.validUntil)
+      return sendOperations(own.from, [operationOf(own)], memoOf(own), own.validUntil)
     },
   }
 }
@@ -74,6 +73,11 @@ export function asStellar(tx: UnsignedTx): StellarTx {
 export function dropReference(tx: UnsignedTx): StellarTx {
   const { memoHash: _, ...bare } = asStellar(tx)
   return bare
+}
+
+function memoOf({ memoHash, memo }: StellarTx): Memo {
+  if (memo !== undefined) return memo.type === 'id' ? Memo.id(memo.value) : Memo.text(memo.value)
+  return memoHash === undefined ? Memo.none() : Memo.hash(memoHash)
 }
 
 export const assetOf = (text: string): Asset => {

@@ -6,13 +6,14 @@ import { accrualEntries, balances, mirror } from '../../../domain/ledger/entries
 import type { Minor } from '../../../domain/money.ts'
 import {
   type DealIntent,
+  feeOf,
   hasDeal,
   type PaymentIntent,
-  stepOf,
   withStep,
 } from '../../../domain/payment/intent.ts'
 import {
   type ConfirmedStep,
+  type FormedStep,
   type PaymentStep,
   sentOf,
   type WaitingStep,
@@ -63,7 +64,7 @@ export async function bookFee(
       throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
     if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
-    if (intent.booked !== 'no' && hashOf(stepOf(intent, 'fee')) !== fee.txHash)
+    if (intent.booked !== 'no' && hashOf(feeOf(intent)) !== fee.txHash)
       throw new SuiteError('FEE_TX_REUSED', 'Another transaction has already paid the fee of this payment.')
     if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
@@ -88,7 +89,7 @@ export async function reverseFee(
   return store.transact(async (tables) => {
     const intent = await tables.intents.get(id)
     if (intent === undefined) throw new SuiteError('NOT_FOUND', 'There is no such payment.')
-    const step = stepOf(intent, 'fee')
+    const step = feeOf(intent)
     if (step?.state !== 'confirmed' || step.sent.txHash !== txHash || intent.booked !== 'pending')
       return intent
     const booked = await tables.ledger.by('feeTx', txHash)
@@ -152,7 +153,7 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
 }
 
 function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
-  const step = stepOf(intent, 'fee')
+  const step = feeOf(intent)
   if (step === undefined) throw new RangeError(`intent ${intent.id} has no fee step`)
   const confirmed = withStep(intent, paidBy(step, fee.txHash, now))
   return {
@@ -166,7 +167,7 @@ function paid(intent: DealIntent, fee: ConfirmedFee, now: Date): DealIntent {
 
 const hashOf = (step: PaymentStep | undefined) => step && sentOf(step)?.txHash
 
-const paidBy = (step: PaymentStep, txHash: string, now: Date): ConfirmedStep =>
+const paidBy = (step: FormedStep, txHash: string, now: Date): ConfirmedStep =>
   step.state === 'confirmed' && step.sent.txHash === txHash
     ? withPresence(step, true, now)
     : withConfirmed(withSubmitted(step, txHash, undefined, now), now)

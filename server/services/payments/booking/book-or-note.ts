@@ -1,5 +1,5 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
+import { feeOf, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
 import { changeIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -22,7 +22,7 @@ export async function bookOrNote(
 /** Notes a transaction that is meant for a fee which is already paid. */
 export async function noteOther(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
   return changeIntent(deps.store, id, (current) => {
-    const step = current.steps.find(({ kind }) => kind === 'fee')
+    const step = feeOf(current)
     if (step?.state !== 'confirmed' || step.sent.txHash === txHash) return undefined
     return withStep(current, withOther(step, txHash, deps.clock.now()))
   })
@@ -31,7 +31,7 @@ export async function noteOther(deps: PaymentDeps, id: string, txHash: string): 
 /** Notes a fee that was paid short: it is entered in the ledger once nothing can undo it. */
 export async function noteShort(deps: PaymentDeps, id: string, txHash: string): Promise<PaymentIntent> {
   return changeIntent(deps.store, id, (current) => {
-    const step = current.steps.find(({ kind }) => kind === 'fee')
+    const step = feeOf(current)
     return step === undefined ? undefined : withStep(current, withOther(step, txHash, deps.clock.now()))
   })
 }

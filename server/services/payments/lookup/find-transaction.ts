@@ -1,7 +1,7 @@
 import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
-import { isSent, type PaymentStep, sentOf } from '../../../domain/payment/step.ts'
+import { type FormedStep, isSent, sentOf } from '../../../domain/payment/step.ts'
 import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -33,7 +33,7 @@ export async function findTransaction(
   deps: Pick<PaymentDeps, 'store' | 'products'>,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
 ): Promise<Found | NotFound> {
   const { store } = deps
   const old = new Set(step.dismissed)
@@ -98,7 +98,7 @@ async function withoutThoseOf(
 async function heldElsewhere(
   { store }: Pick<PaymentDeps, 'store'>,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
 ): Promise<ReadonlyMap<string, 'known' | 'told'>> {
   const theirs = await store.read.intents.list('payer', intent.payer)
   const steps = theirs
@@ -126,7 +126,7 @@ function isOf(verdict: Verdict): boolean {
 /** True for the failure of an earlier attempt, which says nothing about the present one. */
 async function isOfEarlier(
   chain: Chain,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   verdict: Verdict,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import { type DealIntent, feeOf, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { inOrderOfMeaning, meantOf } from '../../../domain/payment/unnamed-fee.ts'
 import type { Chain } from '../../../ports/chain.ts'
@@ -62,7 +62,7 @@ async function fitOf(
   intent: DealIntent,
   txHash: string,
 ): Promise<'fits' | 'differs' | 'undecided'> {
-  const step = stepOf(intent, 'fee')
+  const step = feeOf(intent)
   if (step === undefined) return 'differs'
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'missing' || verdict.state === 'pending') return 'undecided'

@@ -1,7 +1,7 @@
 import { expectationsOf } from '../../../domain/payment/expectations.ts'
 import { hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Expectation, Verdict } from '../../../domain/payment/proof.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { FormedStep } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
@@ -11,7 +11,7 @@ export async function verdictOn(
   deps: Pick<PaymentDeps, 'products'>,
   chain: Pick<Chain, 'verify'>,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
 ): Promise<Verdict> {
   let first: Verdict | undefined
@@ -26,7 +26,7 @@ export async function verdictOn(
 const expectations = (
   deps: Pick<PaymentDeps, 'products'>,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
 ): readonly Expectation[] =>
   step.kind === 'product' && hasDeal(intent)
     ? productNamed(deps, intent.product).expectations(intent, step)

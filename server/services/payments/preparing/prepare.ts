@@ -1,7 +1,7 @@
 import { invalidField } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { type DealIntent, partnerDay } from '../../../domain/payment/intent.ts'
-import type { StepForm } from '../../../domain/payment/step.ts'
+import type { StepForm, StepPlan } from '../../../domain/payment/step.ts'
 import { feeRecord } from '../../../domain/payment/to-record.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
@@ -9,7 +9,7 @@ import type { PaymentOrder } from '../../../ports/payments.ts'
 import type { Product, Quote, QuotedFee } from '../../../ports/product.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { earlierRun, insertOnce } from './insert-once.ts'
-import { asWaiting, orderSteps } from './order-steps.ts'
+import { asNew, orderSteps } from './order-steps.ts'
 
 /** Prices a request, writes its steps and stores them as an intent. A second run of the same call finds the first's. */
 export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
@@ -54,7 +54,10 @@ export async function prepare<Request, Offer, Quoted extends Quote<Offer>>(
       expiresAt: quoted.expiresAt.toISOString(),
     },
     // A partner's server may hand the steps to a wallet without telling.
-    steps: orderSteps([fee], steps).map((form) => ({ ...asWaiting(form), handedOver: true })),
+    steps: orderSteps<StepForm | StepPlan>([fee], steps).map((step) => ({
+      ...asNew(step),
+      handedOver: true,
+    })),
     attempts: [],
     anchor,
     preparedFrom,

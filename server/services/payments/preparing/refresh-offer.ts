@@ -1,6 +1,12 @@
 import { minor, readMinor } from '../../../domain/money.ts'
-import { type DealIntent, hasDeal, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
-import { isSent, type PaymentStep, type StepForm } from '../../../domain/payment/step.ts'
+import {
+  type DealIntent,
+  feeOf,
+  hasDeal,
+  type PaymentIntent,
+  productOf,
+} from '../../../domain/payment/intent.ts'
+import { type FormedStep, isSent, type PaymentStep, type StepPlan } from '../../../domain/payment/step.ts'
 import type { UnsignedTx } from '../../../domain/payment/tx.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -19,7 +25,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   const { payer, reference } = intent
   const { treasury, asset, totalMinor } = intent.deal.fee
   const amount = readMinor(totalMinor)
-  const fee = intent.steps.find((step) => step.kind === 'fee')
+  const fee = feeOf(intent)
   const owed = intent.booked === 'no' ? amount : minor(0n)
   const renewal = await productNamed(deps, intent.product).renew(intent, owed)
   // After the slow route: an old form may have ended meanwhile, and the fresh one begins to age.
@@ -31,14 +37,14 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
   const { offer, expiresAt, steps: fresh, warnings } = renewal
   return changeIntent(deps.store, id, (now) => {
     if (!isStale(now, deps.clock.now())) return undefined
-    const fees = now.steps.filter((step) => step.kind === 'fee')
+    const fees = [feeOf(now)].filter((step) => step !== undefined)
     const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
     return {
       ...now,
       deal: { ...now.deal, offer, expiresAt: expiresAt.toISOString() },
       anchor,
       warnings,
-      steps: orderSteps(
+      steps: orderSteps<PaymentStep>(
         // A wallet may still send the old form of the fee, and would pay twice with a new form.
         isFeeOut ? fees : fees.map((step) => renewFee(step, freshFee)),
         [...done, ...renewSteps(now.steps, fresh, deps.clock.now())],
@@ -58,9 +64,9 @@ function isStale(intent: PaymentIntent, now: Date): intent is DealIntent {
 const isPreparation = ({ kind }: PaymentStep): boolean => kind === 'approve' || kind === 'trustline'
 
 /** The same payment in a form that the chain takes now: on some chains a transaction lives only for a minute. */
-const renewFee = (fee: PaymentStep, tx: UnsignedTx): PaymentStep => (isSent(fee) ? fee : { ...fee, tx })
+const renewFee = (fee: FormedStep, tx: UnsignedTx): FormedStep => (isSent(fee) ? fee : { ...fee, tx })
 
 /** A confirmed preparation stays on the list, unless the fresh route needs the same one again. */
-function isKept(step: PaymentStep, fresh: readonly StepForm[]): boolean {
+function isKept(step: PaymentStep, fresh: readonly StepPlan[]): boolean {
   return step.state === 'confirmed' && !fresh.some((other) => other.id === step.id)
 }

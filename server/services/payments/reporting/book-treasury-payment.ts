@@ -1,7 +1,7 @@
 import { feeClaimId } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Suspense } from '../../../domain/ledger/records.ts'
-import { type DealIntent, hasDeal, type PaymentIntent, stepOf } from '../../../domain/payment/intent.ts'
+import { type DealIntent, feeOf, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Arrival, Chain } from '../../../ports/chain.ts'
@@ -52,7 +52,7 @@ export async function bookTreasuryPayment(
   const meant = await intentOf(deps, chain, incoming)
   if (meant.is === 'undecided') return undecided
   const { intent } = meant
-  const step = intent === undefined ? undefined : stepOf(intent, 'fee')
+  const step = intent === undefined ? undefined : feeOf(intent)
   if (intent === undefined || step === undefined)
     return setAside(deps, chain, incoming, seen.memo === '' ? 'UNNAMED' : 'TAG_MISMATCH')
   // A wallet has reported it meanwhile, and the engine follows it.

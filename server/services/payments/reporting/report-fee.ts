@@ -5,10 +5,10 @@ import { type Minor, readMinor } from '../../../domain/money.ts'
 import {
   type Deal,
   type DealIntent,
+  feeOf,
   hasDeal,
   type PaymentIntent,
   productOf,
-  stepOf,
 } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
@@ -73,7 +73,7 @@ async function confirmedFee(
   intent: DealIntent,
   txHash: string,
 ): Promise<{ readonly received: Minor; readonly final: boolean }> {
-  const step = stepOf(intent, 'fee')
+  const step = feeOf(intent)
   if (step === undefined) throw mismatch('TAG_MISMATCH')
   const verdict = await verdictOn(deps, chain, intent, step, txHash)
   if (verdict.state === 'rejected') {
@@ -118,7 +118,10 @@ async function verified(
   if (product.state === 'confirmed') return { sourceTxHash, sourceVerification: 'confirmed' }
   if (product.state === 'failed') return { sourceTxHash, sourceVerification: 'rejected' }
   // The fee is booked: a node that is away does not fail the report.
-  const verdict = await verdictOn(deps, chain, intent, product, sourceTxHash).catch(() => undefined)
+  const verdict =
+    product.state === 'planned'
+      ? undefined
+      : await verdictOn(deps, chain, intent, product, sourceTxHash).catch(() => undefined)
   const isDecided = verdict?.state === 'confirmed' || verdict?.state === 'rejected'
   return { sourceTxHash, sourceVerification: isDecided ? verdict.state : 'unverified' }
 }

@@ -1,4 +1,4 @@
-import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
+import { feeOf, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { bookFee, reverseFee } from '../booking/book-fee.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -17,7 +17,7 @@ export async function settleBooking(
   chain: Chain,
   intent: PaymentIntent,
 ): Promise<PaymentIntent> {
-  const step = intent.steps.find((candidate) => candidate.kind === 'fee')
+  const step = feeOf(intent)
   if (step === undefined || !isSent(step)) return intent
   const { txHash } = step.sent
   const verdict = await verdictOn(deps, chain, intent, step, txHash)

@@ -1,6 +1,6 @@
 import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import { type FormedStep } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { bookFee, type ConfirmedFee } from '../booking/book-fee.ts'
 import { bookOrNote } from '../booking/book-or-note.ts'
@@ -19,7 +19,9 @@ export async function settleOthers(
   chain: Chain,
   intent: PaymentIntent,
 ): Promise<PaymentIntent> {
-  const step = intent.steps.find(({ others = [] }) => others.length > 0)
+  const step = intent.steps.find(
+    (one): one is FormedStep => one.state !== 'planned' && (one.others ?? []).length > 0,
+  )
   if (step?.others === undefined) return intent
   const done: string[] = []
   for (const { txHash } of step.others) if (await isDone(deps, chain, intent, step, txHash)) done.push(txHash)
@@ -39,7 +41,7 @@ async function isDone(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
 ): Promise<boolean> {
   // The step's own transaction may be listed here too while it is undecided: then the step decides.

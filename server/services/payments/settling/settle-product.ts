@@ -1,4 +1,4 @@
-import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
+import { feeOf, hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
 import { isLost } from '../../../domain/payment/step.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent } from '../change-intent.ts'
@@ -43,7 +43,7 @@ export async function settleProduct(
 /** True when the fee is posted, or was lost for a week and will not come back. */
 function isFeeDecided(intent: PaymentIntent, now: Date): boolean {
   if (!hasDeal(intent) || intent.booked === 'posted') return true
-  const fee = intent.steps.find(({ kind }) => kind === 'fee')
+  const fee = feeOf(intent)
   if (fee?.state !== 'failed' || !isLost(fee)) return false
   return now.getTime() - Date.parse(fee.sent.at) >= LOST_FOR_GOOD_MS
 }

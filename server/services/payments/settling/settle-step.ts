@@ -2,7 +2,7 @@ import type { StepFailure } from '#contracts/api/payment.ts'
 import { claimId, countsOnce, isTaken } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
-import { isWatched, type PaymentStep, sentOf } from '../../../domain/payment/step.ts'
+import { type FormedStep, isWatched, sentOf } from '../../../domain/payment/step.ts'
 import {
   withConfirmed,
   withFailed,
@@ -30,7 +30,7 @@ export async function settleStep(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
 ): Promise<PaymentIntent> {
   const txHash = sentOf(step)?.txHash
   if (txHash !== undefined) {
@@ -48,7 +48,7 @@ async function take(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   verdict: Verdict,
 ): Promise<PaymentIntent> {
@@ -66,7 +66,7 @@ async function takeFee(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   { received, final, named }: Confirmed,
 ): Promise<PaymentIntent> {
@@ -91,7 +91,7 @@ async function onItsWay(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
 ): Promise<PaymentIntent> {
   const known = step.state === 'submitted' && step.sent.txHash === txHash ? step.seen?.nonce : undefined
@@ -111,7 +111,7 @@ async function onItsWay(
 async function confirm(
   deps: PaymentDeps,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   receivedMinor: string | undefined,
 ): Promise<PaymentIntent> {
@@ -146,7 +146,7 @@ async function confirm(
  * The present step, if it has not changed since the look at the chain. A look takes seconds, and a wallet may have sent
  * a transaction meanwhile. Then the verdict is out of date, and the next look decides.
  */
-function asSeen(current: PaymentIntent, seen: PaymentStep): PaymentStep | undefined {
+function asSeen(current: PaymentIntent, seen: FormedStep): FormedStep | undefined {
   const step = current.steps.find(({ id }) => id === seen.id)
   if (step === undefined || !isWatched(step)) return undefined
   const isSame =
@@ -163,7 +163,7 @@ const sessionOf = ({ attempts }: PaymentIntent, txHash: string): string | undefi
 async function fail(
   deps: PaymentDeps,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   txHash: string,
   reason: StepFailure,
 ): Promise<PaymentIntent> {
@@ -184,7 +184,7 @@ async function notFound(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  step: PaymentStep,
+  step: FormedStep,
   { dismissed }: NotFound,
 ): Promise<PaymentIntent> {
   const now = deps.clock.now()

@@ -1,12 +1,12 @@
 import { invalidField, SuiteError } from '../../../domain/errors.ts'
 import { type PaymentIntent, withStep } from '../../../domain/payment/intent.ts'
-import { isSent, type OpenedStep, type PaymentStep } from '../../../domain/payment/step.ts'
+import { type FormedStep, isSent, type OpenedStep, type PaymentStep } from '../../../domain/payment/step.ts'
 import { withSigned, withSubmitted } from '../../../domain/payment/transitions.ts'
 import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, Relay } from '../../../ports/chain.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { ended, sentAlready, stepNamed } from './must-follow.ts'
+import { ended, sentAlready, formNamed } from './must-follow.ts'
 import { mustBeUnused } from './submit-step.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function broadcastStep(
 ): Promise<{ readonly intent: PaymentIntent; readonly txHash: string }> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
-  const step = stepNamed(intent, stepId)
+  const step = formNamed(intent, stepId)
   const asked = formHandedOut(step)
   const relay = relayOf(deps, chain)(signed, asked)
   if (!relay.ok) throw invalidField('body.signedTransaction', relay.problem)
@@ -32,7 +32,7 @@ export async function broadcastStep(
   await mustBeUnused(deps, intent, stepId, txHash)
   await relay.tryOut()
   const changed = await changeIntent(deps.store, id, (current) => {
-    const same = stepNamed(current, stepId)
+    const same = formNamed(current, stepId)
     if (isSentAs(same, txHash)) return undefined
     mustBeOpened(same, session)
     // Only the form of the step that was handed out last may be sent.
@@ -49,7 +49,7 @@ export async function broadcastStep(
 }
 
 /** The form of the step that a wallet got. */
-export const formHandedOut = ({ opening, tx }: PaymentStep): UnsignedTx => opening?.tx ?? tx
+export const formHandedOut = ({ opening, tx }: FormedStep): UnsignedTx => opening?.tx ?? tx
 
 const isSentAs = (step: PaymentStep, txHash: string): boolean => isSent(step) && step.sent.txHash === txHash
 

@@ -1,7 +1,7 @@
 import type { StepKind } from '#contracts/api/payment.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { FormedStep, PaymentStep } from '../../../domain/payment/step.ts'
 
 const notConfirmed: Readonly<Record<StepKind, string>> = {
   trustline: 'The trust line is not confirmed yet.',
@@ -27,6 +27,18 @@ export function stepNamed(intent: PaymentIntent, stepId: string): PaymentStep {
   const step = intent.steps.find(({ id }) => id === stepId)
   if (step === undefined) throw new SuiteError('NOT_FOUND', 'The payment has no such step.')
   return step
+}
+
+/** The same, with its transaction. Throws FEE_TX_PENDING while a planned step has none. */
+export function formNamed(intent: PaymentIntent, stepId: string): FormedStep {
+  const step = stepNamed(intent, stepId)
+  if (step.state !== 'planned') return step
+  mustFollow(intent, step)
+  throw new SuiteError(
+    'FEE_TX_PENDING',
+    'The order is not made yet, so there is no address to pay to. It is asked for again by itself: wait a moment.',
+    { retryAfter: 2, details: { step: step.id, awaiting: 'order' } },
+  )
 }
 
 /** The error for a step that can no longer be signed as the caller asks. */

@@ -4,7 +4,7 @@ import { numberOf } from '../../../domain/payment/account-number.ts'
 import type { EvmTx } from '../../../domain/payment/tx.ts'
 import { productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
-import { asEvm, payer } from '#testing/samples.ts'
+import { asEvm, formed, payer } from '#testing/samples.ts'
 import { ask, payFee, read, SESSION, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 
@@ -14,8 +14,7 @@ const opened = async (world: TestWorld, id: string, step = 'fee') => {
   const before = stepOf(await read(world, id), step)?.opening?.at
   await world.clock.step(1)
   const after = stepOf(await world.payments.open(id, step, SESSION, before), step)
-  if (after === undefined) throw new Error('no such step')
-  return after
+  return formed(after)
 }
 const other: EvmTx = {
   family: 'evm',

@@ -2,14 +2,20 @@ import { SuiteError } from '../../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf, withStep } from '../../../domain/payment/intent.ts'
 import { hasLapsed } from '../../../domain/payment/lapse.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
-import { isSent, type OpenedStep, type UnsentStep } from '../../../domain/payment/step.ts'
+import {
+  type FormedStep,
+  isSent,
+  type OpenedStep,
+  type PaymentStep,
+  type UnsentStep,
+} from '../../../domain/payment/step.ts'
 import { withFound, withOpened } from '../../../domain/payment/transitions.ts'
 import { isSameTx } from '../../../domain/payment/tx.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { findTransaction } from '../lookup/find-transaction.ts'
-import { ended, mustFollow, sentAlready, stepNamed } from './must-follow.ts'
+import { ended, formNamed, mustFollow, sentAlready } from './must-follow.ts'
 import { endsSoon, mustBeTheOnlyForm, mustNotBeOut } from './outstanding-forms.ts'
 
 /**
@@ -61,7 +67,8 @@ export async function openStep(
 export async function mustBeUnsent(deps: PaymentDeps, id: string): Promise<void> {
   const intent = await readIntent(deps.store, id)
   const { chain } = deps.chains.get(intent.chain)
-  const step = productOf(intent)
+  const step = lastForm(productOf(intent))
+  if (step === undefined) return
   if (isSent(step)) throw onItsWay(step.id)
   const isLost = (step.lost ?? []).length > 0
   if (step.opening === undefined && !isLost) return
@@ -73,6 +80,13 @@ export async function mustBeUnsent(deps: PaymentDeps, id: string): Promise<void>
   await mustNotHaveLanded(deps, chain, intent, step, point).catch((cause: unknown) => {
     throw cause instanceof SuiteError && cause.code === 'SESSION_NOT_PENDING' ? onItsWay(step.id) : cause
   })
+}
+
+/** The step in the form that a wallet may have; `undefined` where it never had one. */
+function lastForm(step: PaymentStep): FormedStep | undefined {
+  if (step.state !== 'planned') return step
+  const tx = step.earlier?.at(-1)
+  return tx === undefined ? undefined : { ...step, state: 'waiting', to: tx.to, tx }
 }
 
 /**
@@ -89,10 +103,17 @@ async function mustBeWorthItsFee(
   const isNext = intent.steps.every(
     ({ kind, state }) => kind === 'fee' || kind === 'product' || state === 'confirmed',
   )
-  if (step.kind !== 'fee' || !isNext || (await chain.wouldFail?.(product.tx)) !== true) return
+  if (
+    step.kind !== 'fee' ||
+    product.state === 'planned' ||
+    !isNext ||
+    (await chain.wouldFail?.(product.tx)) !== true
+  )
+    return
   const now = deps.clock.now().toISOString()
   await changeIntent(deps.store, intent.id, (current) => {
-    if (!hasDeal(current) || !isSameTx(productOf(current).tx, product.tx)) return undefined
+    const same = productOf(current)
+    if (!hasDeal(current) || same.state === 'planned' || !isSameTx(same.tx, product.tx)) return undefined
     return { ...current, deal: { ...current.deal, expiresAt: now } }
   })
   deps.log.warn('product.would-fail', { intent: intent.id, chain: chain.key })
@@ -129,7 +150,7 @@ async function mustNotHaveLanded(
   const found = await findTransaction(deps, chain, intent, step)
   if ('txHash' in found) {
     await changeIntent(deps.store, intent.id, (current) => {
-      const same = stepNamed(current, step.id)
+      const same = formNamed(current, step.id)
       if (isSent(same)) return undefined
       return withStep(current, withFound(same, found.txHash, deps.clock.now()))
     })
@@ -159,7 +180,7 @@ function mustBeOpenable(
   now: Date,
   seen: string | undefined,
 ): UnsentStep {
-  const step = stepNamed(intent, stepId)
+  const step = formNamed(intent, stepId)
   if (intent.state !== 'open' || hasLapsed(intent, now))
     throw ended('The payment has ended. Start a new one.')
   if (isSent(step)) throw sentAlready()

@@ -6,7 +6,7 @@ import { endOf } from '../../../formats/stellar.ts'
 import { ask, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { adoptTx } from '../preparing/adopt-tx.ts'
-import { asEvm } from '#testing/samples.ts'
+import { asEvm, formed } from '#testing/samples.ts'
 
 /** A chain whose transactions end by themselves, some time after the quote. */
 
@@ -142,7 +142,8 @@ async function endsIn(world: TestWorld, id: string, step: string, seconds: numbe
   await world.store.transact(async ({ intents }) => {
     const intent = await intents.get(id)
     const found = intent && stepOf(intent, step)
-    if (intent !== undefined && found !== undefined) await intents.update(withStep(intent, { ...found, tx }))
+    if (intent !== undefined && found !== undefined)
+      await intents.update(withStep(intent, { ...formed(found), tx }))
   })
 }
 

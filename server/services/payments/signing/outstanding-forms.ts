@@ -1,5 +1,5 @@
 import { SuiteError } from '../../../domain/errors.ts'
-import type { PaymentStep } from '../../../domain/payment/step.ts'
+import type { FormedStep } from '../../../domain/payment/step.ts'
 import { isSameTx, type UnsignedTx } from '../../../domain/payment/tx.ts'
 import type { Chain, StepBuilder } from '../../../ports/chain.ts'
 
@@ -9,7 +9,7 @@ import type { Chain, StepBuilder } from '../../../ports/chain.ts'
  * the first can no longer land, and there is at most one such form. Only where a wallet got the steps from elsewhere,
  * it may have any earlier form.
  */
-function formsOut(step: PaymentStep): readonly UnsignedTx[] {
+function formsOut(step: FormedStep): readonly UnsignedTx[] {
   // The chain has shown the failure, so the form will not land again.
   if (step.state === 'failed' && step.failure === 'TX_FAILED') return []
   const { opening, earlier = [] } = step
@@ -21,7 +21,7 @@ function formsOut(step: PaymentStep): readonly UnsignedTx[] {
  * Throws FEE_TX_PENDING while a wallet may send a step in another form than its present one. The same form does not pay
  * twice: the chain prevents it, or otherwise the wallet (see server/wallets/suite).
  */
-export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Date): Promise<void> {
+export async function mustBeTheOnlyForm(chain: Chain, step: FormedStep, now: Date): Promise<void> {
   const others = formsOut(step).filter((tx) => !isSameTx(tx, step.tx))
   const out = await Promise.all(others.map(async (tx) => chain.mayStillLand?.(tx) ?? false))
   const left = others.filter((_, i) => out[i] === true)
@@ -32,13 +32,13 @@ export async function mustBeTheOnlyForm(chain: Chain, step: PaymentStep, now: Da
 const LEAST_MS = 60_000
 
 /** True when a step's present form ends too soon to be handed out. */
-export function endsSoon(chain: StepBuilder, { tx }: Pick<PaymentStep, 'tx'>, now: Date): boolean {
+export function endsSoon(chain: StepBuilder, { tx }: Pick<FormedStep, 'tx'>, now: Date): boolean {
   const end = chain.endOf?.(tx)
   return end !== undefined && end.getTime() - now.getTime() < LEAST_MS
 }
 
 /** Throws FEE_TX_PENDING for a form that a wallet has, and that no other form may replace yet. */
-export function mustNotBeOut(chain: StepBuilder, step: PaymentStep, now: Date): void {
+export function mustNotBeOut(chain: StepBuilder, step: FormedStep, now: Date): void {
   const had = formsOut(step).filter((tx) => isSameTx(tx, step.tx))
   if (had.length > 0) throw stillOut(chain, step, had, now)
 }
@@ -48,7 +48,7 @@ const USUAL_MS = 60_000
 
 function stillOut(
   chain: StepBuilder,
-  { id }: PaymentStep,
+  { id }: FormedStep,
   forms: readonly UnsignedTx[],
   now: Date,
 ): SuiteError {
@@ -63,7 +63,7 @@ function stillOut(
 }
 
 /** Whether a wallet has the step's present form and may still send it. */
-export async function isPresentFormOut(chain: Chain, step: PaymentStep): Promise<boolean> {
+export async function isPresentFormOut(chain: Chain, step: FormedStep): Promise<boolean> {
   if (!formsOut(step).some((tx) => isSameTx(tx, step.tx))) return false
   return chain.mayStillLand?.(step.tx) ?? false
 }

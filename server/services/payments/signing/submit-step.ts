@@ -8,7 +8,7 @@ import { withSubmitted } from '../../../domain/payment/transitions.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { canonicalHash } from '../lookup/canonical-hash.ts'
-import { ended, mustFollow, stepNamed } from './must-follow.ts'
+import { ended, formNamed, mustFollow } from './must-follow.ts'
 
 /** Takes the hash that a wallet answered. The same hash again changes nothing. */
 export async function submitStep(
@@ -31,7 +31,7 @@ export async function submitStep(
   const isGone = await isReplaced(deps, intent, stepId, hash)
   const point = await chain.point(intent.payer)
   return changeIntent(deps.store, id, (current) => {
-    const step = stepNamed(current, stepId)
+    const step = formNamed(current, stepId)
     if (sentOf(step)?.txHash === hash && step.state !== 'failed') return undefined
     const now = deps.clock.now()
     // The fee may have been paid a second time: the transaction stays in view.

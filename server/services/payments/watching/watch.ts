@@ -1,5 +1,5 @@
 import { type ConfirmedStep, isLost, isWatched, sentOf } from '../../../domain/payment/step.ts'
-import { type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
+import { feeOf, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -145,7 +145,7 @@ interface Wait {
 
 /** The events that the intent waits for. */
 function waits(intent: PaymentIntent): readonly Wait[] {
-  const fee = intent.steps.find(({ kind }) => kind === 'fee')
+  const fee = feeOf(intent)
   const paidAt = fee?.state === 'confirmed' ? fee.confirmedAt : undefined
   const steps = intent.steps.filter(isWatched).map((step): Wait => {
     const since = sentOf(step)?.at ?? step.opening?.at ?? paidAt ?? intent.createdAt
