@@ -48,7 +48,12 @@ export const importRules: readonly ImportRule[] = [
     may: ['widgets/embed/', 'widgets/kit/', 'contracts/embed/', 'package:@preact/signals'],
   },
   // Data for the build and for the server: nothing of a widget.
-  { from: 'widgets/entries.ts', may: ['contracts/embed/products.ts'] },
+  { from: 'widgets/entries.ts', may: ['contracts/embed/', 'widgets/swap/outline.ts'] },
+  // The server runs it: it has sentences, and nothing of a browser.
+  {
+    from: 'widgets/*/outline.ts',
+    may: ['widgets/{1}/text/', 'widgets/checkout/text/', 'widgets/kit/chain/network-text.ts', ...contracts],
+  },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },

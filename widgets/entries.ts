@@ -1,10 +1,19 @@
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { EmbedProduct } from '#contracts/embed/products.ts'
+import { swapOutline } from './swap/outline.ts'
 
 export interface WidgetBuild {
   readonly name: string
   readonly input: string
-  /** The product whose page (`/embed/<product>`) loads it, and the title of that page. */
-  readonly embeds?: { readonly product: EmbedProduct; readonly title: string }
+  /**
+   * The product whose page (`/embed/<product>`) loads it, and the title of that page. `outline` is the first screen as
+   * HTML, which the page shows until the script takes it over; texts from outside are escaped in it.
+   */
+  readonly embeds?: {
+    readonly product: EmbedProduct
+    readonly title: string
+    readonly outline?: (page: EmbedPage) => string
+  }
   /** The most that a browser may load first, in kilobytes of gzip. */
   readonly most: { readonly kB: number; readonly of: string }
 }
@@ -17,7 +26,7 @@ export const widgetBuilds = [
   {
     name: 'swap',
     input: 'widgets/swap/main.tsx',
-    embeds: { product: 'swap', title: 'Swap' },
+    embeds: { product: 'swap', title: 'Swap', outline: swapOutline },
     most: { kB: 30, of: "the swap widget's first load: all its JavaScript and CSS" },
   },
   {

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /** Entries in the form, right or wrong: every mistake gets a sentence and a way to continue. */
@@ -22,6 +22,65 @@ test('what comes after the form is loaded at the first touch, and a page’s loc
   await expect.poll(() => later().length).toBe(2)
   await widget.amount.blur()
   await expect(widget.amount).toHaveValue('1\u00a0234,5')
+})
+
+/** Where the parts of the form are, by their classes. */
+const placesOf = async (main: Locator) =>
+  main.evaluate((root) =>
+    [
+      'h1',
+      'select',
+      '.wallet-connect',
+      '.panel',
+      '.token-button',
+      'input',
+      'output',
+      '.details',
+      '.row',
+      '.button-wide',
+    ]
+      .flatMap((name) => [...root.querySelectorAll(name)].map((element) => ({ name, element })))
+      .map(({ name, element }) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [name, ...[x, y, width, height].map((edge) => Math.round(edge))].join(' ')
+      }),
+  )
+
+test('an amount that is typed before the script runs stays with its focus and is quoted, and nothing moves', async ({
+  page,
+  partner: { open, widget },
+}) => {
+  const scripts: Route[] = []
+  const lists: Route[] = []
+  await page.route(/\/assets\/swap\/swap-[^/]+\.js$/, (route) => void scripts.push(route))
+  await page.route(/\/swap\/tokens\?/, (route) => void lists.push(route))
+  const opened = open()
+  const main = widget.frame.locator('main')
+  await expect(main).toHaveAttribute('aria-busy', 'true')
+  await widget.amount.pressSequentially('1234.5')
+  const field = await widget.amount.elementHandle()
+  const inWidths = async () => {
+    const places: string[][] = []
+    for (const width of [360, 800]) {
+      await page.setViewportSize({ width, height: 900 })
+      places.push(await placesOf(main))
+    }
+    return places
+  }
+  const before = await inWidths()
+  expect(before.flat().length).toBeGreaterThan(30)
+
+  for (const route of scripts) await route.continue()
+  await opened
+  await expect(main).not.toHaveAttribute('aria-busy')
+  expect(await inWidths()).toEqual(before)
+  expect(await field?.evaluate((element) => element === document.activeElement)).toBe(true)
+  for (const route of lists) await route.continue()
+  await widget.amount.press('6')
+  await expect(widget.amount).toHaveValue('1234.56')
+  for (const key of ['Home', 'Delete', 'Delete', 'Delete']) await widget.amount.press(key)
+  await expect(widget.amount).toHaveValue('4.56')
+  await widget.reviewButton.click({ trial: true })
 })
 
 test('a token is found by symbol, name and address, a look-alike is told apart, and sides and chain change', async ({

@@ -4,7 +4,9 @@ import { createEmbedSession } from '../api/embed-session.ts'
 import { browserFetch } from '../api/send.ts'
 import { recogniseVisitor } from '../embed/visitor.ts'
 import { followLocale } from '../kit/amounts/follow-locale.ts'
+import { typedEarly } from '../kit/amounts/typed-early.ts'
 import '../kit/styles/base.css'
+import '../kit/styles/dark-at-once.css'
 import { browserClock } from '../models/clock.ts'
 import { afterPaint } from '../models/idle.ts'
 import { createLazy } from '../models/lazy.ts'
@@ -18,7 +20,9 @@ import { SwapWidget } from './views/SwapWidget.tsx'
 const LATER_MS = 5_000
 
 /** The script of `/embed/swap`. */
-function showSwap({ app, page, host: around, locale: wanted }: Standing): void {
+function showSwap({ app, page: given, host: around, locale: wanted }: Standing): void {
+  const typed = typedEarly(app)
+  const page = typed === undefined ? given : { ...given, amount: typed }
   const areas = { tab: () => sessionStorage, browser: () => localStorage }
   const { host, secret } = recogniseVisitor(around, page.partner.slug, {
     storage: areas.browser,

@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { type EmbedProduct, embedProducts } from '#contracts/embed/products.ts'
 import type { EmbedPage, PageChain, PageWallets } from '#contracts/embed/page.ts'
-import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
+import { type WidgetBuild, widgetBuilds } from '../../../widgets/entries.ts'
 import { defined } from '../../kit/defined.ts'
 import { highestFeeBps } from '../../domain/fees.ts'
 import { frameAncestors, isAllowed, knownOrigins } from '../../domain/access/origin.ts'
 import type { Partner } from '../../domain/partner.ts'
-import { sendPage } from './html.ts'
+import { type PageShell, sendPage } from './html.ts'
 import { messageBody, sitePage, type Site } from './site-page.ts'
 import { type Refusal, sendRefusal } from './refused-page.ts'
+import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
 export interface EmbedPageDeps extends Site {
   readonly partner: (slug: string) => Promise<Partner | undefined>
@@ -17,27 +19,52 @@ export interface EmbedPageDeps extends Site {
   readonly wallets: PageWallets
 }
 
+type Embeds = NonNullable<WidgetBuild['embeds']>
+
+/** A product's widget, and what its page loads or has in it. */
+interface Offer extends Omit<Embeds, 'outline'> {
+  readonly outline: Embeds['outline'] | undefined
+  readonly files: Pick<PageShell, 'scripts' | 'styles' | 'preloads' | 'inlineStyles'>
+  /** The hashes of the page's own styles, for its policy. */
+  readonly styleHashes: readonly string[]
+}
+
 /** The widgets of products; a product without one is not offered. */
-const offers = widgetBuilds.flatMap((build) =>
-  'embeds' in build ? [{ widget: build.name, ...build.embeds }] : [],
-)
+const offersOf = (widgets: WidgetFiles): Offer[] =>
+  widgetBuilds.flatMap((build): Offer[] => {
+    if (!('embeds' in build)) return []
+    const embeds: Embeds = build.embeds
+    const files = widgets.entry(build.name)
+    const offer = { ...embeds, outline: embeds.outline, files, styleHashes: [] }
+    // `npm run dev` has no styles before the script runs.
+    if (embeds.outline === undefined || files.styles.length === 0) return [{ ...offer, outline: undefined }]
+    const css = files.styles.map((href) =>
+      widgets.files.get(href.slice(ASSETS_PATH.length))?.plain.toString(),
+    )
+    if (!css.every((text) => text !== undefined)) return [offer]
+    // An outline is shown without another request.
+    return [{ ...offer, files: { ...files, styles: [], inlineStyles: css }, styleHashes: css.map(hashOf) }]
+  })
+
+const hashOf = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 /** `/embed/<product>`: a widget's page, framed by the partner's origins only. A refused page says why. */
 export function embedPage(deps: EmbedPageDeps): RequestHandler {
+  const offers = offersOf(deps.widgets)
   return async (req, res, next) => {
     const product = embedProducts.find((name) => name === req.params['product'])
     if (product === undefined) return next()
     const served = offers.find((offer) => offer.product === product)
     if (req.get('sec-fetch-dest') === 'document') return sendAlone(req, res, deps)
     if (served === undefined) return sendRefusal(req, res, deps, notServed(product))
-    const { widget, title } = served
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
     const refusal = refusalFor(deps, req, partner)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
-    deps.headers.embed(frameAncestors(partner.origins, deps.network, askingOrigin(req, deps)))(req, res, () =>
-      send(res, deps, widget, title, pageConfig(deps, req, partner, product)),
+    const ancestors = frameAncestors(partner.origins, deps.network, askingOrigin(req, deps))
+    deps.headers.embed(ancestors, served.styleHashes)(req, res, () =>
+      send(res, served, pageConfig(deps, req, partner, product)),
     )
   }
 }
@@ -59,20 +86,14 @@ function sendAlone(req: Request, res: Response, deps: EmbedPageDeps): void {
   )
 }
 
-function send(
-  res: Response,
-  { widgets }: EmbedPageDeps,
-  widget: WidgetName,
-  title: string,
-  config: EmbedPage,
-): void {
+function send(res: Response, { title, files, outline }: Offer, config: EmbedPage): void {
   sendPage(res, {
     title: `${title} · ${config.partner.name}`,
     lang: config.locale ?? 'en',
     theme: config.theme === 'auto' ? undefined : config.theme,
     config,
-    ...widgets.entry(widget),
-    body: '<div id="app"></div>',
+    ...files,
+    body: `<div id="app">${outline?.(config) ?? ''}</div>`,
   })
 }
 

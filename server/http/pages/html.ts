@@ -8,6 +8,8 @@ export interface PageShell {
   /** For the page's script, as JSON; no script of its own, so that no CSP has to allow it. */
   readonly config?: unknown
   readonly styles: readonly string[]
+  /** Styles in the page itself, of which the page's policy has the hashes. */
+  readonly inlineStyles?: readonly string[]
   readonly scripts: readonly string[]
   readonly preloads?: readonly string[]
   readonly theme?: string | undefined
@@ -27,6 +29,7 @@ export function renderPage(page: PageShell): string {
     `<title>${escapeHtml(page.title)}</title>`,
     '<link rel="icon" type="image/svg+xml" href="/icon.svg">',
     ...page.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(page.inlineStyles ?? []).map((css) => `<style>${css}</style>`),
     ...(page.preloads ?? []).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     ...(page.config === undefined
       ? []

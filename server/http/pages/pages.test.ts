@@ -15,6 +15,7 @@ const hash = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).dig
 const widgets: WidgetFiles = {
   files: new Map([
     ['swap/swap-abc.js', builtFile('swap-abc.js', Buffer.from('export {}'))],
+    ['swap/swap.css', builtFile('swap.css', Buffer.from('body{margin:0}'))],
     ['swap/licenses.md', builtFile('licenses.md', Buffer.from('# Licenses'))],
   ]),
   entry: (name) => ({
@@ -103,6 +104,20 @@ describe('a widget’s page', () => {
       amount: '1.5',
       network: 'sandbox',
     })
+  })
+
+  test('shows the outline of its form before any other request, with styles that its policy names by hash', async () => {
+    const response = await get('/embed/swap?partner=demo')
+    const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await response.clone().text()) ?? []
+    expect(css).toBe('body{margin:0}')
+    const digest = createHash('sha256').update(css).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${digest}';`)
+    const html = await response.text()
+    expect(html).toMatch(/<div id="app"><main .*<input /)
+    expect(html).not.toContain('rel="stylesheet"')
+    const sign = await get('/embed/sign?partner=demo')
+    expect(sign.headers.get('content-security-policy')).toContain("style-src 'self';")
+    expect(await sign.text()).toContain('<div id="app"></div>')
   })
 
   test('cannot be broken out of by a partner’s name or a query', async () => {

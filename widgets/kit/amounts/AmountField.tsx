@@ -25,7 +25,8 @@ export const amountWidth = (text: string) => ({ '--letters': Math.max(text.lengt
 /** An amount to type or paste, in the digits of the locale. It is grouped while it is not edited. */
 export function AmountField({ label, text, locale, onInput, problem, note }: AmountFieldProps) {
   const id = useId()
-  const focused = useSignal(false)
+  // A field that was in the page before the script ran may be in use already.
+  const focused = useSignal(document.activeElement?.className === 'amount-input')
   const shown = focused.value ? localAmount(text, locale) : grouped(text, locale)
   return (
     <div class="amount" style={amountWidth(shown)}>

@@ -1,3 +1,5 @@
+import { quoteText } from '../../checkout/text/quote.ts'
+
 /** The sentences of the form. With `checkout/text/` these are all: another language is another pair of folders. */
 export const swapText = {
   title: 'Swap',
@@ -49,3 +51,13 @@ export const swapText = {
   reload: 'Load it again',
   mountRefused: 'This is not available here',
 } as const
+
+/** The rows of a quote, in their order, while there is none. */
+export const quoteTerms: readonly string[] = [
+  quoteText.least,
+  quoteText.platformFee,
+  quoteText.networkFee,
+  quoteText.total,
+  swapText.quote.impact,
+  swapText.quote.route,
+]

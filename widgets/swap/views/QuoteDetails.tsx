@@ -1,20 +1,11 @@
-import { quoteText } from '../../checkout/text/quote.ts'
 import { formatPercent } from '../../kit/amounts/format-amount.ts'
 import { SettingsIcon } from '../../kit/controls/icons.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { Skeleton } from '../../kit/controls/Skeleton.tsx'
-import { swapText } from '../text/form.ts'
+import { quoteTerms, swapText } from '../text/form.ts'
 import type { SwapView } from './view.ts'
 
 const text = swapText.quote
-const terms = [
-  quoteText.least,
-  quoteText.platformFee,
-  quoteText.networkFee,
-  quoteText.total,
-  text.impact,
-  text.route,
-]
 
 /** The figures of the quote. The rows are there from the start, so that nothing jumps when a quote arrives. */
 export function QuoteDetails(view: SwapView & { readonly onSlippage: () => void }) {
@@ -38,7 +29,7 @@ export function QuoteDetails(view: SwapView & { readonly onSlippage: () => void 
         {parts && shown ? (
           <parts.QuoteRows {...shown} />
         ) : (
-          terms.map((term) => (
+          quoteTerms.map((term) => (
             <Row key={term} term={term}>
               {isBusy ? <Skeleton width={9} /> : <span class="soft">–</span>}
             </Row>

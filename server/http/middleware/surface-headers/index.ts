@@ -10,8 +10,8 @@ export interface SurfaceHeaders {
   readonly script: RequestHandler
   /** A page of ours that stands alone. */
   readonly page: RequestHandler
-  /** A widget's page: framed by these origins only. */
-  embed(origins: readonly string[]): RequestHandler
+  /** A widget's page: framed by these origins only. `styles` are the hashes of the styles in it. */
+  embed(origins: readonly string[], styles?: readonly string[]): RequestHandler
   /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
   readonly refused: RequestHandler
   /** The sign popup: never framed, and with no COOP, which would cut it off from the page that opened it. */
@@ -99,8 +99,15 @@ export function surfaceHeaders(options: {
       { crossOriginResourcePolicy: { policy: 'cross-origin' }, crossOriginOpenerPolicy: false },
     ),
     page: make({ ...pageCsp, 'frame-ancestors': ["'none'"] }),
-    embed: (origins) =>
-      make({ ...pageCsp, 'frame-ancestors': origins.length === 0 ? ["'none'"] : origins }, framed),
+    embed: (origins, styles = []) =>
+      make(
+        {
+          ...pageCsp,
+          'style-src': ["'self'", ...styles],
+          'frame-ancestors': origins.length === 0 ? ["'none'"] : origins,
+        },
+        framed,
+      ),
     refused: make({ ...pageCsp, 'connect-src': ["'none'"], 'frame-ancestors': ['*'] }, framed),
     sign: make(
       {
