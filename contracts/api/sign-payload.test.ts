@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SuiteRequest, SuppliedTxJson } from './sign-payload.ts'
+import { SignPayload, SuiteRequest, SuppliedTxJson } from './sign-payload.ts'
 
 const payment = { TransactionType: 'Payment', Account: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe' }
 
@@ -25,4 +25,12 @@ test.each(['1.5', '-1', '1e9', '01', '', '9'.repeat(20)])('"%s" is not an amount
     operation: { type: 'payment', asset: 'native', amount },
   }
   expect(SuiteRequest.safeParse(request).success).toBe(false)
+})
+
+test('a step without a sign payload is one that awaits its order, and no other', () => {
+  const fee = { wallets: [{ txjson: payment }] }
+  const of = (step: object) => SignPayload.safeParse({ steps: [fee, step] }).success
+  expect(of({ awaiting: 'order', wallets: [] })).toBe(true)
+  expect(of({ awaiting: 'fee', wallets: [] })).toBe(false)
+  expect(of({ wallets: [] })).toBe(false)
 })

@@ -106,7 +106,14 @@ export const SuppliedWallet = z.union([
 export type SuppliedWallet = z.output<typeof SuppliedWallet>
 
 const SuppliedStep = z.object({ wallets: z.array(SuppliedWallet).min(1) })
-const SuppliedPayment = z.object({ steps: z.array(SuppliedStep).min(1).max(6) })
+/** A step whose order is not made yet: the session shows it as soon as it is. */
+const PlannedStep = z.object({ awaiting: z.literal('order'), wallets: z.tuple([]) })
+const SuppliedPayment = z.object({
+  steps: z
+    .array(z.union([SuppliedStep, PlannedStep]))
+    .min(1)
+    .max(6),
+})
 
 export const SignPayload = z.union([SuppliedPayment, SuppliedStep, SuppliedWallet], {
   error:

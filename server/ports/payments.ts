@@ -43,6 +43,12 @@ export interface Payments {
   mustBeUnsent(id: string): Promise<void>
   /** Makes a failed product step ready for another attempt. */
   retry(id: string): Promise<PaymentIntent>
+  /**
+   * The payment with its product step in full: asks the product for a step that is planned. Throws the product's
+   * SuiteError, FEE_TX_PENDING before the fee is booked, and SESSION_NOT_PENDING once the payment has ended. A step that
+   * has its transaction stays as it is, so a repeated call answers the same. From then on the step counts as handed out.
+   */
+  complete(id: string): Promise<DealIntent>
   /** Verifies a fee transaction that a partner reports, and books it. */
   report(claim: FeeClaim): Promise<FeeReport>
   /** Tells the listeners of a payment that its product has news of it. */
@@ -76,14 +82,15 @@ export interface FeeClaim extends PartnerPayment {
   readonly amountMinor?: string | undefined
   readonly amount?: string | undefined
   readonly feeTxHash: string
-  readonly sourceTxHash: string
+  /** Absent where only the fee is reported. */
+  readonly sourceTxHash?: string
 }
 
 export interface FeeReport {
   readonly intent: DealIntent
   readonly feeTxHash: string
   /** The transaction of the product step: the reported one, unless another one was known. */
-  readonly sourceTxHash: string
+  readonly sourceTxHash?: string
   readonly sourceVerification: Verification
   /** True when the fee was in the ledger before this report. */
   readonly duplicate: boolean

@@ -26,8 +26,9 @@ export interface Product<Request = unknown, Offer = unknown, Quoted extends Quot
   renew(intent: DealIntent<Offer>, owed: Minor): Promise<Renewal<Offer>>
   /**
    * The product step in full, for a product whose step is planned without a transaction. It is called once the fee is
-   * booked, and again until it answers; a repeated call answers the same order. Throws SuiteError where there is no
-   * answer at present.
+   * booked, and again until it answers: after UPSTREAM_ERROR, UPSTREAM_TIMEOUT and UNAVAILABLE within a minute, after
+   * every other SuiteError within ten, as long as the fee is a credit. A repeated or concurrent call answers the same
+   * order.
    */
   complete?(intent: DealIntent<Offer>): Promise<Completion<Offer>>
   /** What the transaction of the product step must have done; the present form of the step comes first. */

@@ -14,6 +14,8 @@ import { sweepLapsed } from './watching/sweep-lapsed.ts'
 import { mustBeUnsent, openStep } from './signing/open-step.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
+import { handOut } from './settling/complete-product.ts'
+import { createOrders } from './settling/orders.ts'
 import { settle } from './settling/settle.ts'
 import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
 import { createWatch, pause } from './watching/watch.ts'
@@ -34,13 +36,23 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     clock: deps.clock,
     log: deps.log,
     blockMs: (intent) => deps.chains.get(intent.chain).chain.blockMs,
-    settle: async (id) => tell(await settle(deps, id)),
+    async settle(id) {
+      const intent = tell(await settle(deps, id))
+      orders.consider(intent)
+      return intent
+    },
   })
 
   function tell(intent: PaymentIntent): PaymentIntent {
     for (const listener of listeners) listener(intent)
     return intent
   }
+
+  const orders = createOrders(deps, (id) => {
+    changed(readIntent(deps.store, id)).catch((cause: unknown) =>
+      deps.log.error('orders.failed', { intent: id, cause }),
+    )
+  })
 
   const treasuries = createTreasuryWatch(deps, (intent) => {
     tell(intent)
@@ -61,7 +73,16 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     credits: (of) => credits(deps, of),
     adopt: (supplied) => adoptTx(deps, supplied),
-    refresh: (id) => changed(refreshOffer(deps, id)),
+    refresh(id) {
+      orders.forget(id)
+      return changed(refreshOffer(deps, id))
+    },
+    async complete(id) {
+      await orders.complete(id)
+      const intent = await handOut(deps, id)
+      await changed(Promise.resolve(intent))
+      return intent
+    },
     open: (id, stepId, session, openedAt) =>
       changed(openStep(deps, id, stepId, session, openedAt)).catch((cause: unknown) => {
         // It may have found an earlier transaction.

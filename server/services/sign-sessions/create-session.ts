@@ -6,11 +6,11 @@ import type { Caller } from '../../domain/access/caller.ts'
 import { defined } from '../../kit/defined.ts'
 import { invalidField } from '../../domain/errors.ts'
 import { isPageOf, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import type { UnsignedTx } from '../../domain/payment/tx.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
-import { findSteps } from './find-steps.ts'
+import { type Found, findSteps } from './find-steps.ts'
 import { openSession } from './open-session.ts'
 import { orDiscard } from './prepare-payment.ts'
 
@@ -55,7 +55,7 @@ export async function createSession(
       'partner',
       { seconds: body.expiresIn },
     )
-  if (prepared !== undefined) return open(prepared.hosted)
+  if (prepared !== undefined) return open(withOrder(body, prepared))
   const adopted = await adopt(deps, about, txs, fieldOf(body))
   return orDiscard(deps, adopted.intentId, () => open(adopted))
 }
@@ -65,6 +65,16 @@ function mustMatch(intent: PaymentIntent, { env, product }: Pick<PaymentIntent, 
   if (intent.env !== env) throw invalidField('body.payload', `was prepared with a ${intent.env} key`)
   if (intent.product !== product)
     throw invalidField('body.product', `must be ${intent.product}, as it was prepared`)
+}
+
+/** A payment with a step that awaits its order is hosted with that step, which has no transaction to be found by. */
+function withOrder(
+  { payload }: CreateInput['body'],
+  { intent, hosted }: Found,
+): Pick<SignSession, 'intentId' | 'payer' | 'stepIds'> {
+  const isAwaited =
+    payload !== undefined && 'steps' in payload && payload.steps.some(({ wallets }) => wallets.length === 0)
+  return isAwaited ? { ...hosted, stepIds: [...hosted.stepIds, productOf(intent).id] } : hosted
 }
 
 async function adopt(

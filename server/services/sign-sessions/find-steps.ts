@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { isForm } from '../../domain/payment/step.ts'
 import type { SessionDeps } from './deps.ts'
 
-interface Found {
+export interface Found {
   readonly intent: PaymentIntent
   readonly hosted: { readonly intentId: string; readonly payer: string; readonly stepIds: readonly string[] }
 }

@@ -121,7 +121,7 @@ function createHandlers(
         duplicate,
         chain: intent.chain,
         feeTxHash,
-        sourceTxHash,
+        sourceTxHash: sourceTxHash ?? body.sourceTxHash,
         sourceVerification,
         fees: showFees(intent.deal.fee, 'partner'),
       }

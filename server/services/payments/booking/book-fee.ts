@@ -176,7 +176,7 @@ const paidBy = (step: FormedStep, txHash: string, now: Date): ConfirmedStep =>
  * The payment of a user who got the steps without our popup. A wallet may have all of them, so each is searched in the
  * payer's history from the beginning.
  */
-function signedElsewhere(intent: DealIntent): DealIntent {
+export function signedElsewhere(intent: DealIntent): DealIntent {
   const { preparedFrom, steps } = intent
   if (preparedFrom === undefined) return intent
   return {

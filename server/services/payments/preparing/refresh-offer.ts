@@ -12,6 +12,7 @@ import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { productNamed } from '../product-named.ts'
 import { isPresentFormOut } from '../signing/outstanding-forms.ts'
+import { soonest } from './soonest.ts'
 import { orderSteps, renewSteps } from './order-steps.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function refreshOffer(deps: PaymentDeps, id: string): Promise<Payme
     const done = now.steps.filter((step) => isPreparation(step) && isKept(step, fresh))
     return {
       ...now,
-      deal: { ...now.deal, offer, expiresAt: expiresAt.toISOString() },
+      deal: { ...now.deal, offer, expiresAt: soonest(chain, expiresAt, deps.clock.now()).toISOString() },
       anchor,
       warnings,
       steps: orderSteps<PaymentStep>(

@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Verifies a fee that a partner reports and books it for the intent that it names. Where a wallet dropped the
- * reference, that is the payment that `meantBy` finds. Also takes the product's transaction. Throws FEE_TX_PENDING,
+ * reference, that is the payment that `meantBy` finds. Also takes the product's transaction, if it is told. Throws FEE_TX_PENDING,
  * TX_NOT_FOUND, FEE_TX_REUSED or FEE_TX_MISMATCH.
  */
 export async function reportFee(
@@ -37,7 +37,8 @@ export async function reportFee(
 ): Promise<FeeReport> {
   const { chain } = deps.chains.get(claim.chain)
   const told = readHash(chain, claim.feeTxHash, 'feeTxHash')
-  const sourceTxHash = readHash(chain, claim.sourceTxHash, 'sourceTxHash')
+  const { sourceTxHash: source } = claim
+  const sourceTxHash = source === undefined ? undefined : readHash(chain, source, 'sourceTxHash')
   const fee = await canonicalHash(chain, told)
   const feeTxHash = fee.txHash
   const reported = `${claim.partner.slug} ${chain.key} ${told}`
@@ -54,8 +55,11 @@ export async function reportFee(
   mustBePrepared(intent.deal, claim)
   const { received, final } = await confirmedFee(deps, chain, intent, feeTxHash)
   const booked = await bookOrNote(deps, intent.id, { txHash: feeTxHash, received, final })
-  const source = await takeProduct(deps, chain, booked.intent, sourceTxHash)
-  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, ...source }
+  const taken =
+    sourceTxHash === undefined
+      ? await verified(deps, chain, booked.intent, undefined)
+      : await takeProduct(deps, chain, booked.intent, sourceTxHash)
+  return { intent: booked.intent, duplicate: booked.duplicate, feeTxHash, ...taken }
 }
 
 function mustBePrepared({ principal }: Deal, claim: FeeClaim): void {
@@ -111,10 +115,11 @@ async function verified(
   deps: PaymentDeps,
   chain: Chain,
   intent: PaymentIntent,
-  told: string,
+  told: string | undefined,
 ): Promise<Source> {
   const product = productOf(intent)
   const sourceTxHash = sentOf(product)?.txHash ?? told
+  if (sourceTxHash === undefined) return { sourceVerification: 'unverified' }
   if (product.state === 'confirmed') return { sourceTxHash, sourceVerification: 'confirmed' }
   if (product.state === 'failed') return { sourceTxHash, sourceVerification: 'rejected' }
   // The fee is booked: a node that is away does not fail the report.

@@ -2,6 +2,7 @@ import { type ConfirmedStep, isLost, isWatched, sentOf } from '../../../domain/p
 import { feeOf, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
+import { awaitsOrder } from '../settling/complete-product.ts'
 import { createSemaphore } from './semaphore.ts'
 import { LOST_FOR_GOOD_MS } from '../../../domain/payment/give-up.ts'
 
@@ -126,7 +127,7 @@ export function createWatch(ports: {
 
 /** The time until the next look; `undefined` when the intent waits for nothing. */
 export function pause(intent: PaymentIntent, now: Date, blockMs: number): number | undefined {
-  const ages = waits(intent)
+  const ages = waits(intent, now)
     .map(({ since, forMs }) => ({ age: now.getTime() - Date.parse(since), forMs }))
     .filter(({ age, forMs }) => age <= forMs)
     .map(({ age }) => age)
@@ -144,7 +145,7 @@ interface Wait {
 }
 
 /** The events that the intent waits for. */
-function waits(intent: PaymentIntent): readonly Wait[] {
+function waits(intent: PaymentIntent, now: Date): readonly Wait[] {
   const fee = feeOf(intent)
   const paidAt = fee?.state === 'confirmed' ? fee.confirmedAt : undefined
   const steps = intent.steps.filter(isWatched).map((step): Wait => {
@@ -153,6 +154,8 @@ function waits(intent: PaymentIntent): readonly Wait[] {
     // A request that a wallet has had for a day is no longer signed.
     return { since, forMs: isLost(step) ? LOST_FOR_GOOD_MS : DAY_MS }
   })
+  const order: readonly Wait[] =
+    paidAt !== undefined && awaitsOrder(intent, now) ? [{ since: paidAt, forMs: DAY_MS }] : []
   const confirmed = intent.steps.filter(
     (step): step is ConfirmedStep =>
       step.state === 'confirmed' &&
@@ -162,6 +165,7 @@ function waits(intent: PaymentIntent): readonly Wait[] {
   const others = intent.steps.flatMap(({ others: more = [] }) => more)
   return [
     ...steps,
+    ...order,
     ...confirmed.map(({ confirmedAt }) => ({ since: confirmedAt, forMs: Infinity })),
     ...others.map(({ at }) => ({ since: at, forMs: DAY_MS })),
   ]

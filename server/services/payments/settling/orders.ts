@@ -1,0 +1,82 @@
+import { SuiteError } from '../../../domain/errors.ts'
+import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
+import { createBoundedMap } from '../../../kit/bounded-map.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { awaitsOrder, completeProduct } from './complete-product.ts'
+
+/** The pause after a failure in milliseconds; it doubles with every failure. */
+const RETRY_MS = 2_000
+const SLOWEST_MS = 60_000
+/** A refusal stays for a while, until prices or limits have changed. */
+const REFUSED_MS = 600_000
+/** Codes that say nothing about the order. */
+const OUTAGES: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'])
+const MOST = 10_000
+
+interface Failures {
+  readonly times: number
+  /** The next time to ask, in epoch milliseconds. */
+  readonly nextAt: number
+}
+
+/** Brings the planned products of paid fees to their transactions: soon, and then again until they answer. */
+export interface Orders {
+  /** Asks for the product of a payment in the background, if it is due. */
+  consider(intent: PaymentIntent): void
+  /** Asks now, or waits for the answer that is under way. */
+  complete(id: string): Promise<DealIntent>
+  /** Ends the pause after failures: the payment has changed. */
+  forget(id: string): void
+}
+
+export function createOrders(
+  deps: PaymentDeps,
+  /** Called after each attempt in the background. */
+  asked: (id: string) => void,
+): Orders {
+  const underWay = new Map<string, Promise<DealIntent>>()
+  const failures = createBoundedMap<Failures>(MOST)
+
+  function complete(id: string): Promise<DealIntent> {
+    const present = underWay.get(id)
+    if (present !== undefined) return present
+    const work = completeProduct(deps, id)
+      .then((intent) => {
+        failures.delete(id)
+        return intent
+      })
+      .catch((cause: unknown) => {
+        note(id, cause)
+        throw cause
+      })
+      .finally(() => underWay.delete(id))
+    underWay.set(id, work)
+    return work
+  }
+
+  function note(id: string, cause: unknown): void {
+    const times = failures.get(id)?.times ?? 0
+    const isRefused = cause instanceof SuiteError && !OUTAGES.has(cause.code)
+    const usual = isRefused ? REFUSED_MS : Math.min(RETRY_MS * 2 ** times, SLOWEST_MS)
+    const least = cause instanceof SuiteError ? (cause.retryAfter ?? 0) * 1_000 : 0
+    const nextAt = deps.clock.now().getTime() + Math.max(usual, least)
+    failures.set(id, { times: times + 1, nextAt })
+    deps.log.warn('product.incomplete', { intent: id, isRefused, cause })
+  }
+
+  return {
+    consider(intent) {
+      const now = deps.clock.now()
+      const { id } = intent
+      if (!awaitsOrder(intent, now) || underWay.has(id)) return
+      if ((failures.get(id)?.nextAt ?? 0) > now.getTime()) return
+      // Not awaited: a slow service must not hold up the looks at other payments.
+      void complete(id).then(
+        () => asked(id),
+        () => asked(id),
+      )
+    },
+    complete,
+    forget: (id) => failures.delete(id),
+  }
+}
