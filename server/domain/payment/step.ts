@@ -162,5 +162,8 @@ export function isWatched(step: PaymentStep): step is FormedStep {
 
 /** True when a step's transaction was given up without having failed. */
 export function isLost(step: PaymentStep): boolean {
-  return step.state === 'failed' && (step.failure === 'REPLACED' || step.failure === 'DROPPED')
+  return step.state === 'failed' && isGivenUp(step.failure)
 }
+
+/** True for a transaction that no node showed any more. It may still turn up. */
+export const isGivenUp = (failure: StepFailure): boolean => failure === 'REPLACED' || failure === 'DROPPED'

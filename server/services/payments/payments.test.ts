@@ -206,6 +206,20 @@ test('a product that failed keeps its fee as credit: the retry pays no second fe
   expect(hashes).toHaveLength(3)
 })
 
+test('a wallet’s answer that comes twice neither takes back a failure nor disturbs the next attempt', async () => {
+  const world = await createTestWorld()
+  const { id } = await world.prepare(ask)
+  await payFee(world, id)
+  const failed = await sign(world, id, 'product', { failed: true })
+  world.chain.mine(2)
+  await world.clock.step(1_000)
+  await world.payments.submit(id, 'product', failed, SESSION)
+  expect(await stateOf(world, id, 'product')).toBe('failed')
+  await world.payments.retry(id)
+  await world.payments.submit(id, 'product', failed, SESSION)
+  expect(await stateOf(world, id, 'product')).toBe('waiting')
+})
+
 test('a product that is retried late keeps the end of its old quote, which its transaction has not outlived', async () => {
   const world = await createTestWorld()
   const { id, deal } = await world.prepare(ask)

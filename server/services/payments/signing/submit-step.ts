@@ -3,7 +3,13 @@ import { claimId, isTaken } from '../../../domain/payment/claim.ts'
 import { type PaymentIntent, stepOf, withStep } from '../../../domain/payment/intent.ts'
 import { withOther } from '../../../domain/payment/other-payments.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
-import { sentOf, type SubmittedStep } from '../../../domain/payment/step.ts'
+import {
+  isGivenUp,
+  isLost,
+  type PaymentStep,
+  sentOf,
+  type SubmittedStep,
+} from '../../../domain/payment/step.ts'
 import { withSubmitted } from '../../../domain/payment/transitions.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -32,7 +38,7 @@ export async function submitStep(
   const point = await chain.point(intent.payer)
   return changeIntent(deps.store, id, (current) => {
     const step = formNamed(current, stepId)
-    if (sentOf(step)?.txHash === hash && step.state !== 'failed') return undefined
+    if (isKnown(current, step, hash)) return undefined
     const now = deps.clock.now()
     // The fee may have been paid a second time: the transaction stays in view.
     if (step.kind === 'fee' && step.state === 'confirmed')
@@ -44,6 +50,13 @@ export async function submitStep(
     // A wallet has sent the transaction, however late.
     return changed.state === 'lapsed' ? { ...changed, state: 'open' } : changed
   })
+}
+
+/** True for a transaction that the step has, or that has failed for good: a wallet's answer may come twice, and late. */
+function isKnown({ attempts }: PaymentIntent, step: PaymentStep, hash: string): boolean {
+  if (sentOf(step)?.txHash === hash) return !isLost(step)
+  const isProduct = step.kind === 'product'
+  return isProduct && attempts.some(({ txHash, failure }) => txHash === hash && !isGivenUp(failure))
 }
 
 /** A step that was not opened here is searched from the present place of the payer's account. */
