@@ -12,12 +12,20 @@ import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createTestPorts } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
+import type { Bridge } from '#server/ports/bridge.ts'
+import type { Clock } from '#server/ports/clock.ts'
 import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
 
 /** The whole service behind real HTTP on a port of its own, over a memory store and a fake chain. */
 export async function startTestApp(
-  options: { pages?: Router; publicUrl?: string; store?: Store; random?: Random } = {},
+  options: {
+    pages?: Router
+    publicUrl?: string
+    store?: Store
+    random?: Random
+    bridge?: (clock: Clock) => Bridge
+  } = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
   const defaults = await createTestPorts(options.store)
@@ -30,7 +38,7 @@ export async function startTestApp(
     {
       ...ports,
       payloads: testPayloads,
-      bridge: undefined,
+      bridge: options.bridge?.(clock),
       xaman: undefined,
       secrets: testSecrets,
     },

@@ -1,3 +1,4 @@
+import { bridgeApi } from './bridge.ts'
 import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { healthApi } from './health.ts'
@@ -11,6 +12,7 @@ import { xamanApi } from './xaman.ts'
 export const resources = {
   health: { title: 'Health', api: healthApi },
   swap: { title: 'Swap', api: swapApi },
+  bridge: { title: 'Bridge', api: bridgeApi },
   signSessions: { title: 'Sign sessions', api: signSessionsApi },
   payments: { title: 'Payments', api: paymentsApi },
   wallets: { title: 'Wallets', api: walletsApi },

@@ -1,11 +1,13 @@
 import type { ProductEngine, ProductService } from '../ports/product-service.ts'
 import type { Product, Products } from '../ports/product.ts'
+import { createBridge } from '../services/bridge/index.ts'
 import { createSwap } from '../services/swap/index.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The products that are served, each under the name of its resource in contracts/api/index.ts. */
 const factories = {
   swap: createSwap,
+  bridge: createBridge,
 }
 
 type Factory<Handlers> = (ports: Ports) => ProductService<Product, Handlers>
@@ -18,6 +20,10 @@ type ProductHandlers = {
 export function composeProducts(ports: Ports): {
   readonly products: Products
   readonly serve: (engine: ProductEngine) => ProductHandlers
+  /** The work of the products beside the calls: see ProductService. */
+  readonly resume: () => Promise<void>
+  readonly close: () => void
+  readonly stop: () => void
 } {
   const named: Readonly<Record<string, Factory<unknown>>> = factories
   const services = Object.entries(named).map(([name, create]) => ({ name, service: create(ports) }))
@@ -28,5 +34,14 @@ export function composeProducts(ports: Ports): {
       Object.fromEntries(
         services.map(({ name, service }) => [name, service.serve(engine)]),
       ) as ProductHandlers,
+    async resume() {
+      for (const { service } of services) await service.resume?.()
+    },
+    close() {
+      for (const { service } of services) service.close?.()
+    },
+    stop() {
+      for (const { service } of services) service.stop?.()
+    },
   }
 }

@@ -53,7 +53,7 @@ export interface Services {
 /** Connects the services to each other. Does nothing by itself: no port is used before a call. */
 export function composeServices(ports: Ports, settings: Settings): Services {
   const { store, chains, payloads, secrets, clock, log } = ports
-  const { products, serve } = composeProducts(ports)
+  const { products, serve, ...productWork } = composeProducts(ports)
   const payments = createPayments({ ...ports, products })
   const tokens = createEmbedTokens(ports)
   const retention = createRetention(ports)
@@ -90,6 +90,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     tokens,
     async resume() {
       await payments.resume()
+      void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
       void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
       // Xaman may be slow, or away: no one waits for it.
       void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
@@ -103,10 +104,12 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     tidy: () => retention.sweepUnused(),
     close() {
       sessions.close()
+      productWork.close()
       xaman.close()
     },
     async stop() {
       payments.stop()
+      productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
     },

@@ -8,6 +8,12 @@ export interface ProductService<Own extends Product = Product, Handlers = unknow
   readonly product: Own
   /** The handlers of the product's endpoints, over the engine that carries out its payments. */
   serve(engine: ProductEngine): Handlers
+  /** Takes up what an earlier process left undone. */
+  resume?(): Promise<void>
+  /** Ends the streams. */
+  close?(): void
+  /** Ends the work beside the calls. */
+  stop?(): void
 }
 
 export interface ProductEngine {

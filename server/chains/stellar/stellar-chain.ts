@@ -69,6 +69,7 @@ export function createStellarChain({ passphrase, node, log, clock }: StellarChai
     endOf,
 
     balances: (address, assets) => balances(horizon, address, assets),
+    needsExtraId: async (address) => (await horizon.account(address))?.needsMemo === true,
 
     verify: (txHash, expected) => verify(horizon, passphrase, txHash, expected),
     async inspect(txHash) {

@@ -37,6 +37,9 @@ const ALL_XRP = minor(10n ** 17n)
 /** Validators change the reserves by vote, every few years. */
 const RESERVES_MS = 60_000
 
+/** The flag of an account that takes no payment without a destination tag. */
+const REQUIRE_DEST_TAG = 0x00020000
+
 /** The XRP Ledger over its nodes. */
 export function createXrplChain(deps: XrplChainDeps): Chain {
   const { networkId, node, log, blockMs = LEDGER_MS, nowMs = Date.now } = deps
@@ -96,6 +99,11 @@ export function createXrplChain(deps: XrplChainDeps): Chain {
         ...(typeof sequence === 'number' && sequence > 0 ? { nonce: sequence } : {}),
         memo: memoOf(fields),
       }
+    },
+
+    async needsExtraId(address) {
+      const { root } = await rpc.account(address)
+      return ((root?.Flags ?? 0) & REQUIRE_DEST_TAG) !== 0
     },
 
     arrived: async (txHash, address) => arrived(await rpc.transaction(txHash), address),

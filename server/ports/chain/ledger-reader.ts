@@ -20,6 +20,9 @@ export interface LedgerReader {
   /** The sender of a transaction and its further data; `undefined` while no node knows it. */
   inspect(txHash: string): Promise<Sighting | undefined>
 
+  /** Whether an account takes no payment without a tag or memo. Absent where accounts cannot ask for one. */
+  needsExtraId?(address: string): Promise<boolean>
+
   /** What a transaction brought an account, whoever sent it; `undefined` while that is not decided. */
   arrived(txHash: string, address: string): Promise<Arrival | undefined>
 

@@ -180,6 +180,9 @@ const Line = z
     isAuthorized: line.is_authorized,
   }))
 
+/** "1" in base64, in which Horizon shows the data of accounts. */
+const BASE64_ONE = 'MQ=='
+
 export type Line = z.output<typeof Line>
 export type Account = z.output<typeof Account>
 export const Account = z
@@ -190,6 +193,7 @@ export const Account = z
     num_sponsoring: z.int().default(0),
     num_sponsored: z.int().default(0),
     flags: z.object({ auth_required: z.boolean() }),
+    data: z.record(z.string(), z.string()).default({}),
     balances: z.array(Line),
   })
   .transform((found) => ({
@@ -199,6 +203,8 @@ export const Account = z
     reserves: 2 + found.subentry_count + found.num_sponsoring - found.num_sponsored,
     /** As an issuer: whether it has to approve each holder of its assets. */
     approvesHolders: found.flags.auth_required,
+    /** Whether it takes no payment without a memo (SEP-29). */
+    needsMemo: found.data['config.memo_required'] === BASE64_ONE,
     lines: found.balances,
   }))
 

@@ -1,0 +1,436 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { away, createFakeBridge, DESTINATION, type FakeBridge, timeout } from '#testing/fake-bridge.ts'
+import { callContract, type ContractCall } from '#testing/call-contract.ts'
+import { asEvm, dollar, formed, payer, treasury } from '#testing/samples.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { SuiteError } from '../domain/errors.ts'
+
+const ORIGIN = 'https://shop.example'
+const secret = 'v'.repeat(43)
+const bridge = {
+  fromCurrency: 'eth',
+  fromNetwork: 'eth',
+  toCurrency: 'xrp',
+  fromAmount: '1',
+  destination: DESTINATION,
+  destinationExtraId: '4711',
+}
+
+let app: TestApp
+let service: FakeBridge
+let key: string
+beforeEach(async () => {
+  app = await startTestApp({ bridge: (clock) => (service = createFakeBridge(clock)) })
+  key = await app.addKey('demo', 'live', ['bridge'])
+})
+afterEach(() => app.stop())
+
+const call = (route: string, more: ContractCall = {}) =>
+  callContract(app.url, route, { ...more, headers: { 'x-api-key': key, ...more.headers } })
+const paths = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path)
+const calls = (name: string) => service.calls.filter((each) => each.call === name)
+
+const prepare = (change: object = {}) =>
+  call('POST /api/v1/bridge/prepare', { body: { ...bridge, userAddress: payer, ...change } })
+const create = (feeTxHash: string | undefined, change: object = {}) =>
+  call('POST /api/v1/bridge/create', { body: { ...bridge, feeTxHash, ...change } })
+
+async function payFee(intentId: string): Promise<string> {
+  const intent = await app.store.read.intents.get(intentId)
+  const hash = app.chain.send(formed(intent?.steps[0]).tx)
+  app.chain.mine(2)
+  return hash
+}
+
+async function prepareAndPay(): Promise<{ intentId: string; fee: string }> {
+  const { body } = await prepare()
+  return { intentId: body.intentId, fee: await payFee(body.intentId) }
+}
+
+test('currencies are listed with their chains, and tell which can be paid from here', async () => {
+  const { body } = await call('GET /api/v1/bridge/currencies')
+  expect(body.currencies).toMatchObject([
+    { ticker: 'eth', chain: 'eth', address: 'native', decimals: 18, networkName: 'Ethereum', canSend: true },
+    // Not served here.
+    { network: 'base', networkName: 'Base', canSend: false, canReceive: true },
+    { ticker: 'usdc', address: dollar.address, decimals: 6, canSend: true, logoURI: expect.any(String) },
+    // A token without its contract is not taken for the coin.
+    { ticker: 'pepe', canSend: false },
+    { ticker: 'xrp', networkName: 'XRP Ledger', extraIdName: 'Destination tag', canSend: false },
+    { ticker: 'sol' },
+    { ticker: 'xlm' },
+    { ticker: 'btc', networkName: 'Bitcoin', decimals: 8, canReceive: true },
+    { ticker: 'luna', canReceive: false },
+  ])
+  expect(body.currencies[3]).not.toHaveProperty('address')
+})
+
+test('an estimate itemises the fee, adds it up, and costs one call of the bridge', async () => {
+  await call('GET /api/v1/bridge/currencies')
+  service.calls.length = 0
+  const query = { fromCurrency: 'ETH', toCurrency: 'xrp', amount: '1.50' }
+  const { status, body } = await call('GET /api/v1/bridge/estimate', { query })
+  expect(status).toBe(200)
+  expect(body.estimate).toMatchObject({
+    fromCurrency: 'eth',
+    fromNetwork: 'eth',
+    toNetwork: 'xrp',
+    fromAmount: '1.5',
+    toAmount: '1234.567891',
+    minAmount: '0.01',
+    maxAmount: '50',
+    isFixed: false,
+    expectedMinutes: [5, 20],
+    fees: {
+      platformBps: 120,
+      platformFeeMinor: '18000000000000000',
+      surchargeBps: 15,
+      totalMinor: '20250000000000000',
+    },
+    totalAmount: '1.52025',
+  })
+  expect(service.calls.map(({ call: name }) => name)).toEqual(['estimate'])
+})
+
+test.each([
+  ['0.001', 'AMOUNT_TOO_SMALL', { minimum: '0.01', symbol: 'ETH' }],
+  ['51', 'AMOUNT_TOO_LARGE', { maximum: '50', symbol: 'ETH' }],
+  ['0.000000000000000001', 'AMOUNT_TOO_SMALL', { minimum: '0.000000000000000084', symbol: 'ETH' }],
+])('an amount of %s is refused with its limit', async (amount, code, details) => {
+  const query = { fromCurrency: 'eth', toCurrency: 'xrp', amount }
+  const { body } = await call('GET /api/v1/bridge/estimate', { query })
+  expect(body.error).toMatchObject({ code, details })
+})
+
+test.each([
+  [{ fromAmount: '1.0000000000000000001' }, 'body.fromAmount'],
+  [{ destination: 'rPEPPER7' }, 'body.destination'],
+  [{ destination: '0xabc' }, 'body.destination'],
+  [{ destinationExtraId: '4294967296' }, 'body.destinationExtraId'],
+  [{ destinationExtraId: '12a' }, 'body.destinationExtraId'],
+  [{ refundAddress: DESTINATION }, 'body.refundAddress'],
+  [{ refundExtraId: '1' }, 'body.refundExtraId'],
+  [{ refundAddress: payer, refundExtraId: '1' }, 'body.refundExtraId'],
+  [{ toCurrency: 'eth', toNetwork: 'eth' }, 'body.toCurrency'],
+  [{ userAddress: 'nonsense' }, 'body.userAddress'],
+])('a bad field is named: %j', async (change, path) => {
+  const { status, body } = await prepare(change)
+  expect([status, paths(body)]).toEqual([400, [path]])
+  expect(await app.store.read.intents.list()).toHaveLength(0)
+})
+
+test('a currency on several networks needs its network, unless it is the coin of one of that name', async () => {
+  const { body } = await call('GET /api/v1/bridge/range', {
+    query: { fromCurrency: 'eth', toCurrency: 'xrp' },
+  })
+  expect(body).toMatchObject({ fromNetwork: 'eth', toNetwork: 'xrp', minAmount: '0.01', maxAmount: '50' })
+  service.currency = service.currency.map((currency) =>
+    currency.ticker === 'eth' ? { ...currency, ticker: 'weth' } : currency,
+  )
+  await app.clock.step(600_000)
+  const { body: refused } = await call('GET /api/v1/bridge/range', {
+    query: { fromCurrency: 'weth', toCurrency: 'xrp' },
+  })
+  expect(paths(refused)).toEqual(['query.fromNetwork'])
+})
+
+test.each([
+  [{ fromCurrency: 'nope', fromNetwork: 'eth' }],
+  [{ fromCurrency: 'eth', fromNetwork: 'base' }],
+  [{ fromCurrency: 'pepe' }],
+  [{ toCurrency: 'luna' }],
+])('a currency that cannot be bridged is refused: %j', async (change) => {
+  expect((await prepare(change)).body.error.code).toBe('UNSUPPORTED_TOKEN')
+})
+
+test('an address that the bridge or its chain refuses is refused before anyone pays', async () => {
+  service.problems = ({ address }) =>
+    address === DESTINATION ? 'The bridge does not pay to this address.' : undefined
+  const { body } = await prepare()
+  expect([body.error.message, paths(body)]).toEqual([
+    'The bridge does not pay to this address.',
+    ['body.destination'],
+  ])
+  expect(await app.store.read.intents.list()).toHaveLength(0)
+})
+
+const check = async (query: Record<string, string>) =>
+  (await call('GET /api/v1/bridge/address', { query })).body
+
+test('an address is checked by itself, with the problem in a word and in a sentence', async () => {
+  expect(await check({ currency: 'xrp', address: DESTINATION })).toEqual({
+    valid: true,
+    address: DESTINATION,
+  })
+  expect(await check({ currency: 'btc', address: 'nope' })).toMatchObject({
+    valid: false,
+    problem: 'address',
+  })
+  expect(await check({ currency: 'xrp', address: DESTINATION, extraId: 'x' })).toMatchObject({
+    problem: 'extra-id',
+  })
+  service.problems = () => 'No.'
+  expect(await check({ currency: 'xrp', address: DESTINATION })).toEqual({
+    valid: false,
+    problem: 'refused',
+    message: 'No.',
+  })
+})
+
+test('prepare answers the fee step, and the deposit that waits for its order', async () => {
+  const { status, body } = await prepare()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    intentId: expect.stringMatching(/^pi_/),
+    estimate: { fromAmount: '1', totalAmount: '1.0135' },
+    delivery: { destination: DESTINATION, destinationExtraId: '4711', refundAddress: payer, fromAmount: '1' },
+    fees: { totalMinor: '13500000000000000' },
+    warnings: [],
+  })
+  const [fee, deposit] = body.payment.steps
+  expect(fee).toMatchObject({ kind: 'fee', amountMinor: '13500000000000000', to: treasury })
+  expect(deposit).toMatchObject({
+    kind: 'product',
+    awaiting: 'order',
+    awaits: ['fee'],
+    wallets: [],
+    amountMinor: '1000000000000000000',
+  })
+  expect(deposit).not.toHaveProperty('to')
+  expect(calls('create')).toEqual([])
+})
+
+test('create needs the fee’s transaction, and waits until it is confirmed', async () => {
+  const { body } = await prepare()
+  expect((await create(undefined)).body.error.code).toBe('FEE_TX_REQUIRED')
+  expect((await create(`0x${'ee'.repeat(32)}`)).body.error.code).toBe('FEE_TX_PENDING')
+  const intent = await app.store.read.intents.get(body.intentId)
+  const fee = app.chain.send(formed(intent?.steps[0]).tx)
+  expect((await create(fee)).body.error.code).toBe('FEE_TX_PENDING')
+  expect(calls('create')).toEqual([])
+  app.chain.mine(2)
+  expect((await create(fee)).status).toBe(200)
+})
+
+test('create answers the order and the finished deposit, once for each fee however often it is called', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { status, body } = await create(fee)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    intentId,
+    order: {
+      id: expect.stringMatching(/^bo_/),
+      intentId,
+      status: 'awaiting_deposit',
+      fromChain: 'eth',
+      depositAddress: expect.stringMatching(/^0xb+1$/),
+      expectedMinutes: [5, 20],
+      feeTxHash: fee,
+    },
+    fees: { partnerShareMinor: expect.any(String) },
+    payment: { steps: [{ id: 'product', amountMinor: '1000000000000000000' }] },
+  })
+  const [step] = body.payment.steps
+  expect(step.to).toBe(body.order.depositAddress)
+  expect(step).not.toHaveProperty('awaiting')
+  expect(step.wallets[0].params[0]).toMatchObject({
+    to: body.order.depositAddress,
+    value: '0xde0b6b3a7640000',
+  })
+  const more = await Promise.all([create(fee), create(fee), create(fee)])
+  for (const { body: again } of more)
+    expect([again.duplicate, again.order.id, again.payment.steps[0].to]).toEqual([
+      true,
+      body.order.id,
+      step.to,
+    ])
+  expect(service.orders.size).toBe(1)
+})
+
+test.each([
+  [{ destination: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH' }, 'body.destination'],
+  [{ destinationExtraId: '4712' }, 'body.destinationExtraId'],
+  [
+    {
+      toCurrency: 'sol',
+      destination: 'So11111111111111111111111111111111111111112',
+      destinationExtraId: undefined,
+    },
+    'body.toCurrency',
+  ],
+  [{ refundAddress: treasury }, 'body.refundAddress'],
+  [{ userAddress: treasury }, 'body.userAddress'],
+  [{ fromAmount: '2' }, 'body.fromAmount'],
+])('create refuses another order than the prepared one: %j', async (change, path) => {
+  const { fee } = await prepareAndPay()
+  const { body } = await create(fee, change)
+  expect([body.error.code, paths(body)]).toEqual(['INVALID_REQUEST', [path]])
+  expect((await create(fee)).status).toBe(200)
+  expect(service.asked.every(({ destination }) => destination === DESTINATION)).toBe(true)
+  expect(service.orders.size).toBe(1)
+})
+
+test('a refusal after the fee is paid names the credit, and the same call is another try', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  service.trouble = (name) =>
+    name === 'create'
+      ? { before: new SuiteError('NO_ROUTE', 'The bridge does not take this pair.') }
+      : undefined
+  const { status, body } = await create(fee)
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({
+    code: 'NO_ROUTE',
+    details: { credit: { intentId, creditUntil: expect.any(String) } },
+  })
+  service.trouble = undefined
+  await app.clock.step(61_000)
+  const again = await create(fee)
+  expect(again.body).toMatchObject({ duplicate: false, order: { id: expect.stringMatching(/-2$/) } })
+  expect(service.orders.size).toBe(1)
+})
+
+test('when the bridge is away after the fee is paid, the engine asks again by itself', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  service.trouble = (name) => (name === 'create' ? { after: timeout() } : undefined)
+  const { body } = await create(fee)
+  expect(body.error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', details: { credit: { intentId } } })
+  service.trouble = (name) => (name === 'create' ? { before: away() } : undefined)
+  await app.clock.step(60_000)
+  service.trouble = undefined
+  await app.clock.step(180_000)
+  expect(await app.store.read.bridgeOrders.by('newestOf', intentId)).toMatchObject({
+    state: 'made',
+    attempt: 1,
+  })
+  expect(service.orders.size).toBe(1)
+})
+
+test('an order that expired without a deposit is followed by another for the same fee', async () => {
+  const { fee } = await prepareAndPay()
+  const first = (await create(fee)).body.order
+  service.move(first.id, { status: 'expired' })
+  await app.clock.step(120_000)
+  expect((await call('GET /api/v1/bridge/status', { query: { id: first.id } })).body.status).toBe('expired')
+  const again = await create(fee)
+  expect(again.body.order).toMatchObject({ id: `${first.id}-2`, status: 'awaiting_deposit' })
+  expect(again.body.payment.steps[0].to).toBe(again.body.order.depositAddress)
+  expect(again.body.order.depositAddress).not.toBe(first.depositAddress)
+  // The first one is still there, for who has its address.
+  expect((await call('GET /api/v1/bridge/status', { query: { id: first.id } })).body.status).toBe('expired')
+})
+
+test('no other order follows while a deposit to an expired one may be on its way', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { order, payment } = (await create(fee)).body
+  service.move(order.id, { status: 'expired' })
+  await app.clock.step(120_000)
+  const { params } = payment.steps[0].wallets[0]
+  const intent = await app.store.read.intents.get(intentId)
+  const deposit = asEvm(formed(intent?.steps.at(-1)).tx)
+  expect(params[0].to).toBe(deposit.to)
+  app.chain.broadcast(deposit)
+  const again = await create(fee)
+  expect([again.body.error?.code, service.orders.size]).toEqual(['FEE_TX_PENDING', 1])
+})
+
+test('the deposit settles the payment, and the order goes its way', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { order } = (await create(fee)).body
+  const intent = await app.store.read.intents.get(intentId)
+  app.chain.send(formed(intent?.steps.at(-1)).tx)
+  app.chain.mine(2)
+  await app.clock.step(60_000)
+  expect(await app.store.read.intents.get(intentId)).toMatchObject({ state: 'settled' })
+  service.move(order.id, { status: 'finished', toAmount: '1230', payoutTxHash: 'AB'.repeat(32) })
+  await app.clock.step(60_000)
+  const { body } = await call('GET /api/v1/payments/:intentId', { params: { intentId } })
+  expect(body).toMatchObject({
+    state: 'succeeded',
+    quote: { provider: 'fake bridge', toChain: 'xrp', expectedOutMinor: '1234567891' },
+    delivery: { order: { status: 'finished', toAmount: '1230' } },
+  })
+})
+
+test('another partner, another environment and a stranger’s id find no order; who has the id reads it', async () => {
+  const { fee } = await prepareAndPay()
+  const { id } = (await create(fee)).body.order
+  await app.addPartner({ slug: 'nosy' })
+  const others = [await app.addKey('nosy', 'live', ['bridge']), await app.addKey('demo', 'test', ['bridge'])]
+  for (const other of others)
+    for (const route of ['GET /api/v1/bridge/status', 'GET /api/v1/bridge/status/events'])
+      expect((await call(route, { query: { id }, headers: { 'x-api-key': other } })).status).toBe(404)
+  expect((await callContract(app.url, 'GET /api/embed/orders/:id', { params: { id } })).body.id).toBe(id)
+  expect((await callContract(app.url, 'GET /api/embed/orders/:id', { params: { id: 'bo_x' } })).status).toBe(
+    404,
+  )
+})
+
+test('an order is followed as events until it is over', async () => {
+  const { fee } = await prepareAndPay()
+  const { id } = (await create(fee)).body.order
+  const response = await fetch(`${app.url}/api/embed/orders/${id}/events`)
+  const text = response.text()
+  for (const status of ['confirming', 'exchanging', 'finished'] as const) {
+    await app.clock.step(40_000)
+    service.move(id, { status })
+  }
+  await app.clock.step(40_000)
+  const states = [...(await text).matchAll(/"status":"(\w+)"/g)].map(([, state]) => state)
+  expect(states).toEqual(['awaiting_deposit', 'confirming', 'exchanging', 'finished'])
+})
+
+test('a widget’s session shows where it delivers, and its order as soon as the fee is paid', async () => {
+  const { token } = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret })
+  const headers = { 'x-suite-embed': token }
+  const { status, body: session } = await callContract(app.url, 'POST /api/embed/bridge', {
+    headers,
+    body: { ...bridge, userAddress: payer },
+  })
+  expect(status).toBe(200)
+  expect(session).toMatchObject({
+    product: 'bridge',
+    quote: { fromToken: { symbol: 'ETH' }, toToken: { symbol: 'XRP' } },
+    delivery: { destination: DESTINATION },
+    steps: [{ id: 'fee' }, { id: 'product', awaiting: 'order' }],
+  })
+  const read = async () =>
+    (await callContract(app.url, 'GET /api/v1/sign/session/:id', { headers, params: { id: session.id } }))
+      .body
+  service.trouble = (name) => (name === 'create' ? { before: away() } : undefined)
+  await payFee(session.intentId)
+  await app.clock.step(20_000)
+  expect((await read()).delivery).toMatchObject({
+    problem: { code: 'UNAVAILABLE', message: expect.any(String), retryAt: expect.any(String) },
+  })
+  service.trouble = undefined
+  await app.clock.step(180_000)
+  const now = await read()
+  expect(now.delivery).not.toHaveProperty('problem')
+  expect(now.delivery.order).toMatchObject({ status: 'awaiting_deposit' })
+  expect(now.steps[1].to).toBe(now.delivery.order.depositAddress)
+})
+
+test('a bridge that would be refused stores no session', async () => {
+  const { token } = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret })
+  service.problems = () => 'No.'
+  const { body } = await callContract(app.url, 'POST /api/embed/bridge', {
+    headers: { 'x-suite-embed': token },
+    body: bridge,
+  })
+  expect(body.error.code).toBe('INVALID_REQUEST')
+  expect(await app.store.read.sessions.list()).toHaveLength(0)
+})
+
+test('without a bridge service nothing is listed, and everything else is a plain answer', async () => {
+  const bare = await startTestApp()
+  try {
+    const headers = { 'x-api-key': await bare.addKey('demo', 'live', ['bridge']) }
+    const list = await callContract(bare.url, 'GET /api/v1/bridge/currencies', { headers })
+    expect(list.body).toEqual({ currencies: [] })
+    const query = { fromCurrency: 'eth', toCurrency: 'xrp', amount: '1' }
+    const { body } = await callContract(bare.url, 'GET /api/v1/bridge/estimate', { headers, query })
+    expect(body.error).toMatchObject({ code: 'NOT_FOUND', message: 'Nothing can be bridged here.' })
+  } finally {
+    await bare.stop()
+  }
+})

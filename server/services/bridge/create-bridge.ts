@@ -1,0 +1,163 @@
+import type { bridgeApi } from '#contracts/api/bridge.ts'
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { FieldProblem } from '#contracts/api/errors.ts'
+import { type Caller, countedAs } from '../../domain/access/caller.ts'
+import type { BridgeOrder } from '../../domain/bridge-order.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import { isSent } from '../../domain/payment/step.ts'
+import { showFees, showStep } from '../../domain/presentation.ts'
+import { defined } from '../../kit/defined.ts'
+import type { ProductEngine } from '../../ports/product-service.ts'
+import type { BridgeDeps } from './deps.ts'
+import type { BridgeIntent, BridgeRequest } from './offer.ts'
+import { mayFollow, type OrderMaker } from './orders/make-orders.ts'
+import { showOrder } from './show-bridge.ts'
+import { understandBridge } from './understand-bridge.ts'
+
+/** The offers of this product’s payments are this product’s own. */
+export const isBridge = (intent: PaymentIntent): intent is BridgeIntent =>
+  intent.product === 'bridge' && hasDeal(intent)
+
+/**
+ * Takes the fee of a prepared bridge and makes its order, or answers the one that is there. A refusal is answered with
+ * the credit that the fee has become; the same call is then another try.
+ */
+export const createBridgeOrder =
+  (
+    deps: BridgeDeps,
+    orders: OrderMaker,
+    { payments, payloads }: ProductEngine,
+  ): Handlers<typeof bridgeApi, Caller>['createBridge'] =>
+  async ({ body, caller, address }) => {
+    const { feeTxHash, userAddress, ...texts } = body
+    if (feeTxHash === undefined)
+      throw new SuiteError(
+        'FEE_TX_REQUIRED',
+        'Pay the fee step of prepare first, and send the hash of its transaction as `feeTxHash`.',
+      )
+    const request = await understandBridge(deps, texts, countedAs(caller, address))
+    const { partner, key } = caller
+    const { chain } = deps.chains.get(request.chain)
+    const { intent: paid } = await payments
+      .report({
+        partner,
+        env: key.env,
+        chain: chain.key,
+        amountMinor: request.amountMinor,
+        feeTxHash,
+      })
+      .catch(inOurFields)
+    if (!isBridge(paid))
+      throw new SuiteError('FEE_TX_MISMATCH', 'The transaction is not the fee of a bridge.', {
+        details: { reason: 'TAG_MISMATCH' },
+      })
+    mustBePrepared(paid, request)
+    if (userAddress !== undefined && chain.canonicalAddress(userAddress) !== paid.payer)
+      throw invalidField('body.userAddress', 'must be the one that was prepared')
+
+    const before = await deps.store.read.bridgeOrders.by('newestOf', paid.id)
+    try {
+      await beginAgain(deps, orders, payments, paid, before)
+      const done = await completed(payments, paid.id)
+      const order = await deps.store.read.bridgeOrders.by('newestOf', paid.id)
+      if (order?.state !== 'made') throw new RangeError(`the payment ${paid.id} has no order`)
+      const step = productOf(done)
+      return {
+        order: showOrder(deps.chains, order),
+        duplicate: before?.id === order.id && before.state === 'made',
+        intentId: done.id,
+        fees: showFees(done.deal.fee, 'partner'),
+        payment: { steps: [showStep(done.chain, step, done, payloads.write)] },
+      }
+    } catch (error) {
+      throw await withCredit(deps, paid, error)
+    }
+  }
+
+/** The amount has another name here than in the engine. */
+function inOurFields(error: unknown): never {
+  const isAmount =
+    error instanceof SuiteError &&
+    Array.isArray(error.details) &&
+    error.details.some(({ path }: FieldProblem) => path === 'body.amountMinor')
+  throw isAmount ? invalidField('body.fromAmount', 'must be the amount that was prepared') : error
+}
+
+/** Begins another order where the last one was refused, or is over without a deposit: this call is another try. */
+async function beginAgain(
+  { clock }: BridgeDeps,
+  orders: OrderMaker,
+  payments: Pick<ProductEngine['payments'], 'refresh' | 'mustBeUnsent'>,
+  paid: BridgeIntent,
+  last: BridgeOrder | undefined,
+): Promise<void> {
+  if (last === undefined || !mayFollow(last, clock.now()) || isSent(productOf(paid))) return
+  // No one gets another address while a deposit to the last one may be on its way.
+  await payments.mustBeUnsent(paid.id)
+  // An offer that has ended is renewed, and the renewal begins the order.
+  const intent = await payments.refresh(paid.id)
+  if (productOf(intent).state === 'planned') return orders.begin(paid, paid.deal.offer.quote)
+  const left = Date.parse(intent.deal?.expiresAt ?? '') - clock.now().getTime()
+  throw new SuiteError(
+    'UNAVAILABLE',
+    'The order has expired. Repeat the call in a moment to get another one.',
+    {
+      retryAfter: Math.max(1, Math.ceil(left / 1000)) || 1,
+    },
+  )
+}
+
+/** The payment with its deposit, in a form that a wallet can still sign. */
+async function completed(
+  payments: Pick<ProductEngine['payments'], 'complete' | 'refresh'>,
+  id: string,
+): Promise<BridgeIntent> {
+  await payments.complete(id)
+  const intent = await payments.refresh(id)
+  const done = productOf(intent).state === 'planned' ? await payments.complete(id) : intent
+  if (!isBridge(done)) throw new RangeError(`the payment ${id} has lost its deal`)
+  return done
+}
+
+const pairFields = ['fromCurrency', 'fromNetwork', 'toCurrency', 'toNetwork'] as const
+
+/** Whoever reports the fee must mean the order that was prepared with it. */
+function mustBePrepared({ deal, payer }: BridgeIntent, asked: BridgeRequest): void {
+  const { request } = deal.offer
+  const differing = pairFields.find((field) => request.pair[field] !== asked.pair[field])
+  if (differing !== undefined)
+    throw invalidField(`body.${differing}`, `must be \`${request.pair[differing]}\`, as it was prepared`)
+  if (asked.destination !== request.destination)
+    throw invalidField('body.destination', 'must be the one that was prepared')
+  if (asked.destinationExtraId !== request.destinationExtraId)
+    throw invalidField('body.destinationExtraId', 'must be the one that was prepared')
+  const refund = request.refundAddress ?? payer
+  if (asked.refundAddress !== undefined && asked.refundAddress !== refund)
+    throw invalidField('body.refundAddress', 'must be the one that was prepared')
+  if (asked.refundAddress !== undefined && asked.refundExtraId !== request.refundExtraId)
+    throw invalidField('body.refundExtraId', 'must be the one that was prepared')
+}
+
+/** The details of a refusal that callers act on. */
+function limitsOf({ details }: SuiteError) {
+  if (details === undefined || !('minimum' in details || 'maximum' in details)) return {}
+  const { minimum, maximum } = details
+  return defined({ minimum, maximum })
+}
+
+/** A refusal after the fee was paid says what has become of the fee. */
+async function withCredit(deps: BridgeDeps, paid: BridgeIntent, error: unknown): Promise<unknown> {
+  const order = await deps.store.read.bridgeOrders.by('newestOf', paid.id)
+  if (!(error instanceof SuiteError) || order?.state === 'made') return error
+  const { creditUntil } = (await deps.store.read.intents.get(paid.id)) ?? paid
+  const { code, message, retryAfter, cause } = error
+  return new SuiteError(code, message, {
+    cause,
+    details: {
+      ...limitsOf(error),
+      credit: { intentId: paid.id, ...(creditUntil === undefined ? {} : { creditUntil }) },
+    },
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  })
+}

@@ -1,0 +1,255 @@
+import type { bridgeApi } from '#contracts/api/bridge.ts'
+import type { Order } from '#contracts/api/delivery.ts'
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
+import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { minor } from '../../domain/money.ts'
+import { formsOf } from '../../domain/payment/expectations.ts'
+import { type Audience, showPrepared } from '../../domain/presentation.ts'
+import { type Changes, createChanges } from '../../kit/changes.ts'
+import { defined } from '../../kit/defined.ts'
+import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
+import type { Product } from '../../ports/product.ts'
+import { checkAddress, showCheck } from './addresses.ts'
+import { createBridgeOrder } from './create-bridge.ts'
+import { createCurrencies, type Currency } from './currencies.ts'
+import type { BridgeDeps } from './deps.ts'
+import { createFollower } from './follow-orders.ts'
+import { networkName } from './networks.ts'
+import type { BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
+import { createOrderMaker, type OrderMaker, shownOrder } from './orders/make-orders.ts'
+import type { BridgePorts } from './ports.ts'
+import { completeBridge, planBridge, renewBridge } from './plan-bridge.ts'
+import { quoteAmount, quoteBridge } from './quote-bridge.ts'
+import { showAgreed, showDelivery, showEstimate, showOrder, showQuote } from './show-bridge.ts'
+import {
+  mustBePayable,
+  refusalOf,
+  understandAmount,
+  understandBridge,
+  understandPair,
+} from './understand-bridge.ts'
+import { watchOrder } from './watch-order.ts'
+
+type BridgeProduct = Product<BridgeRequest, BridgeOffer, QuotedBridge>
+type BridgeHandlers = Handlers<typeof bridgeApi, Caller>
+
+/** Bridges, where the deployment has a bridge service. Without one, nothing can be bridged, and no order is known. */
+export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, BridgeHandlers> {
+  const { bridge } = ports
+  if (bridge === undefined) return { product: absentProduct(ports), serve: () => absentHandlers }
+  const deps: BridgeDeps = { ...ports, bridge, currencies: createCurrencies({ ...ports, bridge }) }
+  const changes = createChanges()
+  let engine: ProductEngine | undefined
+  const onChange = (order: BridgeOrder) => {
+    if (order.state === 'made') follower.follow(order)
+    changes.wake(order.id)
+    void engine?.payments
+      .notify(order.intentId)
+      .catch((cause: unknown) => deps.log.warn('bridge.not-told', { order: order.id, cause }))
+  }
+  const follower = createFollower({ ...deps, onChange })
+  const orders = createOrderMaker({ ...deps, onChange })
+  const product = createBridgeProduct(deps, orders)
+  return {
+    product,
+    serve(its) {
+      engine = its
+      return createHandlers(deps, product, orders, changes, its)
+    },
+    resume: () => follower.resume(),
+    close: () => changes.close(),
+    stop: () => follower.stop(),
+  }
+}
+
+/** Bridges as the payment engine sees them. */
+const createBridgeProduct = (deps: BridgeDeps, orders: OrderMaker): BridgeProduct => ({
+  ...storedBridges(deps),
+  quote: (request, order) => quoteBridge(deps, request, order),
+  plan: (quoted, payer) => planBridge(deps, quoted, payer),
+  renew: (intent, owed) => renewBridge(deps, orders, intent, owed),
+  complete: (intent) => completeBridge(deps, orders, intent),
+})
+
+/** The part that asks no bridge service: payments of an earlier configuration are shown and settled all the same. */
+const storedBridges = ({ store, chains }: BridgePorts) =>
+  ({
+    key: 'bridge',
+    expectations: ({ payer, createdAt }, step) =>
+      formsOf(step).map((tx) => ({
+        kind: 'product',
+        notBefore: new Date(createdAt),
+        payer,
+        tx,
+        toToken: step.asset,
+        minOut: minor(0n),
+      })),
+    warn: () => [],
+    async show(intent, audience) {
+      const order = await shownOrder(store.read, intent.id)
+      return { quote: showQuote(intent, audience), delivery: showDelivery(chains, intent, order) }
+    },
+  }) satisfies Partial<BridgeProduct>
+
+/** Bridges as partners and widgets call them. */
+function createHandlers(
+  deps: BridgeDeps,
+  product: BridgeProduct,
+  orders: OrderMaker,
+  changes: Changes,
+  engine: ProductEngine,
+): BridgeHandlers {
+  const { chains, bridge, currencies, store } = deps
+  const { payments, payloads, sessions } = engine
+
+  const show = (order: MadeOrder): Order => showOrder(chains, order)
+  async function made(id: string, isTheirs: (order: MadeOrder) => boolean): Promise<MadeOrder> {
+    const order = await store.read.bridgeOrders.get(id)
+    if (order?.state !== 'made' || !isTheirs(order)) throw noOrder()
+    return order
+  }
+  async function watch(id: string, isTheirs: (order: MadeOrder) => boolean) {
+    await made(id, isTheirs)
+    return watchOrder(changes, id, () => made(id, isTheirs), show)
+  }
+
+  return {
+    async listCurrencies({ caller }) {
+      const all = await currencies.list()
+      return { currencies: all.map((currency) => showCurrency(currency, caller.kind === 'key')) }
+    },
+
+    async getRange({ query, caller, address }) {
+      const { pair } = await understandPair(deps, query, 'query', countedAs(caller, address))
+      return { ...pair, ...(await bridge.range(pair, caller.partner.slug)) }
+    },
+
+    async estimateBridge({ query, caller, address }) {
+      const asked = await understandAmount(deps, query, 'query', countedAs(caller, address))
+      const quoted = await quoteAmount(deps, asked, {
+        partner: caller.partner,
+        ...defined({ partnerBps: caller.kind === 'key' ? query.partnerBps : undefined }),
+      })
+      return { estimate: showEstimate(quoted, audienceOf(caller)), warnings: [] }
+    },
+
+    async validateAddress({ query, caller }) {
+      const currency = await currencies.find(query.currency, query.network, 'query.network')
+      const { extraId } = query
+      const checked = checkAddress(chains, currency, query.address, extraId)
+      if (!checked.ok) return showCheck(checked)
+      const { ticker, network } = currency
+      const ask = { currency: ticker, network, address: checked.address, ...defined({ extraId }) }
+      const refusal = await refusalOf(deps, ask, caller.partner.slug)
+      return refusal === undefined ? showCheck(checked) : { valid: false, ...refusal }
+    },
+
+    async prepareBridge({ body, caller, address }) {
+      const { userAddress, partnerBps, ...texts } = body
+      const request = await understandBridge(deps, texts, countedAs(caller, address))
+      const { partner, key } = caller
+      await mustBePayable(deps, request, partner.slug)
+      const intent = await payments.prepare(product, {
+        partner,
+        env: key.env,
+        chain: request.chain,
+        payer: userAddress,
+        request,
+        ...defined({ partnerBps }),
+      })
+      return {
+        ...showPrepared(intent, payloads.write, 'partner'),
+        delivery: showDelivery(chains, intent, undefined),
+        estimate: showAgreed(intent, 'partner'),
+      }
+    },
+
+    createBridge: createBridgeOrder(deps, orders, engine),
+
+    getBridgeStatus: async ({ query, caller }) => show(await made(query.id, ofKey(caller))),
+    watchBridge: ({ query, caller }) => watch(query.id, ofKey(caller)),
+    readOrder: async ({ params }) => show(await made(params.id, anyone)),
+    watchOrder: ({ params }) => watch(params.id, anyone),
+
+    async checkoutBridge({ body, caller, address }) {
+      const { userAddress, returnUrl, ...texts } = body
+      sessions.mustAdmit(caller, { purpose: 'sign', ...defined({ returnUrl }) })
+      const request = await understandBridge(deps, texts, countedAs(caller, address))
+      // Checked before anything is stored, so that a bridge that is refused fails here and not in the popup.
+      await Promise.all([
+        mustBePayable(deps, request, caller.partner.slug),
+        product.quote(request, { partner: caller.partner, chain: request.chain }),
+      ])
+      return sessions.open(caller, {
+        purpose: 'sign',
+        product: 'bridge',
+        chain: request.chain,
+        request,
+        ...defined({ userAddress, returnUrl }),
+      })
+    },
+  }
+}
+
+const ofKey =
+  ({ partner, key }: Extract<Caller, { kind: 'key' }>) =>
+  (order: MadeOrder) =>
+    order.partner === partner.slug && order.env === key.env
+
+/** The id of an order cannot be guessed: who has it may read the order. */
+const anyone = () => true
+
+/** A widget's policy forbids pictures from other servers, because they would learn who looks at them. */
+function showCurrency(currency: Currency, withLogo: boolean) {
+  const { ticker, network, name, chain, asset, logoURI, extraIdName, canSend, canReceive } = currency
+  return {
+    ticker,
+    network,
+    name,
+    networkName: networkName(network),
+    decimals: asset?.decimals ?? currency.decimals ?? 8,
+    canSend,
+    canReceive,
+    ...defined({
+      chain,
+      address: asset?.address,
+      logoURI: withLogo ? logoURI : undefined,
+      extraIdName: currency.hasExtraId ? (extraIdName ?? 'Tag or memo') : undefined,
+    }),
+  }
+}
+
+const audienceOf = (caller: PartnerCaller): Audience => (caller.kind === 'key' ? 'partner' : 'visitor')
+
+const noOrder = () => new SuiteError('NOT_FOUND', 'There is no such order.')
+
+function refuse(): never {
+  throw new SuiteError('NOT_FOUND', 'Nothing can be bridged here.')
+}
+
+const away = () =>
+  Promise.reject(new SuiteError('UNAVAILABLE', 'Nothing can be bridged here at present. Try again later.'))
+
+const absentProduct = (ports: BridgePorts): BridgeProduct => ({
+  ...storedBridges(ports),
+  quote: away,
+  plan: away,
+  renew: away,
+  complete: away,
+})
+
+const absentHandlers: BridgeHandlers = {
+  listCurrencies: () => ({ currencies: [] }),
+  getRange: refuse,
+  estimateBridge: refuse,
+  validateAddress: refuse,
+  prepareBridge: refuse,
+  createBridge: refuse,
+  getBridgeStatus: refuse,
+  watchBridge: refuse,
+  readOrder: refuse,
+  watchOrder: refuse,
+  checkoutBridge: refuse,
+}

@@ -1,0 +1,107 @@
+import type { MadeOrder } from '../../domain/bridge-order.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { type Minor, readMinor } from '../../domain/money.ts'
+import type { StepForm, StepPlan } from '../../domain/payment/step.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Chain } from '../../ports/chain.ts'
+import type { Completion, Plan, Renewal } from '../../ports/product.ts'
+import type { BridgeDeps } from './deps.ts'
+import type { BridgeIntent, BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
+import { mayFollow, type OrderMaker } from './orders/make-orders.ts'
+import { estimateOf } from './quote-bridge.ts'
+import { warningsFor } from './warnings.ts'
+
+/** How long a deposit can be signed as it is, in milliseconds. After that, its order is looked at again. */
+const SIGN_MS = 60_000
+
+/** The deposit, whose target is known only once its order is made. */
+export async function planBridge(
+  { chains }: Pick<BridgeDeps, 'chains'>,
+  { offer: { request }, fee }: QuotedBridge,
+  payer: string,
+): Promise<Plan> {
+  const { chain } = chains.get(request.chain)
+  return { steps: [stepPlan(request)], warnings: await warningsFor(chain, request, fee.split.total, payer) }
+}
+
+const stepPlan = ({ from, amountMinor }: BridgeRequest): StepPlan => ({
+  id: 'product',
+  kind: 'product',
+  title: `Send ${from.symbol} to the bridge`,
+  asset: from,
+  amountMinor,
+})
+
+/** The finished deposit of a payment whose fee is paid. */
+export async function completeBridge(
+  deps: BridgeDeps,
+  orders: OrderMaker,
+  intent: BridgeIntent,
+): Promise<Completion<BridgeOffer>> {
+  const order = await orders.ensure(intent)
+  return finished(deps, intent, order)
+}
+
+/**
+ * A fresh offer. Before there is an order, that is a fresh estimate. An order that was refused, or that has ended
+ * without a deposit, is followed by another one. Otherwise the deposit is written again, to the same address.
+ */
+export async function renewBridge(
+  deps: BridgeDeps,
+  orders: OrderMaker,
+  intent: BridgeIntent,
+  owed: Minor,
+): Promise<Renewal<BridgeOffer>> {
+  const { request } = intent.deal.offer
+  const { chain } = deps.chains.get(intent.chain)
+  const newest = await deps.store.read.bridgeOrders.by('newestOf', intent.id)
+  if (newest?.state === 'made' && !mayFollow(newest, deps.clock.now())) {
+    if (newest.status !== 'awaiting_deposit' && newest.status !== 'expired')
+      throw new SuiteError(
+        'FEE_TX_PENDING',
+        'The deposit of this payment has already arrived. Nothing is to be paid again.',
+      )
+    const { step, ...offer } = await finished(deps, intent, newest)
+    return { ...offer, steps: [step], warnings: intent.warnings }
+  }
+  const [{ estimate, expiresAt }, warnings] = await Promise.all([
+    estimateOf(deps, request, intent.partner),
+    warningsFor(chain, request, owed, intent.payer),
+  ])
+  // An order that has no answer yet keeps its terms.
+  await orders.begin(intent, estimate)
+  return { offer: { request, quote: estimate }, expiresAt, steps: [stepPlan(request)], warnings }
+}
+
+async function finished(
+  deps: BridgeDeps,
+  intent: BridgeIntent,
+  order: MadeOrder,
+): Promise<Completion<BridgeOffer>> {
+  const { chain } = deps.chains.get(intent.chain)
+  const { offer } = intent.deal
+  return {
+    step: await depositForm(chain, intent, order),
+    offer: { ...offer, quote: { ...offer.quote, toAmount: order.expectedToAmount } },
+    expiresAt: endOf(order, deps.clock.now()),
+  }
+}
+
+async function depositForm(chain: Chain, intent: BridgeIntent, order: MadeOrder): Promise<StepForm> {
+  const { request } = intent.deal.offer
+  const { depositAddress: to, depositExtraId: extraId, depositExtraIdName: extraIdName } = order
+  const tx = await chain.transfer({
+    payer: intent.payer,
+    to,
+    asset: request.from,
+    amount: readMinor(request.amountMinor),
+    ...defined({ extraId, extraIdName }),
+  })
+  return { ...stepPlan(request), to, tx, ...defined({ extraId }) }
+}
+
+/** Until when the deposit can be signed as it is; then it is written again. */
+function endOf({ depositBy }: MadeOrder, now: Date): Date {
+  const last = depositBy === undefined ? Infinity : Date.parse(depositBy)
+  return new Date(Math.min(now.getTime() + SIGN_MS, Math.max(last, now.getTime() + 1)))
+}

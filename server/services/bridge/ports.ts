@@ -1,0 +1,19 @@
+import type { Bridge } from '../../ports/bridge.ts'
+import type { Chains } from '../../ports/chains.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Store } from '../../ports/store.ts'
+import type { SwapRouter } from '../../ports/swap-router.ts'
+
+export interface BridgePorts {
+  /** Absent where the deployment has no bridge service. */
+  readonly bridge: Bridge | undefined
+  readonly chains: Chains
+  /** Knows the tokens of the chains. */
+  readonly router: Pick<SwapRouter, 'tokens' | 'token'>
+  readonly store: Store
+  readonly random: Random
+  readonly clock: Clock
+  readonly log: Log
+}

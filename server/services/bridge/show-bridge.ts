@@ -1,0 +1,147 @@
+import type { Estimate } from '#contracts/api/bridge.ts'
+import type { Delivery, Order } from '#contracts/api/delivery.ts'
+import type { Asset, Quote } from '#contracts/api/payment.ts'
+import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
+import { add, formatUnits, readMinor } from '../../domain/money.ts'
+import { feeRecord } from '../../domain/payment/to-record.ts'
+import { type Audience, showAsset, showFees } from '../../domain/presentation.ts'
+import { defined } from '../../kit/defined.ts'
+import type { Chains } from '../../ports/chains.ts'
+import { networkOf } from './networks.ts'
+import type { BridgeIntent, EstimateRecord, QuotedAmount } from './offer.ts'
+import { readUnits } from './units.ts'
+
+export function showEstimate(quoted: QuotedAmount, audience: Audience): Estimate {
+  const { asked, estimate, fee, principal, expiresAt } = quoted
+  const { toAmount, rate, minAmount, maxAmount, rateId } = estimate
+  return {
+    ...asked.pair,
+    fromAmount: asked.fromAmount,
+    toAmount,
+    rate,
+    minAmount,
+    maxAmount,
+    ...defined({ payoutFee: estimate.payoutFee }),
+    isFixed: rateId !== undefined,
+    ...minutesOf(estimate),
+    fees: showFees(feeRecord(fee), audience),
+    totalAmount: formatUnits(add(principal.amount, fee.split.total), asked.from.decimals),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The estimate of a payment, with the fee as it was agreed. */
+export function showAgreed({ deal }: BridgeIntent, audience: Audience): Estimate {
+  const { request, quote } = deal.offer
+  const { decimals } = request.from
+  const total = add(readMinor(deal.principal.amountMinor), readMinor(deal.fee.totalMinor))
+  return {
+    ...request.pair,
+    fromAmount: request.fromAmount,
+    toAmount: quote.toAmount,
+    rate: quote.rate,
+    minAmount: quote.minAmount,
+    maxAmount: quote.maxAmount,
+    ...defined({ payoutFee: quote.payoutFee }),
+    isFixed: quote.rateId !== undefined,
+    ...minutesOf(quote),
+    fees: showFees(deal.fee, audience),
+    totalAmount: formatUnits(total, decimals),
+    expiresAt: deal.expiresAt,
+  }
+}
+
+export function showQuote({ chain, deal }: BridgeIntent, audience: Audience): Quote {
+  const { request, quote } = deal.offer
+  return {
+    id: quote.id,
+    provider: quote.provider,
+    chain,
+    fromToken: showToken(request.from),
+    toToken: showToken(request.to),
+    toChain: request.toChain ?? request.pair.toNetwork,
+    inAmountMinor: request.amountMinor,
+    expectedOutMinor: readUnits(quote.toAmount, request.to.decimals).toString(),
+    priceImpactBps: null,
+    fees: showFees(deal.fee, audience),
+    route: [{ label: quote.provider }],
+    expiresAt: deal.expiresAt,
+  }
+}
+
+/** The bridge service vouches for the tokens of its list. */
+const showToken = (asset: Asset) => ({ ...showAsset(asset), verified: true })
+
+/** Where a payment delivers, with its order, or why there is none. */
+export function showDelivery(
+  chains: Chains,
+  { payer, deal }: BridgeIntent,
+  order: BridgeOrder | undefined,
+): Delivery {
+  const { request, quote } = deal.offer
+  return {
+    ...request.pair,
+    fromAmount: request.fromAmount,
+    expectedToAmount: order?.expectedToAmount ?? quote.toAmount,
+    destination: request.destination,
+    refundAddress: request.refundAddress ?? payer,
+    ...defined({ toChain: request.toChain, destinationExtraId: request.destinationExtraId }),
+    ...minutesOf(order ?? quote),
+    ...(order?.state === 'made' ? { order: showOrder(chains, order) } : {}),
+    ...(order !== undefined && 'problem' in order && order.problem !== undefined
+      ? { problem: order.problem }
+      : {}),
+  }
+}
+
+export function showOrder(chains: Chains, order: MadeOrder): Order {
+  const { id, intentId, status, upstreamStatus } = order
+  const { fromCurrency, fromNetwork, toCurrency, toNetwork } = order
+  const { depositExtraId, depositExtraIdName, depositBy, depositedAmount, toAmount, depositTxHash } = order
+  const { destinationExtraId, refundAddress, refundExtraId, payoutTxHash, refundTxHash, refundedAmount } =
+    order
+  return {
+    id,
+    intentId,
+    fromCurrency,
+    fromNetwork,
+    toCurrency,
+    toNetwork,
+    status,
+    fromAmount: order.fromAmount,
+    expectedToAmount: order.expectedToAmount,
+    depositAddress: order.depositAddress,
+    destination: order.destination,
+    ...defined({
+      upstreamStatus: upstreamStatus === status ? undefined : upstreamStatus,
+      fromChain: servedKey(chains, fromNetwork),
+      toChain: servedKey(chains, toNetwork),
+      depositedAmount,
+      toAmount,
+      depositExtraId,
+      depositExtraIdName,
+      depositTxHash,
+      destinationExtraId,
+      payoutTxHash,
+      refundAddress,
+      refundExtraId,
+      refundTxHash,
+      refundedAmount,
+      depositBy,
+      feeTxHash: order.feeTxHash,
+    }),
+    ...minutesOf(order),
+    createdAt: order.createdAt,
+    updatedAt: order.statusAt,
+  }
+}
+
+function servedKey(chains: Chains, network: string): string | undefined {
+  const key = networkOf(network)?.chain
+  return key !== undefined && chains.keys.includes(key) ? key : undefined
+}
+
+const minutesOf = ({ expectedMinutes }: Pick<EstimateRecord, 'expectedMinutes'>) =>
+  expectedMinutes === undefined
+    ? {}
+    : { expectedMinutes: [expectedMinutes[0], expectedMinutes[1]] satisfies [number, number] }
