@@ -1,3 +1,7 @@
+import type { BridgeChain } from './bridge/chains/chain.ts'
+import { solanaBridgeChain } from './bridge/chains/solana.ts'
+import { stellarBridgeChain } from './bridge/chains/stellar.ts'
+import { xrplBridgeChain } from './bridge/chains/xrpl.ts'
 import { startJupiter } from './jupiter/server.ts'
 import type { Outage } from './http/outage.ts'
 import type { Parts } from './processes/parts.ts'
@@ -25,6 +29,8 @@ export interface Ledgers {
   readonly solana: SolanaChain
   /** All three as the suite wallet needs them. */
   readonly suiteChains: readonly SuiteChain[]
+  /** The same as the bridge needs them. */
+  readonly bridgeChains: readonly BridgeChain[]
   /** Of WalletConnect. */
   readonly relayUrl: string
   readonly descriptions: {
@@ -105,6 +111,11 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       }),
       solanaSuiteChain(solanaAccounts, solana.ledger.genesisHash),
       stellarChain({ url: horizon.origin, passphrase, users: stellar.users, tokens: stellar.tokens }),
+    ],
+    bridgeChains: [
+      xrplBridgeChain({ websocket: rippled.websocket, wallet: xrpl.bridge }),
+      solanaBridgeChain({ url: node.origin, keys: solana.bridge }),
+      stellarBridgeChain({ url: horizon.origin, passphrase, keys: stellar.bridge }),
     ],
     relayUrl: relay.url,
     outages: { horizon: horizon.outage, solana: node.outage, jupiter: jupiter.outage },

@@ -84,6 +84,11 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
           note: 'stand-in, for every chain; /walletconnect plays a phone',
           url: world.env['SUITE_WALLET_URL'] ?? '',
         },
+        {
+          name: 'Bridge',
+          note: 'stand-in, takes deposits and pays out on these chains',
+          url: world.env['BRIDGE_URL'] ?? '',
+        },
         { name: 'Xaman', note: 'stand-in, for the XRP Ledger', url: world.env['XAMAN_URL'] ?? '' },
       ],
       keys,

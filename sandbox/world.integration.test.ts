@@ -49,6 +49,7 @@ const addresses = ({ env, control }: z.output<typeof World>) => [
 test('it answers at every address, serves the demo page under the strictest policy, and ends with its input', async () => {
   const { child, lines, world } = await start({ SUITE_URL: 'http://localhost:4999' })
   expect(Object.keys(world.env).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'BRIDGE_URL',
     'DRAIN_SECONDS',
     'EVM_RPC_BNB',
     'EVM_RPC_ETH',
@@ -81,7 +82,7 @@ test('it answers at every address, serves the demo page under the strictest poli
     'XRPL_TOKENS',
   ])
   const all = addresses(world)
-  expect(all).toHaveLength(13)
+  expect(all).toHaveLength(14)
   expect(await Promise.all(all.map(answers))).not.toContain(false)
 
   const response = await fetch(world.partner ?? '')

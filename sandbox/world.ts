@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { createMarket } from './amm/market.ts'
+import { evmBridgeChain } from './bridge/chains/evm.ts'
+import { startBridge } from './bridge/server.ts'
 import { owner, treasury, users } from './evm/accounts.ts'
 import { type ChainSpec, chains as chainSpecs } from './evm/chains.ts'
-import { startLocalChain } from './evm/local-chain.ts'
+import { type LocalChain, startLocalChain } from './evm/local-chain.ts'
 import { startLedgers } from './ledgers.ts'
 import { outageControl } from './http/outage.ts'
 import { serve } from './http/serve.ts'
@@ -25,6 +27,8 @@ import type { WorldDescription } from './world-description.ts'
  */
 
 const BLOCK_MS = 1_000
+/** The longest time from one look of the bridge at the chains to the next. */
+const BRIDGE_STEP_MS = 500
 
 export interface WorldOptions {
   /** Chains go on from here and are kept here; without it, they start afresh and are forgotten. */
@@ -68,10 +72,24 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
     startAll(chainSpecs.map(startChain)),
     startLedgers({ add }, blockMs),
   ])
-  const upstreams = { markets: chains.map(createMarket), now: Date.now }
+  const markets = chains.map(createMarket)
+  const upstreams = { markets, now: Date.now }
   const lifi = add(await startLifi(upstreams))
   const kyberswap = add(await startKyberswap(upstreams))
-  const outages = outageControl({ lifi: lifi.outage, kyberswap: kyberswap.outage, ...ledgers.outages })
+  const bridge = add(
+    await startBridge({
+      chains: [...chains.map(bridgeChainOf), ...ledgers.bridgeChains],
+      usdc: usdcOf(chains),
+      markets,
+      keepIn,
+      stepMs: Math.min(blockMs, BRIDGE_STEP_MS),
+      now: Date.now,
+    }),
+  )
+  const outages = outageControl(
+    { lifi: lifi.outage, kyberswap: kyberswap.outage, bridge: bridge.outage, ...ledgers.outages },
+    { 'bridge/orders': bridge.control },
+  )
   const control = add(await serve({ name: 'control server', handle: outages }))
   const wallet = add(
     await startWallet({
@@ -101,6 +119,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       LIFI_ROUTERS: routers,
       KYBERSWAP_URL: kyberswap.origin,
       KYBERSWAP_ROUTERS: routers,
+      BRIDGE_URL: bridge.origin,
       ...ledgers.env,
       SANDBOX_WALLET_URL: wallet.origin,
       SUITE_WALLET_URL: suiteWallet.origin,
@@ -116,6 +135,18 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
       chains.map(async ({ spec, ended }) => `The local ${spec.name} node has ended: ${await ended}`),
     ),
   }
+}
+
+const bridgeNetworks = { eth: 'eth', bnb: 'bsc' } as const
+
+const bridgeChainOf = ({ spec, rpc, client }: LocalChain) =>
+  evmBridgeChain({ network: bridgeNetworks[spec.key], chainId: spec.chainId, rpc, client, name: 'bridge' })
+
+/** The token that the bridge takes on Ethereum. */
+function usdcOf(chains: readonly LocalChain[]): string {
+  const address = chains.find(({ spec }) => spec.key === 'eth')?.deployment.tokens['USDC']
+  if (address === undefined) throw new Error('there is no USDC on Ethereum')
+  return address
 }
 
 /** Waits for all, so that those that did start can be stopped when another did not. */

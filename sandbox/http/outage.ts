@@ -59,14 +59,23 @@ export function createOutage({ tooMany, broken }: OutageReplies): Outage {
   }
 }
 
-/** Answers `POST /<name>` with an order for that service, and `GET /` with all orders that stand. */
-export function outageControl(outages: Readonly<Record<string, Outage>>): Handle {
+/**
+ * Answers `POST /<name>` with an order for that service, and `GET /` with all orders that stand. `more` are calls of a
+ * service's own, by their path.
+ */
+export function outageControl(
+  outages: Readonly<Record<string, Outage>>,
+  more: Readonly<Record<string, Handle>> = {},
+): Handle {
   const state = () =>
     Object.fromEntries(Object.entries(outages).map(([name, outage]) => [name, outage.order()]))
-  return async ({ request, url, text }) => {
+  return async (context) => {
+    const { request, url, text } = context
     // Only programs talk to this; a browser would send its origin along.
     if (request.headers.origin !== undefined) return json(403, { error: 'not for web pages' })
     if (request.method === 'GET' && url.pathname === '/') return json(200, state())
+    const own = more[url.pathname.slice(1)]
+    if (own !== undefined) return own(context)
     const outage = outages[url.pathname.slice(1)]
     if (request.method !== 'POST' || outage === undefined)
       return json(404, { error: `POST /${Object.keys(outages).join(' or /')}` })

@@ -17,6 +17,8 @@ export interface SolanaWorld {
   readonly users: readonly Keypair[]
   /** Has SOL, and no token accounts: these come into being with the first fee. */
   readonly treasury: PublicKey
+  /** Of the bridge. */
+  readonly bridge: Keypair
   /** Signs for all vaults. */
   readonly maker: Keypair
   readonly pools: readonly SolanaPool[]
@@ -39,6 +41,7 @@ const HOLDINGS = [
 ] as const
 const USER_SOL = 100n
 const OTHERS_SOL = 10n
+const BRIDGE_SOL = 100_000n
 
 /** A Solana with tokens, funded accounts and a market maker in its first block. `genesis` names the network. */
 export function createSolanaWorld({
@@ -80,6 +83,8 @@ export function createSolanaWorld({
   const treasury = keyOf('treasury').publicKey
   const maker = keyOf('market maker')
   for (const { publicKey } of users) fund(publicKey, USER_SOL)
+  const bridge = keyOf('bridge')
+  fund(bridge.publicKey, BRIDGE_SOL)
   for (const address of [treasury, maker.publicKey]) fund(address, OTHERS_SOL)
   for (const { publicKey } of users.slice(0, -1))
     for (const { token, amount } of HOLDINGS)
@@ -107,5 +112,5 @@ export function createSolanaWorld({
       executable: false,
     })
   }
-  return { ledger, users, treasury, maker, pools }
+  return { ledger, users, treasury, bridge, maker, pools }
 }

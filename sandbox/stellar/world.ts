@@ -17,6 +17,8 @@ export interface StellarWorld {
   readonly passphrase: string
   readonly users: readonly Keypair[]
   readonly treasury: string
+  /** Of the bridge. */
+  readonly bridge: Keypair
   readonly tokens: readonly StellarToken[]
   readonly state: State
 }
@@ -54,6 +56,8 @@ export function createStellarWorld(): StellarWorld {
   const fund = (id: string, lumens: bigint) => createAccount(state, id, lumens * UNIT, 1)
   const accounts = users.map((user) => fund(user.publicKey(), 5_000n))
   fund(treasury, 1_000n)
+  const bridge = stellarKeyOf('bridge')
+  fund(bridge.publicKey(), 10_000_000n)
 
   const tokens = specs.map(({ id, symbol, name, issuedBy, listed, purse }) => {
     const issuer = stellarKeyOf(issuedBy).publicKey()
@@ -66,5 +70,5 @@ export function createStellarWorld(): StellarWorld {
   const assetOf = (id: string): string => tokens.find((token) => token.id === id)?.address ?? id
   for (const { a, amountA, b, amountB } of pools)
     state.pools.push({ a: assetOf(a), b: assetOf(b), reserveA: amountA * UNIT, reserveB: amountB * UNIT })
-  return { passphrase: PASSPHRASE, users, treasury, tokens, state }
+  return { passphrase: PASSPHRASE, users, treasury, bridge, tokens, state }
 }

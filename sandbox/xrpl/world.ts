@@ -17,6 +17,10 @@ export interface XrplToken {
 export interface XrplWorld {
   readonly users: readonly Wallet[]
   readonly treasury: string
+  /** Of the bridge; it takes payments with a destination tag only, as exchanges do. */
+  readonly bridge: Wallet
+  /** An exchange's account, which takes payments with a destination tag only. */
+  readonly exchange: Wallet
   readonly tokens: readonly XrplToken[]
   /** Accounts of the first ledger, in drops. */
   readonly genesis: ReadonlyMap<string, bigint>
@@ -96,10 +100,14 @@ export function createXrplWorld(): XrplWorld {
   const users = Array.from({ length: USERS }, (_, i) => walletOf(`user ${i}`))
   const treasury = walletOf('treasury').classicAddress
   const maker = walletOf('market maker')
+  const bridge = walletOf('bridge')
+  const exchange = walletOf('exchange')
   const genesis = new Map<string, bigint>([
     ...users.map((user) => [user.classicAddress, 1_000n * XRP] as const),
     [treasury, 100n * XRP],
     [maker.classicAddress, 2_000_000n * XRP],
+    [bridge.classicAddress, 1_000_000n * XRP],
+    [exchange.classicAddress, 1_000n * XRP],
     ...specs.map((token) => [issuerOf(token).classicAddress, 1_000n * XRP] as const),
   ])
 
@@ -119,6 +127,12 @@ export function createXrplWorld(): XrplWorld {
       if (result !== 'tesSUCCESS')
         throw new Error(`a ${transaction.TransactionType} of the first ledger came to ${result}`)
     }
+    for (const wallet of [bridge, exchange])
+      send(wallet, {
+        TransactionType: 'AccountSet',
+        Account: wallet.classicAddress,
+        SetFlag: AccountSetAsfFlags.asfRequireDest,
+      })
     for (const token of specs) {
       const issuer = issuerOf(token)
       const Account = issuer.classicAddress
@@ -163,7 +177,7 @@ export function createXrplWorld(): XrplWorld {
     const { id, symbol, name, currency, listed } = token
     return { id, symbol, name, currency, issuer: issuerOf(token).classicAddress, listed }
   })
-  return { users, treasury, tokens, genesis, seed }
+  return { users, treasury, bridge, exchange, tokens, genesis, seed }
 }
 
 const wallets = new Map<string, Wallet>()
