@@ -19,13 +19,15 @@ type Decimal = keyof typeof fields
 type Exact<T, K extends keyof T> = Omit<T, K | Decimal> & { [P in K]-?: NonNullable<T[P]> }
 
 export type Quote = Exact<wire.Quote, 'inAmountMinor' | 'expectedOutMinor' | 'minOutMinor'>
+/** The quote of a payment. One that delivers on another chain may promise no smallest amount. */
+export type SessionQuote = Omit<Quote, 'minOutMinor'> & { readonly minOutMinor?: string | undefined }
 export type SessionStep = Exact<wire.SessionStep, 'amountMinor'>
 export type SignSession = InMinor<sessions.SignSession>
 export type CreatedSession = InMinor<sessions.CreatedSession>
 
 /** An answer of the API with every amount in its minor field. */
 export type InMinor<T> = T extends { steps: wire.SessionStep[] }
-  ? Omit<T, 'quote' | 'steps'> & { quote?: Quote | undefined; steps: SessionStep[] }
+  ? Omit<T, 'quote' | 'steps'> & { quote?: SessionQuote | undefined; steps: SessionStep[] }
   : T extends { quote: wire.Quote }
     ? Omit<T, 'quote'> & { quote: Quote }
     : T extends { balances: (infer Balance extends { amountMinor?: string | undefined })[] }

@@ -23,6 +23,16 @@ describe('phaseOf', () => {
     expect(phaseOf(stepped(paid))).toMatchObject({ kind: 'next', step: { id: 'product' } })
   })
 
+  test('after the fee, a step without its order is not the next one yet, whichever steps the session has', () => {
+    const planned = { awaiting: 'order' as const, wallets: [] }
+    expect(phaseOf(stepped({}, planned)).kind).toBe('ready')
+    const ordering = stepped(paid, planned)
+    expect(phaseOf(ordering)).toMatchObject({ kind: 'ordering', step: { id: 'product' } })
+    expect(phaseOf({ ...ordering, steps: ordering.steps.slice(1) }).kind).toBe('ordering')
+    expect(phaseOf({ ...ordering, status: 'cancelled' }).kind).toBe('cancelled')
+    expect(isOver(ordering)).toBe(false)
+  })
+
   test('a fee that failed can be paid again: it is the next step, not the end', () => {
     expect(phaseOf(stepped({ state: 'failed', failure: 'TX_FAILED' }))).toMatchObject({
       kind: 'next',

@@ -10,6 +10,8 @@ export type Phase =
   | { readonly kind: 'confirming'; readonly step: SessionStep }
   /** The steps before this one are done. It can be signed. */
   | { readonly kind: 'next'; readonly step: SessionStep }
+  /** The steps before this one are done, and its order is being made. */
+  | { readonly kind: 'ordering'; readonly step: SessionStep }
   /** The last step was sent. */
   | { readonly kind: 'sent'; readonly txHash: string }
   | { readonly kind: 'settled'; readonly txHash: string }
@@ -41,6 +43,7 @@ export function phaseOf(session: SignSession): Phase {
     return { kind: 'sent', txHash: sent }
   if (status === 'expired' || status === 'cancelled') return { kind: status, credit, out: outOf(steps) }
   if (current?.state === 'submitted') return { kind: 'confirming', step: current }
+  if (current?.awaiting === 'order') return { kind: 'ordering', step: current }
   if (current?.state === 'opened') return { kind: 'signing', step: current }
   if (current !== undefined && current === last && current.state === 'failed')
     return { kind: 'failed', reason: current.failure ?? session.rejection ?? 'TX_FAILED', credit }

@@ -12,13 +12,14 @@ import { followVisibility } from '../models/visibility.ts'
 import { type Standing, startWidget } from '../start-widget.ts'
 import { FrameModel } from './frame/frame-model.ts'
 import { frameText } from './text/frame-text.ts'
-import { FrameCard, SignFrame } from './frame/SignFrame.tsx'
+import { FrameCard, paymentSteps, SignFrame } from './frame/SignFrame.tsx'
 
 /** The script of `/embed/sign`: a session that the partner's server created, in the partner's page. */
 async function showSession({ app, page, host, locale }: Standing): Promise<void> {
   host.fit(app)
   const { et, session: id = page.session } = await host.config
   if (id === undefined || et === undefined) return refuse(app, page, { code: frameText.incomplete })
+  void paymentSteps.ensure().catch(() => undefined)
   const signUrl = `${location.origin}/sign/${encodeURIComponent(id)}#et=${encodeURIComponent(et)}`
   const visible = followVisibility(document, window)
   const api = { fetch: browserFetch }

@@ -1,12 +1,12 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { Quote } from '../../api/in-minor.ts'
+import type { PricedQuote } from './priced-quote.ts'
 import type { FeeLine } from '../../kit/amounts/FeeBreakdown.tsx'
 import { coinOf } from '../../models/page-chain.ts'
 import { quoteText } from '../text/quote.ts'
 import { feeAssetOf } from './figures.ts'
 
 /** Every fee of a quote: the platform's, the partner's if there is one, and the chain's. */
-export function feeLines(quote: Quote, page: Pick<EmbedPage, 'chains' | 'partner'>): FeeLine[] {
+export function feeLines(quote: PricedQuote, page: Pick<EmbedPage, 'chains' | 'partner'>): FeeLine[] {
   const { fees, networkFee } = quote
   const { decimals, symbol } = feeAssetOf(quote, page)
   const coin = coinOf(page, quote.chain)

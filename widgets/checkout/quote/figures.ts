@@ -1,16 +1,16 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { Quote } from '../../api/in-minor.ts'
+import type { PricedQuote } from './priced-quote.ts'
 import { coinOf } from '../../models/page-chain.ts'
 
 /** Figures that are computed from a quote. Amounts are minor units. */
 
 type Shown = Pick<Asset, 'address' | 'symbol' | 'decimals'>
 
-const isFeeInKind = ({ fees, fromToken }: Quote): boolean => fees.asset === fromToken.address
+const isFeeInKind = ({ fees, fromToken }: PricedQuote): boolean => fees.asset === fromToken.address
 
 /** The asset in which the fee is paid: the token that is sold, or the chain's coin. */
-export function feeAssetOf(quote: Quote, page: Pick<EmbedPage, 'chains'>): Shown {
+export function feeAssetOf(quote: PricedQuote, page: Pick<EmbedPage, 'chains'>): Shown {
   const { fees, fromToken, chain } = quote
   if (isFeeInKind(quote)) return fromToken
   // A page that does not list the chain does not know its coin. Then only the bare number is true.
@@ -19,7 +19,7 @@ export function feeAssetOf(quote: Quote, page: Pick<EmbedPage, 'chains'>): Shown
 
 /** The least amounts that the payer needs: the amount with its fee, or the two beside each other. */
 export function costsOf(
-  quote: Quote,
+  quote: PricedQuote,
   page: Pick<EmbedPage, 'chains'>,
 ): readonly { readonly asset: Shown; readonly minor: bigint }[] {
   const { fromToken } = quote
@@ -32,13 +32,13 @@ export function costsOf(
 }
 
 /** Minor units of the to-token for one whole unit of the from-token, rounded down. */
-export function rateOf({ inAmountMinor, expectedOutMinor, fromToken }: Quote): bigint {
+export function rateOf({ inAmountMinor, expectedOutMinor, fromToken }: PricedQuote): bigint {
   const amount = BigInt(inAmountMinor)
   return amount === 0n ? 0n : (BigInt(expectedOutMinor) * 10n ** BigInt(fromToken.decimals)) / amount
 }
 
 /** The fee in the token that is sold, in basis points; 0 when the fee is paid in another asset. */
-export const feeBpsInKind = (quote: Quote): number =>
+export const feeBpsInKind = (quote: PricedQuote): number =>
   isFeeInKind(quote) ? quote.fees.platformBps + quote.fees.surchargeBps : 0
 
 export type Level = 'fine' | 'warn' | 'confirm'

@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { Quote } from '../../api/in-minor.ts'
+import type { PricedQuote } from './priced-quote.ts'
 import { formatUsd, worthInCents } from '../../kit/amounts/format-amount.ts'
 import { coinOf } from '../../models/page-chain.ts'
 import { quoteText } from '../text/quote.ts'
@@ -30,7 +30,7 @@ const centsUp = (parts: bigint): bigint => (parts + PARTS - 1n) / PARTS
 
 /** The value of everything that leaves the wallet, with the network fee where it is known. Rounded up, as a whole. */
 export function totalWorth(
-  quote: Quote,
+  quote: PricedQuote,
   { page, locale, priceOf }: { page: Pick<EmbedPage, 'chains'>; locale: string; priceOf: PriceOf },
 ): string | undefined {
   const { chain, networkFee } = quote

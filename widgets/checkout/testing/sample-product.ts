@@ -7,6 +7,7 @@ export const sampleText: ProductText = {
     signing: 'signing',
     confirming: 'confirming',
     next: 'next',
+    ordering: 'ordering',
     sent: 'sent',
     settled: 'settled',
     failed: 'failed',

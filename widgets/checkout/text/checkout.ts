@@ -27,6 +27,7 @@ export const checkoutText = {
     trusted: 'Your account can hold the token now. The fee is next.',
     retryStep: 'This step did not go through. Try it again in the wallet window.',
     next: 'The next step can be signed now.',
+    ordering: 'The fee is paid, and the order is being made. You go on in the wallet window.',
     sent: 'The chain is confirming it. You can leave this page. Nothing is lost.',
     feeKept: (until: string) => `The fee is paid and stays good for another attempt until ${until}.`,
     endedNothingPaid: 'Nothing was paid.',

@@ -73,6 +73,8 @@ function explain(phase: Phase, product: ProductText): string {
       return text.signing
     case 'confirming':
       return text.confirming
+    case 'ordering':
+      return text.ordering
     case 'next':
       if (phase.step.state === 'failed') return text.retryStep
       if (phase.step.kind === 'product') return product.progress.feePaid

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Quote } from '../../api/in-minor.ts'
 import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
 import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -11,6 +10,7 @@ import { StepList } from '../../kit/controls/StepList.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
 import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
+import type { PricedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { quoteText } from '../text/quote.ts'
@@ -37,9 +37,11 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
       <p class="soft">{text.via(page.partner.name)}</p>
       <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} />
       <Rows>
-        <Row term={quoteText.least} strong>
-          {units(quote.minOutMinor, quote.toToken, locale, GLANCE)}
-        </Row>
+        {quote.minOutMinor !== undefined && (
+          <Row term={quoteText.least} strong>
+            {units(quote.minOutMinor, quote.toToken, locale, GLANCE)}
+          </Row>
+        )}
         <Row term={quoteText.total} strong note={totalWorth(quote, { page, locale, priceOf: form.priceOf })}>
           {costsOf(quote, page)
             .map(({ asset, minor }) => units(minor, asset, locale))
@@ -103,9 +105,9 @@ function PriceAge({ quote: { live, stale } }: Pick<CheckoutView['form'], 'quote'
 /** The deposit of a token account on Solana: https://solana.com/docs/core/accounts, for 165 bytes. */
 const RENT_LAMPORTS = 2_039_280n
 
-function accountRent(quote: Quote, page: CheckoutView['page'], locale: string): string | undefined {
+function accountRent(quote: PricedQuote, page: CheckoutView['page'], locale: string): string | undefined {
   const chain = chainOf(page, quote.chain)
-  return chain?.family === 'solana' && quote.toToken.address !== 'native'
+  return chain?.family === 'solana' && quote.toChain === undefined && quote.toToken.address !== 'native'
     ? units(RENT_LAMPORTS, chain.coin, locale, GLANCE)
     : undefined
 }

@@ -1,12 +1,13 @@
 import type { StepKind } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
-import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
+import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import type { StepItem } from '../../kit/controls/StepList.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import type { ProductText } from '../product.ts'
 import { feeAssetOf } from '../quote/figures.ts'
+import type { PricedQuote } from '../quote/priced-quote.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { itemState } from './item-state.ts'
 
@@ -18,7 +19,10 @@ interface Planned {
 }
 
 /** The steps of a payment before one is signed. Without a wallet, a trust line or an approval may not be needed. */
-export function plannedSteps(quote: Quote, { prepared, page, locale, text: product }: Planned): StepItem[] {
+export function plannedSteps(
+  quote: PricedQuote,
+  { prepared, page, locale, text: product }: Planned,
+): StepItem[] {
   const { fromToken, toToken } = quote
   const text = checkoutText.review
   const family = chainOf(page, quote.chain)?.family
@@ -49,10 +53,14 @@ export function plannedSteps(quote: Quote, { prepared, page, locale, text: produ
     title: product.review.product(fromToken.symbol, toToken.symbol),
     detail: units(quote.inAmountMinor, fromToken, locale),
     state: 'ahead',
-    status: text.atLeast(units(quote.minOutMinor, toToken, locale, GLANCE)),
+    ...(quote.minOutMinor !== undefined && {
+      status: text.atLeast(units(quote.minOutMinor, toToken, locale, GLANCE)),
+    }),
   }
-  const isHeldByLine = (family === 'xrpl' || family === 'stellar') && toToken.address !== 'native'
-  const isSpentByContract = family === 'evm' && fromToken.address !== 'native'
+  // A product that delivers on another chain is paid by a plain transfer.
+  const isHere = quote.toChain === undefined
+  const isHeldByLine = isHere && (family === 'xrpl' || family === 'stellar') && toToken.address !== 'native'
+  const isSpentByContract = isHere && family === 'evm' && fromToken.address !== 'native'
   return [
     ...(needs('trustline', isHeldByLine) ? [trust] : []),
     fee,

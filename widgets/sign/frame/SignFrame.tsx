@@ -4,12 +4,15 @@ import { Button, ButtonLink } from '../../kit/controls/Button.tsx'
 import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
 import { Notice } from '../../kit/controls/Notice.tsx'
 import { Spinner } from '../../kit/controls/Spinner.tsx'
+import { createLazy } from '../../models/lazy.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { FrameModel } from './frame-model.ts'
 import { frameText } from '../text/frame-text.ts'
 import { Message } from '../views/Message.tsx'
 import './frame.css'
-import { PaymentSteps } from '../views/PaymentSteps.tsx'
+
+/** The list of steps, which nothing can be shown in before the session was read. */
+export const paymentSteps = createLazy(async () => (await import('../views/PaymentSteps.tsx')).PaymentSteps)
 
 interface FrameProps {
   readonly frame: InstanceType<typeof FrameModel>
@@ -23,6 +26,7 @@ export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
   const session = frame.session.value
   const phase = frame.phase.value
   const failure = frame.failure.value
+  const PaymentSteps = paymentSteps.part.value
   if (session === undefined || phase === undefined)
     return (
       <FrameCard page={page} title={frameText.title.ready}>
@@ -46,7 +50,7 @@ export function SignFrame({ frame, page, locale, signUrl }: FrameProps) {
         {frameText.lead[phase.kind]}
       </p>
       <Message session={session} />
-      {session.steps.length > 0 && <PaymentSteps wording={wording} />}
+      {session.steps.length > 0 && PaymentSteps && <PaymentSteps wording={wording} />}
       <WayToSign frame={frame} phase={phase} signUrl={signUrl} />
     </FrameCard>
   )
@@ -118,6 +122,7 @@ function labelOf(phase: Phase): string | undefined {
       return frameText.open
     case 'signing':
     case 'confirming':
+    case 'ordering':
       return frameText.again
   }
 }

@@ -1,5 +1,5 @@
 import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { Quote, SignSession } from '../../api/in-minor.ts'
+import type { SessionQuote, SignSession } from '../../api/in-minor.ts'
 import type { WalletConnection } from '../../wallets/wallet.ts'
 
 /** The missing amount of an asset, in minor units. */
@@ -54,7 +54,7 @@ interface Need {
 /**
  * The fee is not always in the asset that is sold: an asset without a smallest unit pays its fee in the chain's coin.
  */
-function neededFor({ fromToken, inAmountMinor, fees }: Quote, { same }: Measurable): readonly Need[] {
+function neededFor({ fromToken, inAmountMinor, fees }: SessionQuote, { same }: Measurable): readonly Need[] {
   const amount = { asset: fromToken.address, amount: BigInt(inAmountMinor) }
   const fee = { asset: fees.asset, amount: BigInt(fees.totalMinor) }
   return same(amount.asset, fee.asset)

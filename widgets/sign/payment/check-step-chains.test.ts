@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { SessionStep, SignSession } from '../../api/in-minor.ts'
 import type { Action, Decoded } from '../../wallets/wallet.ts'
 import { checkStep, type Difference } from './check-step.ts'
-import { feeStep, preparedSession, productStep, quote } from '../testing/sample-session.ts'
+import {
+  bridgeSession,
+  feeStep,
+  ordered,
+  preparedSession,
+  productStep,
+  quote,
+} from '../testing/sample-session.ts'
 
 /** The same rules on chains where swaps, trust lines and references look otherwise than on EVM chains. */
 
@@ -149,4 +156,49 @@ test('a partner’s own request has to end after its session was made', () => {
   const supplied = productStep({ id: 'supplied', chain: 'xrpl', amountMinor: '10000', to: TREASURY })
   expect(check(supplied, { ...feeOf(), ...endingAt('2026-01-01T00:03:00.000Z') }, own)).toEqual([])
   expect(check(supplied, { ...feeOf(), ...endingAt('2025-12-31T23:59:59.000Z') }, own)).toEqual(['deadline'])
+})
+
+const BRIDGE = 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'
+const depositOf = (change: object): Partial<Decoded> => ({
+  to: BRIDGE,
+  value: 1_000_000n,
+  action: { kind: 'pay', asset: 'native', amount: 1_000_000n, to: BRIDGE, ...change },
+})
+const deposits = (extraId: string | undefined, depositExtraId = extraId) => {
+  const step = { ...productStep({ chain: 'xrpl', asset: XRP_ASSET, amountMinor: '1000000', to: BRIDGE }) }
+  const { quote: priced } = bridgeSession()
+  return (change: object) =>
+    check(extraId === undefined ? step : { ...step, extraId }, depositOf(change), {
+      quote: priced && { ...priced, fromToken: XRP_ASSET, inAmountMinor: '1000000' },
+      delivery: ordered({
+        depositAddress: BRIDGE,
+        ...(depositExtraId === undefined ? {} : { depositExtraId }),
+      }),
+    })
+}
+
+test('a deposit carries exactly the tag or memo of its order', () => {
+  expect(deposits('104')({ tag: 104 })).toEqual([])
+  expect(deposits('0')({ tag: 0 })).toEqual([])
+  expect(deposits('104')({ memo: { type: 'text', value: '104' } })).toEqual([])
+  expect(deposits('104')({ memo: { type: 'id', value: '104' } })).toEqual([])
+  expect(deposits(undefined)({})).toEqual([])
+})
+
+test.each<[string, string | undefined, object]>([
+  ['no tag', '104', {}],
+  ['another tag', '104', { tag: 105 }],
+  ['a tag that no one asked for', undefined, { tag: 0 }],
+  ['another memo', 'abc', { memo: { type: 'text', value: 'abd' } }],
+  ['no memo', 'abc', {}],
+])('attack: a deposit with %s is refused', (_, extraId, change) => {
+  expect(deposits(extraId)(change)).toEqual(['tag'])
+})
+
+test('attack: the tag of the step has to be the order’s', () => {
+  expect(deposits('104', '105')({ tag: 104 })).toEqual(['tag'])
+})
+
+test('attack: a deposit that names another payment is refused', () => {
+  expect(deposits('104')({ tag: 104, reference: REFERENCE })).toEqual(['reference'])
 })

@@ -7,10 +7,14 @@ import {
   AMOUNT,
   approveData,
   approveStep,
+  bridgeSession,
+  DEPOSIT,
+  depositStep,
   FEE,
   feeStep,
   MIN_OUT,
   NOW,
+  ordered,
   OTHER,
   PAYER,
   payload,
@@ -187,4 +191,44 @@ test('a payload of the partner’s own may not swap for someone else, nor carry 
   const data = swapData({ to: OTHER })
   expect(check(supplied({ value: '0x5', data }, '5', ROUTER), own)).toEqual(['receiver'])
   expect(check(supplied({ data: `0x${REFERENCE}` }), own)).toEqual(['reference'])
+})
+
+const bridge = (change: Partial<SignSession> = {}) => {
+  const { quote: priced, delivery } = bridgeSession({ delivery: ordered() })
+  return { quote: priced, delivery, ...change }
+}
+const deposit = (call: Partial<EvmCall>, step: Partial<SessionStep> = {}) =>
+  depositStep({ wallets: [payload({ to: DEPOSIT, value: hex(AMOUNT), ...call })], ...step })
+
+test('a deposit is a plain payment of the whole amount to the address of its order', () => {
+  expect(check(deposit({}), bridge())).toEqual([])
+})
+
+test.each<[string, SessionStep, readonly Difference[]]>([
+  ['to another address', deposit({ to: OTHER }), ['recipient']],
+  ['to an address that only its step names', deposit({ to: OTHER }, { to: OTHER }), ['recipient']],
+  ['of less', deposit({ value: hex(AMOUNT - 1n) }), ['amount']],
+  ['of more', deposit({ value: hex(AMOUNT + 1n) }), ['amount']],
+  [
+    'of more, with its step',
+    deposit({ value: hex(AMOUNT + 1n) }, { amountMinor: `${AMOUNT + 1n}` }),
+    ['amount'],
+  ],
+  ['with data of its own', deposit({ data: `0x${REFERENCE}` }), ['reference']],
+  ['by another account', deposit({ from: OTHER }), ['sender']],
+  ['on another chain', deposit({ chainId: '0xa' }), ['chain']],
+  ['in a token', deposit({ to: USDC, value: '0x0', data: transferData(DEPOSIT, AMOUNT) }), ['asset']],
+  ['that is a swap', deposit({ to: ROUTER, data: swapData() }), ['action']],
+  ['that is an approval', deposit({ to: USDC, value: '0x0', data: approveData(ROUTER, 1n) }), ['action']],
+])('attack: a deposit %s is refused', (_, step, expected) => {
+  expect(check(step, bridge())).toEqual(expected)
+})
+
+test('attack: a deposit without an order, or in a payment that delivers nowhere, is refused', () => {
+  expect(check(deposit({}), bridge({ delivery: bridgeSession().delivery }))).toEqual(['recipient'])
+  expect(check(deposit({}), bridge({ delivery: undefined }))).toEqual(['action'])
+})
+
+test('attack: a swap with a delivery cannot take the place of its deposit', () => {
+  expect(check(swap({}), bridge())).toContain('action')
 })

@@ -1,5 +1,5 @@
 import type { Network } from '#contracts/api/values.ts'
-import type { Quote, SessionStep, SignSession } from '../../api/in-minor.ts'
+import type { SessionQuote, SessionStep, SignSession } from '../../api/in-minor.ts'
 import { suppliedProblems, swapProblems } from '#contracts/payloads/supplied.ts'
 import type { Decoded } from '../../wallets/wallet.ts'
 
@@ -13,6 +13,7 @@ export type Difference =
   | 'amount'
   | 'recipient'
   | 'reference'
+  | 'tag'
   | 'issuer'
   | 'spender'
   | 'allowance'
@@ -71,7 +72,7 @@ function checkSupplied(step: SessionStep, decoded: Decoded, context: StepContext
 }
 
 interface PreparedContext extends StepContext {
-  readonly quote: Quote
+  readonly quote: SessionQuote
 }
 
 const isSolana = (chain: string): boolean => chain.startsWith('solana:')
@@ -84,7 +85,9 @@ function checkPrepared(step: SessionStep, decoded: Decoded, context: PreparedCon
     case 'approve':
       return checkApproval(step, decoded, context, expect)
     case 'product':
-      return checkSwap(step, decoded, context, expect)
+      return context.session.delivery === undefined
+        ? checkSwap(step, decoded, context, expect)
+        : checkDeposit(step, decoded, context.session.delivery, context, expect)
     case 'trustline':
       return checkTrust(step, decoded, context, expect)
   }
@@ -124,6 +127,27 @@ function checkApproval(
   expect(same(action.spender, step.to ?? '') && same(action.spender, product?.to ?? step.to ?? ''), 'spender')
 }
 
+/** A payment to the order's address, with its tag or memo, and nothing else. */
+function checkDeposit(
+  step: SessionStep,
+  { action }: Decoded,
+  { order }: NonNullable<SignSession['delivery']>,
+  { quote, same }: PreparedContext,
+  expect: Expect,
+) {
+  if (action.kind !== 'pay') return expect(false, 'action')
+  expect(same(action.asset, step.asset.address) && same(action.asset, quote.fromToken.address), 'asset')
+  expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
+  expect(same(action.to, step.to ?? '') && same(action.to, order?.depositAddress ?? ''), 'recipient')
+  const tag = extraIdOf(action)
+  expect(tag === step.extraId && tag === order?.depositExtraId, 'tag')
+  expect(action.reference === undefined, 'reference')
+}
+
+/** What tells a recipient's customers apart: a destination tag or a memo. */
+export const extraIdOf = (action: Extract<Decoded['action'], { kind: 'pay' }>): string | undefined =>
+  action.tag?.toString() ?? action.memo?.value
+
 function checkSwap(
   step: SessionStep,
   { action, to, chain }: Decoded,
@@ -136,7 +160,8 @@ function checkSwap(
   const sold = same(action.fromAsset, step.asset.address) && same(action.fromAsset, quote.fromToken.address)
   expect(sold && same(action.toAsset, quote.toToken.address), 'asset')
   expect(isAmount(action.amount, step.amountMinor, quote.inAmountMinor), 'amount')
-  expect(action.minOut >= BigInt(quote.minOutMinor), 'minimum')
+  // A quote of a swap always has a minimum.
+  expect(quote.minOutMinor !== undefined && action.minOut >= BigInt(quote.minOutMinor), 'minimum')
   expect(
     action.deadline === undefined || Number(action.deadline) * 1000 > Date.parse(quote.expiresAt),
     'deadline',

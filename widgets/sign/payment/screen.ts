@@ -17,6 +17,8 @@ export type Screen =
   | { readonly kind: 'looking'; readonly step: SessionStep }
   /** The step's transaction is on its way. */
   | { readonly kind: 'confirming'; readonly step: SessionStep }
+  /** The fee is paid, and the step's order is being made. */
+  | { readonly kind: 'ordering' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'done'; readonly settled: boolean }
   /** The last step's transaction failed. */
@@ -57,6 +59,7 @@ function pendingScreen(session: SignSession, facts: Facts): Screen {
   const { payer } = session
   const step = currentStep(session)
   if (step?.state === 'submitted') return { kind: 'confirming', step }
+  if (step?.awaiting === 'order') return { kind: 'ordering' }
   if (step !== undefined && facts.looking) return { kind: 'looking', step }
   if (facts.connecting !== undefined) return { kind: 'connecting', option: facts.connecting }
   if (facts.account === undefined) return { kind: 'choose' }

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { soon } from '#testing/soon.ts'
 import { refusal, settle } from '../testing/fake-server.ts'
 import {
+  bridgeSession,
+  delivery,
+  DEPOSIT,
+  depositStep,
   feeStep,
   freshSession,
+  ordered,
   OTHER,
   PAYER,
   payload,
@@ -361,4 +366,33 @@ test('attack: a swap that pays someone else is never signed', async () => {
   await sign(world)
   expect(world.wallet.sent).toEqual([])
   expect(world.model.shown.peek()?.differences).toEqual(['receiver'])
+})
+
+test('a paid fee waits for its order, also without a wallet, and then the deposit appears by itself', async () => {
+  const world = await start({ session: bridgeSession() })
+  const { model, server } = world
+  expect(kind(world)).toBe('ordering')
+  await connected(world)
+  expect(kind(world)).toBe('ordering')
+  expect(server.calls).toEqual([])
+  const problem = { code: 'UPSTREAM_TIMEOUT', message: 'The bridge does not answer.', retryAt: at(60_000) }
+  server.tell({ delivery: delivery({ problem }) })
+  expect(kind(world)).toBe('ordering')
+
+  server.tell({ delivery: ordered(), steps: [feeStep({ state: 'confirmed' }), depositStep()] })
+  expect(model.screen.peek()).toMatchObject({ kind: 'step', step: { id: 'product', to: DEPOSIT } })
+  expect(model.shown.peek()).toMatchObject({ number: 2, of: 2, differences: [], refusal: undefined })
+  await sign(world)
+  expect(server.calls).toEqual(['open product', 'complete product'])
+  expect(model.screen.peek()).toEqual({ kind: 'done', settled: false })
+})
+
+test('a bridge without a smallest payout asks for no consent to a price', async () => {
+  const world = await connected(
+    await start({ session: bridgeSession({ steps: [feeStep(), ...bridgeSession().steps.slice(1)] }) }),
+  )
+  expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: 'fee' } })
+  const { quote } = bridgeSession()
+  world.server.tell({ quote: quote && { ...quote, id: 'q_2', expectedOutMinor: '1' } })
+  expect(world.model.priceChange.peek()).toBeUndefined()
 })

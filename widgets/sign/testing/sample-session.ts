@@ -161,6 +161,76 @@ export function preparedSession(change: Partial<SignSession> = {}): SignSession 
   })
 }
 
+export const DEPOSIT = '0xdEADBEeF00000000000000000000000000000000'
+
+/** The step of a bridge before its order is made, and after it. */
+export const plannedStep = (): SessionStep => {
+  const { to: _, ...step } = productStep({ title: 'Pay the deposit', awaiting: 'order', wallets: [] })
+  return step
+}
+export const depositStep = (change: Partial<SessionStep> = {}): SessionStep =>
+  productStep({
+    title: 'Pay the deposit',
+    to: DEPOSIT,
+    awaiting: undefined,
+    wallets: [payload({ to: DEPOSIT, value: hex(AMOUNT) })],
+    ...change,
+  })
+
+type Delivery = NonNullable<SignSession['delivery']>
+
+export const delivery = (change: Partial<Delivery> = {}): Delivery => ({
+  fromCurrency: 'eth',
+  fromNetwork: 'eth',
+  toCurrency: 'xrp',
+  toNetwork: 'xrp',
+  fromAmount: '1',
+  expectedToAmount: '1234.5',
+  destination: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+  destinationExtraId: '104',
+  ...change,
+})
+
+/** The delivery once its order is made. */
+export const ordered = (change: Partial<NonNullable<Delivery['order']>> = {}): Delivery =>
+  delivery({
+    order: {
+      id: 'ord_1',
+      intentId: 'pi_1',
+      status: 'awaiting_deposit',
+      fromCurrency: 'eth',
+      fromNetwork: 'eth',
+      toCurrency: 'xrp',
+      toNetwork: 'xrp',
+      fromAmount: '1',
+      expectedToAmount: '1230.25',
+      depositAddress: DEPOSIT,
+      destination: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+      createdAt: at(NOW),
+      updatedAt: at(NOW),
+      ...change,
+    },
+  })
+
+/** A bridge of 1 ETH to XRP, whose fee is paid. */
+export const bridgeSession = (change: Partial<SignSession> = {}): SignSession =>
+  preparedSession({
+    product: 'bridge',
+    payerFixed: true,
+    creditUntil: at(NOW + 86_400_000),
+    quote: quote({
+      provider: 'Sandbox Bridge',
+      toChain: 'xrpl',
+      toToken: { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6, verified: true },
+      expectedOutMinor: '1234500000',
+      minOutMinor: undefined,
+      slippageBps: undefined,
+    }),
+    delivery: delivery(),
+    steps: [feeStep({ state: 'confirmed' }), plannedStep()],
+    ...change,
+  })
+
 export const page: SignPage = {
   network: 'sandbox',
   wallets: { xaman: false },

@@ -9,11 +9,12 @@ export function stepTitle(step: SessionStep, action: Action | undefined, wording
     const asset = assetOf(address, wording)
     return asset === undefined ? 'tokens' : symbolOf(asset)
   }
-  const { quote } = wording.session
+  const { quote, delivery } = wording.session
   if (step.kind === 'fee') return text.step.fee
   if (step.kind === 'trustline') return text.step.trust(symbolOf(step.asset))
   if (step.id === 'approve-reset') return text.step.reset(symbolOf(step.asset))
   if (step.kind === 'approve') return text.step.approve(symbolOf(step.asset))
+  if (delivery !== undefined) return text.step.deposit(symbolOf(step.asset))
   if (quote !== undefined) return text.step.swap(symbolOf(quote.fromToken), symbolOf(quote.toToken))
   switch (action?.kind) {
     case 'pay':

@@ -5,6 +5,8 @@ export const stepsText = {
   fee: 'Fee',
   approve: 'Approval',
   product: 'Swap',
+  deposit: 'Deposit',
+  order: 'Waiting for the order',
   other: 'Transaction',
   done: 'Confirmed',
   pending: 'Waiting for confirmation',

@@ -90,6 +90,11 @@ export const text = {
     pay: (symbol: string) => `Send ${symbol}`,
     allow: (symbol: string) => `Approve ${symbol}`,
     unknown: 'Sign a transaction',
+    deposit: (from: string) => `Send ${from} to the bridge`,
+    depositLead:
+      'The fee is paid and the order is made. The bridge pays out when this has arrived, with this tag or memo and from this network.',
+    depositFeeLead: (pays: string, expected: string) =>
+      `For the bridge that follows: ${pays} for about ${expected}. If no order can be made, you can try again for 24 hours without paying again. The fee is not sent back.`,
     feeLead: (pays: string, least: string) =>
       `For the swap that follows: ${pays} for at least ${least}. If the swap fails, you can try again for 24 hours without paying again. The fee is not sent back.`,
     trustLead: (symbol: string, coin: string) =>
@@ -111,6 +116,11 @@ export const text = {
     trust: 'Trust line for',
     issuer: 'Issued by',
     tag: 'Destination tag',
+    memo: 'Memo',
+    depositTo: (bridge: string) => `Deposit address of ${bridge}`,
+    paidOut: 'Paid out to',
+    paidOutOn: 'Paid out on',
+    paidOutTag: 'With tag or memo',
     to: 'To',
     treasury: 'Suite treasury',
     receiver: 'Goes to',
@@ -138,6 +148,7 @@ export const text = {
     approve: (wallet: string) => `Approve in ${wallet}`,
     trust: (wallet: string) => `Add trust line in ${wallet}`,
     swap: (wallet: string) => `Swap in ${wallet}`,
+    deposit: (wallet: string) => `Pay the deposit in ${wallet}`,
     other: (wallet: string) => `Confirm in ${wallet}`,
   },
   switchTo: (chain: string) => `Switch to ${chain}`,
@@ -166,6 +177,7 @@ export const text = {
     amount: 'The amount is different.',
     recipient: 'It pays someone else.',
     reference: 'It does not name this payment.',
+    tag: 'Its destination tag or memo is different, or missing.',
     issuer: 'It is about a token of another issuer.',
     spender: 'It approves someone else.',
     allowance: 'It gives an allowance without a limit.',
@@ -202,6 +214,13 @@ export const text = {
     lead: 'Waiting for the chain to confirm it. The next step opens here by itself.',
     leadLast: 'Waiting for the chain to confirm it.',
   },
+  ordering: {
+    title: 'Making the order',
+    lead: 'The fee is paid. The bridge is asked for the address to pay to. The deposit opens here by itself.',
+    again: 'It is tried again by itself.',
+    problem: 'The order is not made yet',
+    credit: (until: string) => `The fee stays good until ${until}.`,
+  },
   looking: {
     title: 'Looking for your transaction',
     lead: 'Your wallet was asked for this step, but its answer did not arrive here. Did you continue in another tab? Finish there. If the transaction was sent, we find it on the chain and continue.',
@@ -217,6 +236,11 @@ export const text = {
     swapSent: 'Swap sent',
     settled: 'Done',
     swapSettled: 'Swap complete',
+    depositSent: 'Deposit sent',
+    depositSettled: 'Deposit complete',
+    depositLead:
+      'Confirmed on the chain. The bridge now exchanges it and pays out. Follow the order on the page that you came from.',
+    expected: 'Expected',
     settledLead: 'Confirmed on the chain.',
     receives: 'You receive at least',
     received: 'You received',
@@ -226,7 +250,8 @@ export const text = {
     title: 'The swap did not go through',
     otherTitle: 'The transaction did not go through',
     credit: (until: string) => `The fee is paid and stays good until ${until}.`,
-    retry: 'Try the swap again, the fee is paid',
+    depositTitle: 'The deposit did not go through',
+    retry: 'Try again, the fee is paid',
     retryPlain: 'Try again',
   },
   ended: {

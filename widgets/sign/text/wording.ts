@@ -19,7 +19,14 @@ export function assetOf(address: string, { session, chain, same }: Wording): Ass
   const { quote, steps } = session
   // Without a quote, the partner supplied the steps, and their tokens have no names.
   const named =
-    quote === undefined ? [] : [quote.fromToken, quote.toToken, ...steps.map(({ asset }) => asset)]
+    quote === undefined
+      ? []
+      : [
+          quote.fromToken,
+          // A token of another chain is none of this one.
+          ...(quote.toChain === undefined ? [quote.toToken] : []),
+          ...steps.map(({ asset }) => asset),
+        ]
   return named.find((asset) => same(asset.address, address))
 }
 
@@ -42,7 +49,8 @@ export const partnerName = ({ session }: Pick<Wording, 'session'>): string =>
   cleanLabel(session.partner.name, 60)
 
 /** The short name of a step in a list. */
-export function stepName({ kind, id }: SessionStep): string {
+export function stepName({ kind, id }: SessionStep, { delivery }: SignSession): string {
+  if (kind === 'product' && delivery !== undefined) return stepsText.deposit
   // A transaction that the partner supplied can be anything.
   return stepsText[id === 'supplied' ? 'other' : kind]
 }

@@ -12,6 +12,7 @@ import type { Screen as ScreenState } from '../payment/screen.ts'
 import { text } from '../text/text.ts'
 import { amountOf, partnerName, type Wording } from '../text/wording.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
+import { payoutOf } from '../text/payout.ts'
 import { PaymentSteps } from './PaymentSteps.tsx'
 import { TokenMarks } from './TokenMarks.tsx'
 import { Screen } from './Screen.tsx'
@@ -37,12 +38,17 @@ export function Connected({ sign, wording }: EndProps) {
 }
 
 export function Done({ sign, wording, settled }: EndProps & { settled: boolean }) {
-  const { quote, steps } = wording.session
+  const { quote, steps, delivery } = wording.session
   const received = steps.find(({ kind }) => kind === 'product')?.receivedMinor
   const titles =
-    quote === undefined ? [text.done.sent, text.done.settled] : [text.done.swapSent, text.done.swapSettled]
+    quote === undefined
+      ? [text.done.sent, text.done.settled]
+      : delivery === undefined
+        ? [text.done.swapSent, text.done.swapSettled]
+        : [text.done.depositSent, text.done.depositSettled]
+  const settledLead = delivery === undefined ? text.done.settledLead : text.done.depositLead
   return (
-    <Screen title={titles[Number(settled)] ?? ''} lead={settled ? text.done.settledLead : text.done.sentLead}>
+    <Screen title={titles[Number(settled)] ?? ''} lead={settled ? settledLead : text.done.sentLead}>
       {settled && <Success />}
       <TokenMarks wording={wording} />
       {quote !== undefined && (
@@ -50,9 +56,15 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
           <Row term={text.done.paid}>
             {amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)}
           </Row>
-          <Row term={received === undefined ? text.done.receives : text.done.received} strong>
-            {amountOf(BigInt(received ?? quote.minOutMinor), quote.toToken.address, wording, GLANCE)}
-          </Row>
+          {delivery === undefined ? (
+            <Row term={received === undefined ? text.done.receives : text.done.received} strong>
+              {amountOf(BigInt(received ?? quote.minOutMinor ?? '0'), quote.toToken.address, wording, GLANCE)}
+            </Row>
+          ) : (
+            <Row term={text.done.expected} strong>
+              {payoutOf(wording.session, delivery)}
+            </Row>
+          )}
         </Rows>
       )}
       <PaymentSteps wording={wording} />
@@ -73,11 +85,13 @@ function Success({ children }: { children?: ComponentChildren }) {
 }
 
 export function Failed({ sign, wording }: EndProps) {
-  const { quote, creditUntil, steps } = wording.session
+  const { quote, delivery, creditUntil, steps } = wording.session
   const reason = steps.at(-1)?.failure ?? wording.session.rejection ?? 'TX_FAILED'
   return (
     <Screen
-      title={quote === undefined ? text.failed.otherTitle : text.failed.title}
+      title={
+        text.failed[quote === undefined ? 'otherTitle' : delivery === undefined ? 'title' : 'depositTitle']
+      }
       lead={failureText(reason)}
     >
       <PaymentSteps wording={wording} />
@@ -168,5 +182,5 @@ function Close({ tab, after }: { tab: Sign['tab']; after: number | undefined }) 
   )
 }
 
-const moment = (at: string, locale: string): string =>
+export const moment = (at: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -4,6 +4,11 @@ import { TransactionLink } from '../../kit/chain/TransactionLink.tsx'
 import { stepsText } from '../text/steps-text.ts'
 import { amountOf, stepName, type Wording } from '../text/wording.ts'
 
+const statusOf = (state: StepItem['state'], isOrdering: boolean): string | undefined => {
+  if (isOrdering) return stepsText.order
+  return state === 'done' || state === 'pending' ? stepsText[state] : undefined
+}
+
 /** All steps of the payment and their states. */
 export function PaymentSteps({ wording }: { wording: Wording }) {
   const { session, chain } = wording
@@ -12,12 +17,12 @@ export function PaymentSteps({ wording }: { wording: Wording }) {
     const state = itemState(step, at === current)
     return {
       id: step.id,
-      title: stepName(step),
+      title: stepName(step, session),
       detail: amountOf(BigInt(step.amountMinor), step.asset.address, wording),
       state,
-      status: state === 'done' || state === 'pending' ? stepsText[state] : undefined,
+      status: statusOf(state, at === current && step.awaiting === 'order'),
       more: step.txHash !== undefined && (
-        <TransactionLink hash={step.txHash} explorer={chain?.explorerTx} of={stepName(step)} />
+        <TransactionLink hash={step.txHash} explorer={chain?.explorerTx} of={stepName(step, session)} />
       ),
     }
   })

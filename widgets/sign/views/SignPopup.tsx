@@ -21,6 +21,7 @@ import { Party } from './Party.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { Screen } from './Screen.tsx'
 import { type Sign, wordingOf } from './sign.ts'
+import { Ordering } from './step/Ordering.tsx'
 import { StepView } from './step/StepView.tsx'
 import { TokenMarks } from './TokenMarks.tsx'
 import './step/steps.css'
@@ -70,6 +71,8 @@ function CurrentScreen({ sign }: { sign: Sign }) {
       return <Looking sign={sign} wording={wording} />
     case 'confirming':
       return <Confirming step={screen.step} wording={wording} />
+    case 'ordering':
+      return <Ordering wording={wording} />
     case 'connected':
       return <Connected sign={sign} wording={wording} />
     case 'done':

@@ -8,6 +8,7 @@ export const swapCheckoutText: ProductText = {
     signing: 'Confirm in your wallet',
     confirming: 'Waiting for the chain',
     next: 'Continue in the wallet window',
+    ordering: 'Preparing the swap',
     sent: 'Your swap is on its way',
     settled: 'Swap complete',
     failed: 'The swap did not go through',

@@ -3,6 +3,8 @@ import { FeeBreakdown, type FeeLine } from '../../../kit/amounts/FeeBreakdown.ts
 import { formatAmount, GLANCE } from '../../../kit/amounts/format-amount.ts'
 import { Row, Rows } from '../../../kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
+import { cleanLabel } from '../../../kit/tokens/clean-label.ts'
+import { payoutOf } from '../../text/payout.ts'
 import { text } from '../../text/text.ts'
 import {
   amountOf,
@@ -25,6 +27,7 @@ interface ActionProps {
 export function ActionRows({ step, decoded, wording }: ActionProps) {
   const { session, chain } = wording
   const { action } = decoded
+  const delivery = step.kind === 'product' ? session.delivery : undefined
   const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
   const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
   const spell = (address: string) => spelled(address, [...known, ...tokens], wording)
@@ -54,8 +57,16 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           </>
         )}
         {action.kind === 'pay' && action.tag !== undefined && (
-          <Row term={text.rows.tag}>{String(action.tag)}</Row>
+          <Row term={text.rows.tag} strong>
+            {String(action.tag)}
+          </Row>
         )}
+        {action.kind === 'pay' && action.memo !== undefined && (
+          <Row term={text.rows.memo} strong>
+            {action.memo.value}
+          </Row>
+        )}
+        {delivery !== undefined && <Payout delivery={delivery} wording={wording} />}
         {action.kind === 'trust' && (
           <Row term={text.rows.trust} strong>
             {nameOf(action.asset) ?? action.asset}
@@ -84,13 +95,11 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
         <Row term={text.rows.networkFee}>{networkFee(step, wording)}</Row>
       </Rows>
       {action.kind === 'pay' && (
-        <Party
-          term={text.rows.to}
-          label={step.kind === 'fee' ? label(action.to, step.to, text.rows.treasury) : undefined}
-        >
+        <Party term={text.rows.to} label={payeeOf(step, session, (name) => label(action.to, step.to, name))}>
           {spell(action.to)}
         </Party>
       )}
+      {delivery !== undefined && <Party term={text.rows.paidOut}>{delivery.destination}</Party>}
       {action.kind === 'approve' && (
         <Party
           term={text.rows.spender}
@@ -127,6 +136,35 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           {issuerOf(token) ?? spell(token)}
         </Party>
       ))}
+    </>
+  )
+}
+
+/** What the recipient of a payment is called: the treasury of a fee, the bridge of a deposit. */
+function payeeOf(
+  { kind }: SessionStep,
+  { delivery, quote }: Wording['session'],
+  label: (name: string) => string | undefined,
+): string | undefined {
+  if (kind === 'fee') return label(text.rows.treasury)
+  if (delivery === undefined || quote === undefined) return undefined
+  return label(text.rows.depositTo(cleanLabel(quote.provider, 40)))
+}
+
+type Delivery = NonNullable<Wording['session']['delivery']>
+
+/** Where the money goes in the end. */
+function Payout({ delivery, wording: { session } }: { delivery: Delivery; wording: Wording }) {
+  const { toNetwork, destinationExtraId } = delivery
+  return (
+    <>
+      <Row term={text.rows.expected} strong>
+        {payoutOf(session, delivery)}
+      </Row>
+      <Row term={text.rows.paidOutOn}>{cleanLabel(toNetwork, 24).toUpperCase()}</Row>
+      {destinationExtraId !== undefined && (
+        <Row term={text.rows.paidOutTag}>{cleanLabel(destinationExtraId, 64)}</Row>
+      )}
     </>
   )
 }

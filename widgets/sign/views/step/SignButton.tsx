@@ -44,13 +44,14 @@ export function SignButton({ sign, shown, wording }: { sign: Sign; shown: ShownS
       }}
     >
       {isBusy && <Spinner />}
-      {activityText(activity) ?? label(shown, wallet)}
+      {activityText(activity) ?? label(shown, wording, wallet)}
     </button>
   )
 }
 
-function label({ step, decoded }: ShownStep, wallet: string): string {
+function label({ step, decoded }: ShownStep, { session }: Wording, wallet: string): string {
   if (step.kind === 'fee') return text.sign.fee(wallet)
+  if (step.kind === 'product' && session.delivery !== undefined) return text.sign.deposit(wallet)
   switch (decoded?.action.kind) {
     case 'approve':
       return text.sign.approve(wallet)

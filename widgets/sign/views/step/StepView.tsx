@@ -9,6 +9,7 @@ import type { ShownStep } from '../../payment/shown-step.ts'
 import { text } from '../../text/text.ts'
 import { stepTitle } from '../../text/step-title.ts'
 import { amountOf, assetOf, leastAmount, partnerName, symbolOf, type Wording } from '../../text/wording.ts'
+import { payoutOf } from '../../text/payout.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { Message } from '../Message.tsx'
 import { ProblemNotice } from '../ProblemNotice.tsx'
@@ -77,13 +78,15 @@ function WrongWallet({ sign: { model, locale }, shown, wording }: StepProps) {
 }
 
 function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
-  const { quote } = wording.session
+  const { quote, delivery } = wording.session
   if (quote === undefined) return undefined
-  if (step.kind === 'fee')
-    return text.step.feeLead(
-      amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording),
-      leastAmount(BigInt(quote.minOutMinor), quote.toToken.address, wording),
-    )
+  if (step.kind === 'fee') {
+    const pays = amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)
+    return delivery === undefined
+      ? text.step.feeLead(pays, leastAmount(BigInt(quote.minOutMinor ?? '0'), quote.toToken.address, wording))
+      : text.step.depositFeeLead(pays, payoutOf(wording.session, delivery))
+  }
+  if (step.kind === 'product' && delivery !== undefined) return text.step.depositLead
   if (step.id === 'approve-reset') return text.step.resetLead
   if (step.kind === 'trustline')
     return text.step.trustLead(symbolOf(step.asset), wording.chain?.coin.symbol ?? '')

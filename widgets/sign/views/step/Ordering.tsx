@@ -1,0 +1,32 @@
+import { Notice } from '../../../kit/controls/Notice.tsx'
+import { Spinner } from '../../../kit/controls/Spinner.tsx'
+import { cleanLabel } from '../../../kit/tokens/clean-label.ts'
+import { text } from '../../text/text.ts'
+import type { Wording } from '../../text/wording.ts'
+import { moment } from '../EndScreens.tsx'
+import { PaymentSteps } from '../PaymentSteps.tsx'
+import { Screen } from '../Screen.tsx'
+
+/** The fee is paid, and the order that brings the deposit's address is being made. */
+export function Ordering({ wording }: { wording: Wording }) {
+  const { delivery, creditUntil } = wording.session
+  const problem = delivery?.problem
+  return (
+    <Screen title={text.ordering.title} lead={text.ordering.lead}>
+      <PaymentSteps wording={wording} />
+      <div role="status">
+        {problem === undefined ? (
+          <p class="sign-busy">
+            <Spinner />
+          </p>
+        ) : (
+          <Notice kind="warn" title={text.ordering.problem}>
+            {cleanLabel(problem.message, 300)}
+            {problem.retryAt !== undefined && ` ${text.ordering.again}`}
+            {creditUntil !== undefined && ` ${text.ordering.credit(moment(creditUntil, wording.locale))}`}
+          </Notice>
+        )}
+      </div>
+    </Screen>
+  )
+}
