@@ -2,8 +2,9 @@
 
 /** More decimals than a currency has. */
 const DECIMALS = 40
-/** Services keep amounts as floating point, with eight decimals: what they repeat is off by no more than this part. */
+/** Services keep amounts as floating point, with eight decimals: what they repeat is off by no more than this. */
 const PART = 1_000_000n
+const ROUNDING = 10n ** BigInt(DECIMALS - 8)
 /** Decimals of a rate. */
 const RATE_DECIMALS = 12
 
@@ -22,7 +23,7 @@ export const isZero = (text: string): boolean => scaled(text) === 0n
 export function isAbout(told: string, repeated: string): boolean {
   const [a, b] = [scaled(told), scaled(repeated)]
   const difference = a < b ? b - a : a - b
-  return difference * PART <= a
+  return difference <= ROUNDING || difference * PART <= a
 }
 
 /** How much of the second one unit of the first is. */

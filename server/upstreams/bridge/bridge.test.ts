@@ -287,6 +287,13 @@ test('an amount that the service has rounded to eight decimals is the amount tha
   })
 })
 
+test('the rounding of a small amount is not another amount', async () => {
+  const { create } = await answered(['create'], put({ fromAmount: 0.00123457 }))
+  expect(await create({ ...order, fromAmount: '0.001234567890123456' })).toMatchObject({
+    status: 'awaiting_deposit',
+  })
+})
+
 test('an order that exists already is read, and is the answer', async () => {
   const { create, asked } = await answered(['create-duplicate', 'status'])
   expect(await create(order)).toMatchObject({ id: 'c2036055d1f776', status: 'finished' })
@@ -330,8 +337,12 @@ test('a payment that the service may not take is refused, and raises no alarm ab
 })
 
 test('an answer that leaves open whether there is an order is a failure, to be repeated', async () => {
-  for (const file of ['create-in-progress', 'create-broken'])
-    await expect((await answered([file])).create(order)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+  for (const files of [
+    ['create-in-progress'],
+    ['create-broken'],
+    ['create-duplicate', 'status-unknown-order'],
+  ])
+    await expect((await answered(files)).create(order)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
 })
 
 test('a lost answer to an order is asked for once more by itself, under the same name', async () => {

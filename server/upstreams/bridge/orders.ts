@@ -1,4 +1,5 @@
 import type { Bridge, OrderAsk, UpstreamOrder } from '../../ports/bridge.ts'
+import { SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { HttpClient } from '../http-client.ts'
 import { BASE, bodyOf, DEADLINE_MS, get, headersOf, MOST_BYTES, read, refused } from './calls.ts'
@@ -30,10 +31,20 @@ export function ordersOf(http: HttpClient): Pick<Bridge, 'create' | 'status'> {
     const { code, id } = isMade ? {} : bodyOf(answer)
     if (!isMade && !(code === 'duplicate_order' && id !== undefined))
       throw refused(answer, { call: 'create', fromAmount: order.fromAmount })
-    const made =
-      id === undefined ? toMade(read(Order, answer, '/create')) : await status(id, order.partner.slug)
+    const made = id === undefined ? toMade(read(Order, answer, '/create')) : await existing(id, order)
     mustBeOrder(order, made)
     return toOrder(made)
+  }
+
+  /** An order that is said to exist does: a service that cannot find it is in trouble. */
+  async function existing(id: string, { partner }: OrderAsk): Promise<Order> {
+    try {
+      return await status(id, partner.slug)
+    } catch (error) {
+      if (error instanceof SuiteError && error.code === 'NOT_FOUND')
+        throw bridgeFailed(`order ${id} exists, and is not found`)
+      throw error
+    }
   }
 
   return { create, status: async (id, partner) => toOrder(await status(id, partner)) }
