@@ -218,6 +218,7 @@ export const text = {
     title: 'Making the order',
     lead: 'The fee is paid. The bridge is asked for the address to pay to. The deposit opens here by itself.',
     again: 'It is tried again by itself.',
+    retry: 'Try again',
     problem: 'The order is not made yet',
     credit: (until: string) => `The fee stays good until ${until}.`,
   },
@@ -275,7 +276,7 @@ export const text = {
   cancel: {
     button: 'Cancel',
     title: 'Cancel this payment?',
-    paid: 'The fee is paid. If you cancel, it stays good for 24 hours: start the same swap again from the page within that time.',
+    paid: 'The fee is paid. If you cancel, it stays good for 24 hours: start the same payment again from the page within that time.',
     asked: 'Your wallet was already asked for a payment. If it is sent, a paid fee stays good for 24 hours.',
     yes: 'Cancel the payment',
     no: 'Go on',

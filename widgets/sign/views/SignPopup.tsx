@@ -72,7 +72,7 @@ function CurrentScreen({ sign }: { sign: Sign }) {
     case 'confirming':
       return <Confirming step={screen.step} wording={wording} />
     case 'ordering':
-      return <Ordering wording={wording} />
+      return <Ordering sign={sign} wording={wording} />
     case 'connected':
       return <Connected sign={sign} wording={wording} />
     case 'done':

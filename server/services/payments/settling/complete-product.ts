@@ -58,6 +58,16 @@ export async function completeProduct(deps: PaymentDeps, id: string): Promise<De
   return withDeal(changed)
 }
 
+/** Ends the offer of a payment whose order was refused: the next refresh brings another. */
+export async function endOffer(deps: Pick<PaymentDeps, 'store' | 'clock'>, id: string): Promise<void> {
+  const now = deps.clock.now().toISOString()
+  await changeIntent(deps.store, id, (current) => {
+    if (!hasDeal(current) || productOf(current).state !== 'planned') return undefined
+    if (current.booked === 'no' || current.deal.expiresAt <= now) return undefined
+    return { ...current, deal: { ...current.deal, expiresAt: now } }
+  })
+}
+
 /** Notes that a partner's server gets the steps: a wallet may send them without telling. */
 export async function handOut(deps: PaymentDeps, id: string): Promise<DealIntent> {
   return withDeal(

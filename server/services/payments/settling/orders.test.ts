@@ -187,6 +187,33 @@ test('an order that is refused for good leaves the fee a credit for a day, and i
   await expect(payments.complete(id)).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
 })
 
+test('a refusal ends the offer, so that a refresh brings another one and another try at once', async () => {
+  const { prepare, payFee, complete, clock, payments, renew, deposit } = await createWorld()
+  complete.mockRejectedValueOnce(refused())
+  const { id } = await prepare()
+  await payFee(id)
+  expect(await deposit(id)).toMatchObject({ state: 'planned' })
+  renew.mockImplementationOnce(async () => ({
+    steps: [plan],
+    warnings: [],
+    offer: {},
+    expiresAt: new Date(clock.now().getTime() + 30_000),
+  }))
+  await payments.refresh(id)
+  expect(renew).toHaveBeenCalledOnce()
+  await clock.step(1_000)
+  expect(await deposit(id)).toMatchObject({ state: 'waiting', to: DEPOSIT })
+})
+
+test('a call that comes before the fee does not delay the order', async () => {
+  const { payments, prepare, payFee, deposit } = await createWorld()
+  const { id } = await prepare()
+  for (let i = 0; i < 10; i++)
+    await expect(payments.complete(id)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
+  await payFee(id)
+  expect(await deposit(id)).toMatchObject({ state: 'waiting', to: DEPOSIT })
+})
+
 test('a crash after the order was made and before it was stored leaves one order, which the next process takes', async () => {
   const { payments, prepare, payFee, deposit, complete, made, ...deps } = await createWorld()
   complete.mockImplementationOnce(async (intent) => {

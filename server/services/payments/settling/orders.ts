@@ -2,7 +2,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
 import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { awaitsOrder, completeProduct } from './complete-product.ts'
+import { awaitsOrder, completeProduct, endOffer } from './complete-product.ts'
 
 /** The pause after a failure in milliseconds; it doubles with every failure. */
 const RETRY_MS = 2_000
@@ -10,7 +10,14 @@ const SLOWEST_MS = 60_000
 /** A refusal stays for a while, until prices or limits have changed. */
 const REFUSED_MS = 600_000
 /** Codes that say nothing about the order. */
-const OUTAGES: ReadonlySet<string> = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT', 'UNAVAILABLE'])
+const OUTAGES: ReadonlySet<string> = new Set([
+  'UPSTREAM_ERROR',
+  'UPSTREAM_TIMEOUT',
+  'UNAVAILABLE',
+  'RATE_LIMIT',
+])
+/** Codes of a call for which the product was not asked. */
+const TOO_EARLY_OR_LATE: ReadonlySet<string> = new Set(['FEE_TX_PENDING', 'SESSION_NOT_PENDING'])
 const MOST = 10_000
 
 interface Failures {
@@ -45,8 +52,8 @@ export function createOrders(
         failures.delete(id)
         return intent
       })
-      .catch((cause: unknown) => {
-        note(id, cause)
+      .catch(async (cause: unknown) => {
+        if (note(id, cause)) await endOffer(deps, id)
         throw cause
       })
       .finally(() => underWay.delete(id))
@@ -54,7 +61,9 @@ export function createOrders(
     return work
   }
 
-  function note(id: string, cause: unknown): void {
+  /** Plans the next attempt; true for a refusal. */
+  function note(id: string, cause: unknown): boolean {
+    if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return false
     const times = failures.get(id)?.times ?? 0
     const isRefused = cause instanceof SuiteError && !OUTAGES.has(cause.code)
     const usual = isRefused ? REFUSED_MS : Math.min(RETRY_MS * 2 ** times, SLOWEST_MS)
@@ -62,6 +71,7 @@ export function createOrders(
     const nextAt = deps.clock.now().getTime() + Math.max(usual, least)
     failures.set(id, { times: times + 1, nextAt })
     deps.log.warn('product.incomplete', { intent: id, isRefused, cause })
+    return isRefused
   }
 
   return {

@@ -1,3 +1,4 @@
+import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
 import { Spinner } from '../../../kit/controls/Spinner.tsx'
 import { cleanLabel } from '../../../kit/tokens/clean-label.ts'
@@ -5,10 +6,12 @@ import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
 import { moment } from '../EndScreens.tsx'
 import { PaymentSteps } from '../PaymentSteps.tsx'
+import { ProblemNotice } from '../ProblemNotice.tsx'
 import { Screen } from '../Screen.tsx'
+import type { Sign } from '../sign.ts'
 
 /** The fee is paid, and the order that brings the deposit's address is being made. */
-export function Ordering({ wording }: { wording: Wording }) {
+export function Ordering({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   const { delivery, creditUntil } = wording.session
   const problem = delivery?.problem
   return (
@@ -20,13 +23,28 @@ export function Ordering({ wording }: { wording: Wording }) {
             <Spinner />
           </p>
         ) : (
-          <Notice kind="warn" title={text.ordering.problem}>
+          <Notice
+            kind="warn"
+            title={text.ordering.problem}
+            action={
+              // A refusal stays until there is another offer.
+              problem.retryAt === undefined && (
+                <Button
+                  busy={model.activity.value === 'refreshing'}
+                  onClick={() => void model.refreshPrice()}
+                >
+                  {text.ordering.retry}
+                </Button>
+              )
+            }
+          >
             {cleanLabel(problem.message, 300)}
             {problem.retryAt !== undefined && ` ${text.ordering.again}`}
             {creditUntil !== undefined && ` ${text.ordering.credit(moment(creditUntil, wording.locale))}`}
           </Notice>
         )}
       </div>
+      {model.problem.value !== undefined && <ProblemNotice problem={model.problem.value} />}
     </Screen>
   )
 }
