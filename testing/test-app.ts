@@ -10,7 +10,7 @@ import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts
 import { createKey } from '#server/services/partners/create-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
-import { createTestPorts } from './test-world.ts'
+import { createTestPorts, type createOutside } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
 import type { Clock } from '#server/ports/clock.ts'
@@ -25,10 +25,11 @@ export async function startTestApp(
     store?: Store
     random?: Random
     bridge?: (clock: Clock) => Bridge
+    outside?: ReturnType<typeof createOutside>
   } = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
-  const defaults = await createTestPorts(options.store)
+  const defaults = await createTestPorts(options.store, options.outside)
   const ports = { ...defaults, random: options.random ?? defaults.random }
   const { store, clock, random, log } = ports
   const docsUrl = `${publicUrl}/docs/errors`
@@ -79,6 +80,7 @@ export async function startTestApp(
   return {
     ...ports,
     payments: services.payments,
+    resume: () => services.resume(),
     tokens: services.tokens,
     url,
     port,
@@ -102,7 +104,9 @@ export async function startTestApp(
       stopping = true
     },
     async stop() {
-      services.payments.stop()
+      services.close()
+      // A process that a test has ended never stores its last notes.
+      void services.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -12,10 +12,15 @@ import { createFakeRouter } from './fake-router.ts'
 import { createSeededRandom, silentLog } from './plain-ports.ts'
 import { createSteppingClock } from './stepping-clock.ts'
 
-/** A memory store, a fake chain and a fake router, with one active partner. */
-export async function createTestPorts(store: Store = createMemoryStore()) {
+/** The world around a process, which goes on when the process ends. */
+export function createOutside() {
   const clock = createSteppingClock()
-  const chain = createFakeChain(clock)
+  return { clock, chain: createFakeChain(clock) }
+}
+
+/** A memory store, a fake chain and a fake router, with one active partner. */
+export async function createTestPorts(store: Store = createMemoryStore(), outside = createOutside()) {
+  const { clock, chain } = outside
   const router = createFakeRouter(clock)
   const chains: Chains = {
     keys: ['eth'],

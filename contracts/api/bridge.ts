@@ -192,6 +192,8 @@ export const bridgeApi = api({
       'TX_NOT_FOUND',
       'FEE_TX_REUSED',
       'FEE_TX_MISMATCH',
+      'SLIPPAGE',
+      'SESSION_NOT_PENDING',
     ],
   },
   getBridgeStatus: {

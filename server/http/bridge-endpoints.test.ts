@@ -5,8 +5,6 @@ import { asEvm, dollar, formed, payer, treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { SuiteError } from '../domain/errors.ts'
 
-const ORIGIN = 'https://shop.example'
-const secret = 'v'.repeat(43)
 const bridge = {
   fromCurrency: 'eth',
   fromNetwork: 'eth',
@@ -177,6 +175,26 @@ test('an address is checked by itself, with the problem in a word and in a sente
   })
 })
 
+test('an account that takes no payment without a tag is known by its chain, before anyone pays', async () => {
+  app.chain.needsExtraId = async () => true
+  const query = { currency: 'eth', address: treasury }
+  expect((await call('GET /api/v1/bridge/address', { query })).body).toMatchObject({
+    valid: false,
+    problem: 'extra-id-required',
+  })
+  const { body } = await prepare({
+    fromCurrency: 'usdc',
+    toCurrency: 'eth',
+    destination: treasury,
+    destinationExtraId: undefined,
+  })
+  expect(paths(body)).toEqual(['body.destinationExtraId'])
+  app.chain.needsExtraId = async () => {
+    throw away()
+  }
+  expect((await call('GET /api/v1/bridge/address', { query })).body.valid).toBe(true)
+})
+
 test('prepare answers the fee step, and the deposit that waits for its order', async () => {
   const { status, body } = await prepare()
   expect(status).toBe(200)
@@ -319,6 +337,21 @@ test('an order that expired without a deposit is followed by another for the sam
   expect((await call('GET /api/v1/bridge/status', { query: { id: first.id } })).body.status).toBe('expired')
 })
 
+test('a late deposit to an expired order is taken up, and its payment gets no other address again', async () => {
+  const { fee } = await prepareAndPay()
+  const first = (await create(fee)).body.order
+  service.move(first.id, { status: 'expired' })
+  await app.clock.step(120_000)
+  const second = (await create(fee)).body.order
+  service.move(first.id, { status: 'confirming', depositTxHash: 'ab'.repeat(32) })
+  service.move(second.id, { status: 'expired' })
+  await app.clock.step(1_800_000)
+  const { status, body } = await create(fee)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ duplicate: true, order: { id: first.id, status: 'confirming' } })
+  expect(service.orders.size).toBe(2)
+})
+
 test('no other order follows while a deposit to an expired one may be on its way', async () => {
   const { intentId, fee } = await prepareAndPay()
   const { order, payment } = (await create(fee)).body
@@ -377,48 +410,6 @@ test('an order is followed as events until it is over', async () => {
   await app.clock.step(40_000)
   const states = [...(await text).matchAll(/"status":"(\w+)"/g)].map(([, state]) => state)
   expect(states).toEqual(['awaiting_deposit', 'confirming', 'exchanging', 'finished'])
-})
-
-test('a widget’s session shows where it delivers, and its order as soon as the fee is paid', async () => {
-  const { token } = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret })
-  const headers = { 'x-suite-embed': token }
-  const { status, body: session } = await callContract(app.url, 'POST /api/embed/bridge', {
-    headers,
-    body: { ...bridge, userAddress: payer },
-  })
-  expect(status).toBe(200)
-  expect(session).toMatchObject({
-    product: 'bridge',
-    quote: { fromToken: { symbol: 'ETH' }, toToken: { symbol: 'XRP' } },
-    delivery: { destination: DESTINATION },
-    steps: [{ id: 'fee' }, { id: 'product', awaiting: 'order' }],
-  })
-  const read = async () =>
-    (await callContract(app.url, 'GET /api/v1/sign/session/:id', { headers, params: { id: session.id } }))
-      .body
-  service.trouble = (name) => (name === 'create' ? { before: away() } : undefined)
-  await payFee(session.intentId)
-  await app.clock.step(20_000)
-  expect((await read()).delivery).toMatchObject({
-    problem: { code: 'UNAVAILABLE', message: expect.any(String), retryAt: expect.any(String) },
-  })
-  service.trouble = undefined
-  await app.clock.step(180_000)
-  const now = await read()
-  expect(now.delivery).not.toHaveProperty('problem')
-  expect(now.delivery.order).toMatchObject({ status: 'awaiting_deposit' })
-  expect(now.steps[1].to).toBe(now.delivery.order.depositAddress)
-})
-
-test('a bridge that would be refused stores no session', async () => {
-  const { token } = app.tokens.issueSession({ partner: 'demo', origin: ORIGIN, secret })
-  service.problems = () => 'No.'
-  const { body } = await callContract(app.url, 'POST /api/embed/bridge', {
-    headers: { 'x-suite-embed': token },
-    body: bridge,
-  })
-  expect(body.error.code).toBe('INVALID_REQUEST')
-  expect(await app.store.read.sessions.list()).toHaveLength(0)
 })
 
 test('without a bridge service nothing is listed, and everything else is a plain answer', async () => {

@@ -11,7 +11,7 @@ import { defined } from '../../kit/defined.ts'
 import type { ProductEngine } from '../../ports/product-service.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeIntent, BridgeRequest } from './offer.ts'
-import { mayFollow, type OrderMaker } from './orders/make-orders.ts'
+import { isPaid, mayFollow, type OrderMaker, shownOrder } from './orders/make-orders.ts'
 import { showOrder } from './show-bridge.ts'
 import { understandBridge } from './understand-bridge.ts'
 
@@ -56,11 +56,11 @@ export const createBridgeOrder =
     if (userAddress !== undefined && chain.canonicalAddress(userAddress) !== paid.payer)
       throw invalidField('body.userAddress', 'must be the one that was prepared')
 
-    const before = await deps.store.read.bridgeOrders.by('newestOf', paid.id)
+    const before = await shownOrder(deps.store.read, paid.id)
     try {
       await beginAgain(deps, orders, payments, paid, before)
-      const done = await completed(payments, paid.id)
-      const order = await deps.store.read.bridgeOrders.by('newestOf', paid.id)
+      const done = await completed(deps, payments, paid.id)
+      const order = await shownOrder(deps.store.read, paid.id)
       if (order?.state !== 'made') throw new RangeError(`the payment ${paid.id} has no order`)
       const step = productOf(done)
       return {
@@ -110,11 +110,14 @@ async function beginAgain(
 
 /** The payment with its deposit, in a form that a wallet can still sign. */
 async function completed(
+  { store }: Pick<BridgeDeps, 'store'>,
   payments: Pick<ProductEngine['payments'], 'complete' | 'refresh'>,
   id: string,
 ): Promise<BridgeIntent> {
-  await payments.complete(id)
-  const intent = await payments.refresh(id)
+  const first = await payments.complete(id)
+  const order = await shownOrder(store.read, id)
+  // A deposit that has arrived is not written again.
+  const intent = order !== undefined && isPaid(order) ? first : await payments.refresh(id)
   const done = productOf(intent).state === 'planned' ? await payments.complete(id) : intent
   if (!isBridge(done)) throw new RangeError(`the payment ${id} has lost its deal`)
   return done

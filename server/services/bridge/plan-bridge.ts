@@ -7,7 +7,7 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Completion, Plan, Renewal } from '../../ports/product.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeIntent, BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
-import { mayFollow, type OrderMaker } from './orders/make-orders.ts'
+import { isPaid, mayFollow, type OrderMaker, shownOrder } from './orders/make-orders.ts'
 import { estimateOf } from './quote-bridge.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -54,14 +54,14 @@ export async function renewBridge(
 ): Promise<Renewal<BridgeOffer>> {
   const { request } = intent.deal.offer
   const { chain } = deps.chains.get(intent.chain)
-  const newest = await deps.store.read.bridgeOrders.by('newestOf', intent.id)
-  if (newest?.state === 'made' && !mayFollow(newest, deps.clock.now())) {
-    if (newest.status !== 'awaiting_deposit' && newest.status !== 'expired')
-      throw new SuiteError(
-        'FEE_TX_PENDING',
-        'The deposit of this payment has already arrived. Nothing is to be paid again.',
-      )
-    const { step, ...offer } = await finished(deps, intent, newest)
+  const order = await shownOrder(deps.store.read, intent.id)
+  if (order !== undefined && isPaid(order))
+    throw new SuiteError(
+      'FEE_TX_PENDING',
+      'The deposit of this payment has already arrived. Nothing is to be paid again.',
+    )
+  if (order?.state === 'made' && !mayFollow(order, deps.clock.now())) {
+    const { step, ...offer } = await finished(deps, intent, order)
     return { ...offer, steps: [step], warnings: intent.warnings }
   }
   const [{ estimate, expiresAt }, warnings] = await Promise.all([

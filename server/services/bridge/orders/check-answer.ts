@@ -18,6 +18,7 @@ export function checkedAddress(chains: Chains, asked: AskingOrder, answer: Upstr
   if (address === undefined) throw wrong(`${answer.depositAddress} is not an address of ${chain.key}`)
   const ours = chains.keys.map((each) => chains.get(each).treasury.toLowerCase())
   if (ours.includes(address.toLowerCase())) throw wrong(`${address} is a treasury`)
+  if (address === asked.refundAddress) throw wrong(`${address} is the payer’s own`)
   if (answer.depositExtraId !== undefined && !isExtraIdOf(asked.fromNetwork, answer.depositExtraId))
     throw wrong(`${chain.key} cannot carry "${answer.depositExtraId}"`)
   const { pair, fromAmount, destination } = answer

@@ -48,7 +48,8 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
       if (feeTxHash === undefined) return
       await store.transact(async ({ bridgeOrders }) => {
         const last = await bridgeOrders.by('newestOf', intent.id)
-        if (last === undefined || !mayFollow(last, now)) return
+        const all = await bridgeOrders.list('intentId', intent.id)
+        if (last === undefined || !mayFollow(last, now) || all.some(isPaid)) return
         const { newestOf: _, ...older } = last
         await bridgeOrders.update(older)
         const attempt = last.attempt + 1
@@ -94,10 +95,16 @@ function paidFeeOf(intent: BridgeIntent): string | undefined {
 /** Whether another order may follow: this one was refused, or its time is over and no deposit was seen. */
 export function mayFollow(order: BridgeOrder, now: Date): boolean {
   if (order.state !== 'made') return order.state === 'refused'
-  if (order.depositTxHash !== undefined || order.depositedAmount !== undefined) return false
-  if (order.status === 'expired') return true
-  return order.status === 'awaiting_deposit' && Date.parse(order.depositBy ?? '') <= now.getTime()
+  if (isPaid(order)) return false
+  return order.status === 'expired' || Date.parse(order.depositBy ?? '') <= now.getTime()
 }
+
+/** Whether the bridge service has seen a deposit. */
+export const isPaid = (order: BridgeOrder): boolean =>
+  order.state === 'made' &&
+  (order.depositTxHash !== undefined ||
+    order.depositedAmount !== undefined ||
+    (order.status !== 'awaiting_deposit' && order.status !== 'expired'))
 
 interface NewOrder {
   readonly id: string
@@ -183,12 +190,14 @@ async function noteMade(
   const { depositExtraId, depositExtraIdName, validUntil } = answer
   const made = await deps.store.transact(async ({ bridgeOrders }) => {
     const order = await bridgeOrders.get(asked.id)
+    if (order === undefined) throw new RangeError(`the order ${asked.id} is gone`)
     // Another process has asked for the same order, and got the same answer.
-    if (order?.state === 'made') return order
-    if (order?.state !== 'asking') throw new RangeError(`the order ${asked.id} is ${order?.state ?? 'gone'}`)
-    const { problem: _, tries: _tries, ...rest } = order
+    if (order.state === 'made') return order
+    // Or it was refused there: an order that exists all the same has to be followed.
+    const { problem: _, ...rest } = { tries: 0, ...order }
+    const { tries: _tries, ...base } = rest
     const next: MadeOrder = {
-      ...rest,
+      ...base,
       state: 'made',
       status: answer.status ?? 'awaiting_deposit',
       statusAt: now,
@@ -260,8 +269,7 @@ function errorOf({ problem }: AskingOrder | RefusedOrder, retryAfter?: number): 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)
 
 /**
- * The order that a page shows: the newest one, unless an earlier one got a deposit after all, or the newest has no
- * answer yet.
+ * The order that a page shows: the newest one, unless an earlier one got a deposit after all.
  */
 export async function shownOrder(
   { bridgeOrders }: Pick<Lookups, 'bridgeOrders'>,
@@ -269,9 +277,6 @@ export async function shownOrder(
 ): Promise<BridgeOrder | undefined> {
   const newest = await bridgeOrders.by('newestOf', intentId)
   if (newest === undefined || newest.attempt === 1) return newest
-  const all = await bridgeOrders.list('intentId', intentId)
-  const paid = all.find(
-    (order) => order.state === 'made' && order.status !== 'awaiting_deposit' && order.status !== 'expired',
-  )
+  const paid = (await bridgeOrders.list('intentId', intentId)).find(isPaid)
   return paid ?? newest
 }
