@@ -33,6 +33,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   quote: () => import('./quote.bench.ts'),
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
+  flood: () => import('./flood.bench.ts'),
 }
 
 async function run(names: readonly string[]): Promise<Section[]> {

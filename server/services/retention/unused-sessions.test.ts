@@ -80,11 +80,10 @@ test.each<[string, PaymentIntent]>([
 })
 
 test('attack: visitors who make sessions without end push out the oldest unused ones of their partner, no others', async () => {
-  const { add, unused, store } = await world()
+  const { add, store } = await world()
   const other = bySite({ id: idOf(900), partner: 'other' })
   await add(other)
   for (let n = 0; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))
-  await unused.sweep()
   const kept = (await store.read.sessions.list()).map(({ id }) => id)
   expect(kept).toContain(other.id)
   expect(kept).toContain(idOf(19))
@@ -93,14 +92,21 @@ test('attack: visitors who make sessions without end push out the oldest unused 
 })
 
 test('attack: with many partners at once, those with the most unused sessions lose them first', async () => {
-  const { add, unused, store } = await world()
+  const { add, store } = await world()
   await add(bySite({ id: idOf(900), partner: 'small' }))
   for (let n = 0; n < 60; n++)
     await add(bySite({ id: idOf(n), partner: `p${n % 6}`, request: 'x'.repeat(1 << 20) }))
-  await unused.sweep()
   const kept = await store.read.sessions.list()
   expect(kept.length).toBeLessThanOrEqual(33)
   expect(kept.some(({ partner }) => partner === 'small')).toBe(true)
+})
+
+test('attack: sessions that are made all at once push out others as fast as they come', async () => {
+  const { add, store } = await world()
+  await Promise.all(
+    Array.from({ length: 80 }, (_, n) => add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))),
+  )
+  expect((await store.read.sessions.list()).length).toBeLessThanOrEqual(13)
 })
 
 test('a server’s session with a payload of its own stays until its end, and then a day unless there are too many', async () => {

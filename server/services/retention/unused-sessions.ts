@@ -102,17 +102,22 @@ export function createUnusedSessions({
   const largest = () =>
     [...shelves.values()].reduce((most, shelf) => (shelf.bytes > most.bytes ? shelf : most))
 
-  async function removeAll(): Promise<void> {
-    const slices = createSlices()
-    for (let items = nextToLeave(); items.length > 0; items = nextToLeave()) {
+  /** Removes a batch of what has to leave. A row that could not be removed now is removed by the long retention. */
+  async function removeSome(): Promise<number> {
+    const items = nextToLeave()
+    if (items.length > 0)
       await store.transact(async (tables) => {
         for (const item of items) await remove(tables, item)
       })
-      await slices.breathe()
-    }
+    return items.length
   }
 
-  /** One run at a time; a row that could not be removed now is removed by the long retention. */
+  async function removeAll(): Promise<void> {
+    const slices = createSlices()
+    while ((await removeSome()) > 0) await slices.breathe()
+  }
+
+  /** One run at a time. */
   function run(): Promise<void> {
     removing ??= removeAll().finally(() => {
       removing = undefined
@@ -132,8 +137,9 @@ export function createUnusedSessions({
         bytes: sizeOf(session) + (intent === undefined ? 0 : sizeOf(intent)),
         endsAt: Date.parse(session.expiresAt),
       })
+      // Whoever makes one too many waits until older ones have left, so that they cannot come faster than others leave.
       if (total > MOST_BYTES.all || shelf.bytes > MOST_BYTES.partner)
-        run().catch((cause: unknown) => log.warn('retention.failed', { cause }))
+        await removeSome().catch((cause: unknown) => log.warn('retention.failed', { cause }))
     },
     sweep: run,
   }
