@@ -239,6 +239,7 @@ export const importRules: readonly ImportRule[] = [
       'bench/',
       'e2e/',
       'testing/stores/',
+      'testing/samples.ts',
       '.ci/',
       'server/stores/',
       'server/ports/',

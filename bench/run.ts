@@ -34,6 +34,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
   flood: () => import('./flood.bench.ts'),
+  pauses: () => import('./pauses.bench.ts'),
 }
 
 async function run(names: readonly string[]): Promise<Section[]> {

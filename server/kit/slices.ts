@@ -2,6 +2,8 @@
 const SLICE_MS = 10
 
 export interface Slices {
+  /** Whether this work has had its time. */
+  isOver(): boolean
   /** Lets everything else run if this work has had its time. */
   breathe(): Promise<void>
 }
@@ -9,9 +11,11 @@ export interface Slices {
 /** Cuts long work into slices: call `breathe` after each small part of it. */
 export function createSlices(now: () => number = () => performance.now()): Slices {
   let began = now()
+  const isOver = () => now() - began >= SLICE_MS
   return {
+    isOver,
     async breathe() {
-      if (now() - began < SLICE_MS) return
+      if (!isOver()) return
       await new Promise<void>((resolve) => {
         setImmediate(resolve)
       })

@@ -81,6 +81,12 @@ export function createEngineStore(
   function readTable<N extends TableName>(name: N): ReadTable<Rows[N]> {
     const table = tables[name]
     const get = (id: string) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row)
+    /** Whether the present row with an id is durable. */
+    const isDurable = (id: string) => {
+      if (running === undefined && commits.isIdle()) return true
+      const query = queryKey(name, table.idField, id)
+      return running?.changedQueries.has(query) !== true && commits.pending(query) === undefined
+    }
     return {
       get,
       by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
@@ -88,8 +94,12 @@ export function createEngineStore(
       async *pages() {
         const ids = table.ids()
         for (let page = take(ids, PAGE); page.length > 0; page = take(ids, PAGE)) {
-          const rows = await Promise.all(page.map(get))
-          yield rows.filter((row) => row !== undefined)
+          const rows: Rows[N][] = []
+          for (const id of page) {
+            const row = isDurable(id) ? table.get(id)?.row : await get(id)
+            if (row !== undefined) rows.push(row)
+          }
+          yield rows
           // Answers that are durable wait for nothing: without this, nothing else would run until the last page.
           await new Promise<void>((resolve) => {
             setImmediate(resolve)

@@ -11,6 +11,8 @@ export interface GroupCommit {
   stage(transaction: Transaction): Promise<void>
   /** The same for the present result of a query (see `queryKey`); `undefined` when that is already durable. */
   pending(query: string): Promise<void> | undefined
+  /** Whether everything is durable. */
+  isIdle(): boolean
   /** Resolves when no append is running. */
   idle(): Promise<void>
 }
@@ -65,6 +67,7 @@ export function createGroupCommit(append: Append, onFailure: (error: StoreUnavai
       return batch.promise
     },
     pending: (query) => changed.get(query)?.promise,
+    isIdle: () => open === undefined && flushing === undefined,
     async idle() {
       await (open ?? flushing)?.promise.catch(() => undefined)
     },
