@@ -1,26 +1,39 @@
 /// <reference types="vitest/config" />
 import { preact } from '@preact/preset-vite'
 import { defineConfig, type EnvironmentOptions } from 'vite'
-import { LICENSES, widgetBuilds } from './widgets/entries.ts'
+import { LICENSES, widgetBuilds, widgetFolders } from './widgets/entries.ts'
 
 /** Vite takes no hyphens in these names. */
 const environment = (name: string): string => name.replace('-', '_')
 
-/** Each widget is a build of its own: browsers keep a frame's and a popup's cache apart, and one file is smaller. */
-function widget(name: string, input: string): EnvironmentOptions {
+/** Whether a module may be in several widgets' first loads: a file of no product, or a package. */
+const isShared = (id: string): boolean =>
+  !widgetBuilds.some(({ input }) => id.includes(`/${input.slice(0, input.lastIndexOf('/') + 1)}`))
+
+/** Each folder is a build of its own: browsers keep a frame's and a popup's cache apart, and one file is smaller. */
+function widgets(folder: string): EnvironmentOptions {
+  const entries = widgetBuilds.filter((build) => build.folder === folder)
   return {
     consumer: 'client',
     build: {
-      outDir: `dist/widgets/${name}`,
-      // Served as /assets/<name>/…
-      assetsDir: name,
+      outDir: `dist/widgets/${folder}`,
+      // Served as /assets/<folder>/…
+      assetsDir: folder,
       manifest: 'manifest.json',
       // The licences of the packages whose code is in it, served beside it.
-      license: { fileName: `${name}/${LICENSES}` },
+      license: { fileName: `${folder}/${LICENSES}` },
       modulePreload: { polyfill: false },
       target: 'es2022',
       rolldownOptions: {
-        input: { [name]: input },
+        input: Object.fromEntries(entries.map(({ name, input }) => [name, input])),
+        ...(entries.length > 1 && {
+          output: {
+            codeSplitting: {
+              // One file for what the first loads have in common, in place of one for each way in.
+              groups: [{ name: 'shared', tags: ['$initial'], test: isShared }],
+            },
+          },
+        }),
         onLog(level, log, report) {
           // A part of viem that nothing here uses, and that is shaken off, could start threads of Node.
           if (log.message.includes('"node:worker_threads" has been externalized')) return
@@ -39,14 +52,14 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const { name } of [...widgetBuilds, { name: 'loader' }, { name: 'server' }]) {
+      for (const name of [...widgetFolders, 'loader', 'server']) {
         const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
     },
   },
   environments: {
-    ...Object.fromEntries(widgetBuilds.map(({ name, input }) => [environment(name), widget(name, input)])),
+    ...Object.fromEntries(widgetFolders.map((folder) => [environment(folder), widgets(folder)])),
     loader: {
       consumer: 'client',
       build: {

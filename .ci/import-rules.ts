@@ -52,7 +52,13 @@ export const importRules: readonly ImportRule[] = [
   // The server runs it: it has sentences, and nothing of a browser.
   {
     from: 'widgets/*/outline.ts',
-    may: ['widgets/{1}/text/', 'widgets/checkout/text/', 'widgets/kit/chain/network-text.ts', ...contracts],
+    may: [
+      'widgets/{1}/text/',
+      'widgets/form/text.ts',
+      'widgets/checkout/text/',
+      'widgets/kit/chain/network-text.ts',
+      ...contracts,
+    ],
   },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
@@ -141,7 +147,12 @@ export const importRules: readonly ImportRule[] = [
   },
   // The part after the quote, for all products: it knows no product.
   { from: 'widgets/checkout/', may: ['widgets/checkout/', ...widgetParts] },
-  { from: 'widgets/*/', may: ['widgets/{1}/', 'widgets/checkout/', ...widgetParts] },
+  // The form of every product: it knows no product.
+  { from: 'widgets/form/', may: ['widgets/form/', 'widgets/checkout/', ...widgetParts] },
+  {
+    from: 'widgets/*/',
+    may: ['widgets/{1}/', 'widgets/form/', 'widgets/checkout/', ...widgetParts],
+  },
 
   { from: 'server/kit/', may: ['server/kit/'] },
   { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },

@@ -22,8 +22,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const read = (file: string) => readFileSync(path.join(dist, file))
 
-const budgets: readonly Pick<WidgetBuild, 'name' | 'most'>[] = [
-  { name: 'loader', most: { kB: 4, of: 'the loader script, /embed/v1.js' } },
+const budgets: readonly Pick<WidgetBuild, 'name' | 'folder' | 'most'>[] = [
+  { name: 'loader', folder: 'loader', most: { kB: 4, of: 'the loader script, /embed/v1.js' } },
   ...widgetBuilds,
 ]
 
@@ -37,12 +37,15 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-function firstLoad(name: string): Buffer[] {
-  if (name === 'loader') return [read('loader/loader.js')]
-  const manifest: Manifest = JSON.parse(read(`widgets/${name}/manifest.json`).toString())
-  const key = Object.keys(manifest).find((id) => manifest[id]?.isEntry === true)
+/** The files that a browser loads first, by their places in the build. */
+function firstLoad({ name, folder }: Pick<WidgetBuild, 'name' | 'folder'>): string[] {
+  if (name === 'loader') return ['loader/loader.js']
+  const manifest: Manifest = JSON.parse(read(`widgets/${folder}/manifest.json`).toString())
+  const key = Object.keys(manifest).find(
+    (id) => manifest[id]?.isEntry === true && manifest[id]?.name === name,
+  )
   if (key === undefined) throw new Error(`the build of ${name} has no entry`)
-  return [...filesOf(manifest, key)].map((file) => read(`widgets/${name}/${file}`))
+  return [...filesOf(manifest, key)].map((file) => `widgets/${folder}/${file}`)
 }
 
 /** The built size of one budget; 1 kB is 1,000 bytes. */
@@ -57,8 +60,8 @@ export interface Size {
 
 /** Sizes of all that has a budget, in bytes. Throws when the suite is not built. */
 export function measureSizes(): Size[] {
-  return budgets.map(({ name, most }) => {
-    const files = firstLoad(name)
+  return budgets.map(({ name, folder, most }) => {
+    const files = firstLoad({ name, folder }).map(read)
     return {
       name,
       what: most.of,
@@ -69,6 +72,17 @@ export function measureSizes(): Size[] {
   })
 }
 
+const filesOfWidget = (wanted: string) =>
+  widgetBuilds.filter((build) => build.name === wanted).flatMap((build) => firstLoad(build))
+
+/** How much of a widget's first load another one has loaded already, in bytes of gzip. */
+export function measureShared(name: string, other: string): number {
+  const loaded = filesOfWidget(other)
+  return filesOfWidget(name)
+    .filter((file) => loaded.includes(file))
+    .reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+}
+
 const kB = (bytes: number) => (bytes / 1000).toFixed(2).padStart(6)
 
 function main(): void {
@@ -77,6 +91,15 @@ function main(): void {
     console.log(
       `${gzip > budget ? '✗' : '✓'} ${name.padEnd(11)} ${kB(gzip)} kB gzip ${kB(brotli)} kB brotli, budget ${budget / 1000} kB gzip: ${what}`,
     )
+  for (const { name, ...build } of widgetBuilds) {
+    if (!('shares' in build)) continue
+    const shared = measureShared(name, build.shares.with)
+    const isEnough = shared >= build.shares.kB * 1000
+    console.log(
+      `${isEnough ? '✓' : '✗'} ${name.padEnd(11)} ${kB(shared)} kB gzip of it are files of ${build.shares.with}, at least ${build.shares.kB} kB`,
+    )
+    if (!isEnough) process.exitCode = 1
+  }
   if (sizes.some(({ gzip, budget }) => gzip > budget)) process.exitCode = 1
 }
 

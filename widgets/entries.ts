@@ -5,6 +5,8 @@ import { swapOutline } from './swap/outline.ts'
 export interface WidgetBuild {
   readonly name: string
   readonly input: string
+  /** Its folder of the build. Widgets in one folder share files, so that a page with both loads those once. */
+  readonly folder: string
   /**
    * The product whose page (`/embed/<product>`) loads it, and the title of that page. `outline` is the first screen as
    * HTML, which the page shows until the script takes it over; texts from outside are escaped in it.
@@ -16,6 +18,8 @@ export interface WidgetBuild {
   }
   /** The most that a browser may load first, in kilobytes of gzip. */
   readonly most: { readonly kB: number; readonly of: string }
+  /** The least of it that another widget loads too, in kilobytes of gzip. */
+  readonly shares?: { readonly with: string; readonly kB: number }
 }
 
 /** The file of each build that has the licences of the packages in it. */
@@ -26,25 +30,46 @@ export const widgetBuilds = [
   {
     name: 'swap',
     input: 'widgets/swap/main.tsx',
+    folder: 'forms',
     embeds: { product: 'swap', title: 'Swap', outline: swapOutline },
     most: { kB: 30, of: "the swap widget's first load: all its JavaScript and CSS" },
   },
   {
+    name: 'bridge',
+    input: 'widgets/bridge/main.tsx',
+    folder: 'forms',
+    embeds: { product: 'bridge', title: 'Bridge' },
+    most: { kB: 30, of: "the bridge widget's first load: all its JavaScript and CSS" },
+    shares: { with: 'swap', kB: 20 },
+  },
+  {
     name: 'sign',
     input: 'widgets/sign/main.tsx',
+    folder: 'sign',
     most: { kB: 20, of: 'the sign popup before a wallet is chosen: all its JavaScript and CSS' },
   },
   {
     name: 'sign-frame',
     input: 'widgets/sign/frame.tsx',
+    folder: 'sign-frame',
     embeds: { product: 'sign', title: 'Sign' },
     most: { kB: 20, of: 'the sign widget in its frame: all its JavaScript and CSS' },
   },
   {
+    name: 'order',
+    input: 'widgets/bridge/order-page.tsx',
+    folder: 'order',
+    most: { kB: 20, of: "an order's own page: all its JavaScript and CSS" },
+  },
+  {
     name: 'refused',
     input: 'widgets/refused/main.ts',
+    folder: 'refused',
     most: { kB: 2, of: 'the page in place of a refused widget' },
   },
 ] as const satisfies readonly WidgetBuild[]
+
+/** The folders of the build. */
+export const widgetFolders = [...new Set(widgetBuilds.map(({ folder }) => folder))]
 
 export type WidgetName = (typeof widgetBuilds)[number]['name']

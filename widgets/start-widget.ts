@@ -19,7 +19,7 @@ export interface Standing {
 /** Connects a widget with its page, whose theme and locale it follows. `refuse` shows why it may not stand there. */
 export function startWidget(
   run: (standing: Standing) => void,
-  refuse: (app: Element, page: EmbedPage, failure: EmbedFailure) => void,
+  refuse: (app: Element, page: EmbedPage, failure: EmbedFailure) => void | Promise<void>,
 ): void {
   const app = document.getElementById('app')
   if (app === null) return
@@ -32,7 +32,7 @@ export function startWidget(
   }
   adjust(page)
   const connection = connectHost(page, window)
-  if (!connection.ok) return refuse(app, page, connection.failure)
+  if (!connection.ok) return void refuse(app, page, connection.failure)
   const { host } = connection
   host.onConfig(adjust)
   void host.config.then(adjust)

@@ -16,7 +16,10 @@ export interface EventData {
   ready: { readonly ms: number }
   /** The widget has a new height in CSS pixels. */
   resize: { readonly height: number }
-  /** The user changed the form. */
+  /**
+   * The user changed the form. A bridge names its currencies with their networks, such as `usdc/eth`, and gives decimal
+   * text in place of minor units.
+   */
   form_changed: {
     readonly chain: string
     readonly fromToken: string
@@ -55,6 +58,8 @@ export interface EventData {
   signed: { readonly session: string; readonly txHash: string; readonly late?: boolean }
   /** The transaction was verified on its chain. */
   settled: { readonly session: string; readonly txHash: string }
+  /** A product that delivers on another chain: its order was made, or has a new status. */
+  order: { readonly session: string; readonly order: string; readonly status: string }
   /** The transaction failed on its chain, or differs from the one that was prepared. */
   failed: { readonly session: string; readonly reason: string }
   expired: { readonly session: string }

@@ -70,6 +70,11 @@ export interface SignPage extends Page {
   readonly session: string
 }
 
+/** `/bridge/{order}`. */
+export interface OrderPage extends Pick<Page, 'network' | 'chains'> {
+  readonly order: string
+}
+
 /** The page in place of a refused widget. */
 export interface RefusedPage {
   readonly code: EmbedErrorCode

@@ -77,7 +77,6 @@ test('a page that asks for what cannot be had is told so', async ({ page, partne
   for (const [query, code, words] of [
     ['partner=nobody', 'E_PARTNER', 'no partner of this name'],
     ['partner=closed', 'E_PARTNER_SUSPENDED', 'suspended'],
-    ['product=bridge', 'E_CONFIG_INVALID', 'bridge is not offered'],
     ['network=mainnet', 'E_NETWORK_MISMATCH', 'runs on sandbox, not on mainnet'],
   ] as const) {
     events.forget()

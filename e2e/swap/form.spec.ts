@@ -19,7 +19,7 @@ test('what comes after the form is loaded at the first touch, and a page’s loc
   await expect(widget.frame.getByText('0,5\u00a0%')).toBeVisible()
   expect(later()).toEqual([])
   await widget.amount.fill('1234,5')
-  await expect.poll(() => later().length).toBe(2)
+  await expect.poll(() => later().length).toBeGreaterThan(1)
   await widget.amount.blur()
   await expect(widget.amount).toHaveValue('1\u00a0234,5')
 })
@@ -52,7 +52,7 @@ test('an amount that is typed before the script runs stays with its focus and is
 }) => {
   const scripts: Route[] = []
   const lists: Route[] = []
-  await page.route(/\/assets\/swap\/swap-[^/]+\.js$/, (route) => void scripts.push(route))
+  await page.route(/\/assets\/forms\/swap-[^/]+\.js$/, (route) => void scripts.push(route))
   await page.route(/\/swap\/tokens\?/, (route) => void lists.push(route))
   const opened = open()
   const main = widget.frame.locator('main')

@@ -51,9 +51,10 @@ const STATUS = {
   review: 'Waiting for your USDC',
   sign_requested: 'Waiting for your signature',
   submitted: 'Your wallet has sent a transaction',
-  signed: 'Swap signed, waiting for the chain',
-  settled: 'Swap settled: it is in your wallet',
-  failed: 'The swap did not go through',
+  signed: 'Signed, waiting for the chain',
+  settled: 'Settled on its chain',
+  order: 'The bridge has your order',
+  failed: 'The payment did not go through',
   cancelled: 'Waiting for your USDC',
 }
 
@@ -73,10 +74,16 @@ byId('clear').addEventListener('click', () => {
 
 // All that a partner has to do. It comes last here, so that the log misses no event.
 const suite = window.SuiteEmbed?.({ partner: 'demo' })
-const widget = suite?.mount('#swap', { product: 'swap' })
-// Failures are events too; the log shows them.
-widget?.whenReady.catch(() => undefined)
+let widget
+function mount(product) {
+  widget = suite?.mount('#swap', { product, theme: document.documentElement.dataset.theme ?? 'auto' })
+  // Failures are events too; the log shows them.
+  widget?.whenReady.catch(() => undefined)
+}
+mount('swap')
 byId('missing').hidden = widget !== undefined
+
+document.querySelector('.products').addEventListener('change', ({ target }) => mount(target.value))
 
 document.querySelector('.themes').addEventListener('change', ({ target }) => {
   document.documentElement.dataset.theme = target.value

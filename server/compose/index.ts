@@ -49,6 +49,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     headers,
     pages: createPages({
       partner: services.partner,
+      isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,
       chains: families.flatMap((family) => family.pages),

@@ -5,6 +5,7 @@ import { AccountModel } from './models/account-model.ts'
 import { ConnectModel } from './models/connect-model.ts'
 import { PaymentModel } from './models/payment-model.ts'
 import { ReturnModel } from './models/return-model.ts'
+import { SpendingModel } from './models/spending-model.ts'
 import { type Areas, createCheckoutStore } from './models/store.ts'
 import type { CheckoutNeeds, CheckoutPorts, WidgetPorts } from './ports.ts'
 import type { Product } from './product.ts'
@@ -41,6 +42,7 @@ export function createCheckout(ports: CheckoutPorts, needs: CheckoutNeeds, produ
     product,
     account,
     payment,
+    means: new SpendingModel(ports.page, { ...needs, balances: account.balances }),
     connect: new ConnectModel(ports, { chain: needs.chain, onAddress: adopt }),
     returning: new ReturnModel(ports, { payment, adopt, restore: needs.restore }),
     keepDraft: ports.store.keepDraft,

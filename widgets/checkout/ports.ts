@@ -4,6 +4,7 @@ import type { Call } from '../api/call.ts'
 import type { Watch } from '../api/watch.ts'
 import type { Host } from '../embed/host.ts'
 import type { Clock } from '../models/clock.ts'
+import type { Spending } from './models/spending-model.ts'
 import type { CheckoutStore } from './models/store.ts'
 
 export interface WidgetPorts {
@@ -30,6 +31,8 @@ export interface CheckoutNeeds {
   readonly tokens: ReadonlySignal<readonly string[]>
   /** False while no one looks at the form. */
   readonly watched: ReadonlySignal<boolean>
+  /** What the form is about to pay. */
+  readonly spending: Spending
   /** Restores the form's entries from the store. */
   readonly restore: (draft: unknown) => void
 }

@@ -1,9 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
+import type { Order } from '#contracts/api/delivery.ts'
 import type { Asset } from '#contracts/api/payment.ts'
+import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { ApiError } from '../api/call.ts'
-import type { Quote } from '../api/in-minor.ts'
+import type { SignSession } from '../api/in-minor.ts'
 import type { Phase } from '../models/session-phase.ts'
+import type { PricedQuote } from './quote/priced-quote.ts'
 import type { PriceOf } from './quote/worth.ts'
 import type { ProblemText } from './text/problems.ts'
 
@@ -36,7 +39,10 @@ export interface ProductText {
 }
 
 export interface SummaryProps {
-  readonly quote: Pick<Quote, 'chain' | 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'>
+  readonly quote: Pick<
+    PricedQuote,
+    'chain' | 'toChain' | 'fromToken' | 'toToken' | 'inAmountMinor' | 'expectedOutMinor'
+  >
   readonly locale: string
   readonly priceOf: PriceOf
 }
@@ -47,6 +53,32 @@ export interface Product {
   readonly Summary: ComponentType<SummaryProps>
   /** Explains a refusal by the two tokens, where their pair is the reason. */
   readonly explain?: (problem: ApiError, pair: Pair | undefined) => ProblemText | undefined
+  /** More terms on the review, such as where the payment goes. */
+  readonly Terms?: ComponentType<PaymentProps>
+  /** The words for a state of a payment under way that only this product has. */
+  readonly state?: (session: SignSession, locale: string) => ProductState | undefined
+  /** In place of the last screens, from the last step's transaction on. */
+  readonly After?: ComponentType<AfterProps>
+}
+
+export interface ProductState {
+  readonly text: string
+  /** Why it does not go on. */
+  readonly problem?: ProblemText
+}
+
+/** The payment that a product's own parts show. */
+export interface PaymentProps {
+  readonly session: SignSession
+  readonly page: Pick<EmbedPage, 'chains'>
+  readonly locale: string
+}
+
+export interface AfterProps extends PaymentProps {
+  /** Starts another payment. */
+  readonly onAgain: () => void
+  /** The order of a product that delivers on another chain. */
+  readonly order: Order
 }
 
 interface Pair {
@@ -59,7 +91,7 @@ export interface ProductForm {
   readonly problem: ReadonlySignal<ApiError | undefined>
   readonly quote: {
     /** The present quote, and its time in milliseconds since the epoch. */
-    readonly live: ReadonlySignal<{ readonly quote: Quote; readonly at: number } | undefined>
+    readonly live: ReadonlySignal<{ readonly quote: PricedQuote; readonly at: number } | undefined>
     /** The quote has expired, and there is no newer one yet. */
     readonly stale: ReadonlySignal<boolean>
     readonly problem: ReadonlySignal<ApiError | undefined>

@@ -59,6 +59,18 @@ function outOf(steps: readonly SessionStep[]): Out {
   return steps.some(({ state }) => state === 'opened') ? 'asked' : undefined
 }
 
+/** An order that ends the payment of a product that delivers on another chain. */
+const orderEnds: readonly string[] = ['finished', 'refunded', 'failed']
+
+/** True when nothing of a payment is left to wait for: it is over, and its order too. */
+export function isDone(session: SignSession): boolean {
+  const order = session.delivery?.order
+  return (
+    isOver(session) &&
+    (order === undefined || phaseOf(session).kind !== 'settled' || orderEnds.includes(order.status))
+  )
+}
+
 /** True when the session can no longer change, whatever anyone does. */
 export function isOver(session: SignSession): boolean {
   if (session.purpose === 'connect') return session.status !== 'pending'

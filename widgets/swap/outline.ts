@@ -1,5 +1,6 @@
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { quoteText } from '../checkout/text/quote.ts'
+import { formText } from '../form/text.ts'
 import { networkText } from '../kit/chain/network-text.ts'
 import { quoteTerms, swapText } from './text/form.ts'
 
@@ -35,7 +36,7 @@ function networkLabel({ network }: EmbedPage): string {
 function payPanel({ amount = '' }: EmbedPage, symbol: string | undefined): string {
   const value = /^[\d.]+$/.test(amount) ? amount : ''
   const input =
-    `<input class="amount-input" aria-label="${escape(swapText.amountToPay(symbol ?? ''))}" type="text" inputmode="decimal"` +
+    `<input class="amount-input" aria-label="${escape(formText.amountToPay(symbol ?? ''))}" type="text" inputmode="decimal"` +
     ` autocomplete="off" autocorrect="off" spellcheck="false" enterkeyhint="done" placeholder="0" value="${value}">`
   return panel('panel panel-input', quoteText.pay, symbol, input)
 }
@@ -57,7 +58,7 @@ function panel(name: string, label: string, symbol: string | undefined, figure: 
 }
 
 const details =
-  `<div class="details"><div class="details-head"><span class="details-hint">${swapText.quote.hint}</span></div><dl class="rows">` +
+  `<div class="details"><div class="details-head"><span class="details-hint">${formText.quote.hint}</span></div><dl class="rows">` +
   [...quoteTerms, swapText.quote.slippage]
     .map((term) => `<div class="row"><dt>${term}</dt><dd><span class="soft">–</span></dd></div>`)
     .join('') +

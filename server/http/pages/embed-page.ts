@@ -14,6 +14,8 @@ import { ASSETS_PATH, type WidgetFiles } from './widget-files.ts'
 
 export interface EmbedPageDeps extends Site {
   readonly partner: (slug: string) => Promise<Partner | undefined>
+  /** Whether a product is served. */
+  readonly isOffered: (product: EmbedProduct) => boolean
   readonly issueTicket: (partner: string) => string
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
@@ -56,7 +58,8 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     if (product === undefined) return next()
     const served = offers.find((offer) => offer.product === product)
     if (req.get('sec-fetch-dest') === 'document') return sendAlone(req, res, deps)
-    if (served === undefined) return sendRefusal(req, res, deps, notServed(product))
+    if (served === undefined || !deps.isOffered(product))
+      return sendRefusal(req, res, deps, notServed(product))
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
     const refusal = refusalFor(deps, req, partner)

@@ -15,13 +15,13 @@ export function frontPage(
     '<div id="swap"></div>',
     `<script src="${publicUrl}/embed/v1.js"></script>`,
     '<script>',
-    `  SuiteEmbed({ partner: '${isSandbox ? 'demo' : 'your-slug'}' }).mount('#swap', { product: 'swap' })`,
+    `  SuiteEmbed({ partner: '${isSandbox ? 'demo' : 'your-slug'}' }).mount('#swap', { product: 'swap' }) // or 'bridge'`,
     '</script>',
   ]
   return fixedPage(
     site,
     'Suite',
-    '<h1>Swaps and wallet signing for any website</h1>' +
+    '<h1>Swaps, bridges and wallet signing for any website</h1>' +
       `<p class="soft">Version ${escapeHtml(version)}, network <code>${network}</code>, chains: ${chains === '' ? 'none yet' : chains}.</p>` +
       (demoUrl === undefined
         ? ''

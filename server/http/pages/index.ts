@@ -5,6 +5,7 @@ import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { type Documents, documents } from './documents.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
+import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
 import type { Site } from './site-page.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
@@ -29,6 +30,7 @@ export function createPages(deps: PagesDeps): Router {
     .all(onlyGet)
   router.route('/embed/:product').get(embedPage(deps)).all(onlyGet)
   router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
+  router.route('/bridge/:order').get(orderPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
   pages.use(
     createPages({
       partner: (slug) => app.store.read.partners.get(slug),
+      isOffered: (product) => product !== 'bridge',
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
       publicUrl: 'https://suite.test',

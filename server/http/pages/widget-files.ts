@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type WidgetName, widgetBuilds } from '../../../widgets/entries.ts'
+import { type WidgetName, widgetBuilds, widgetFolders } from '../../../widgets/entries.ts'
 import { type BuiltFile, readFolder } from './built-files.ts'
 
 /** The files that a page loads for one widget. */
@@ -28,8 +28,10 @@ interface Chunk {
 
 /** Reads the built widgets and what each entry needs, from Vite's manifests. */
 export function readWidgetFiles(folder: string): WidgetFiles {
-  const entries = new Map(widgetBuilds.map(({ name }) => [name, entryOf(readManifest(folder, name), name)]))
-  const files = widgetBuilds.flatMap(({ name }) =>
+  const entries = new Map(
+    widgetBuilds.map((build) => [build.name, entryOf(readManifest(folder, build.folder), build.name)]),
+  )
+  const files = widgetFolders.flatMap((name) =>
     [...readFolder(path.join(folder, name, name))].map(
       ([file, built]) => [`${name}/${file}`, built] as const,
     ),
@@ -53,7 +55,7 @@ function readManifest(folder: string, name: string): Manifest {
 }
 
 function entryOf(manifest: Manifest, name: WidgetName): WidgetEntry {
-  const key = [...manifest].find(([, chunk]) => chunk.isEntry === true)?.[0]
+  const key = [...manifest].find(([, chunk]) => chunk.isEntry === true && chunk.name === name)?.[0]
   if (key === undefined) throw new Error(`the build has no widget ${name}; run \`npm run build\``)
   const [own, ...shared] = staticImports(manifest, key)
   return {

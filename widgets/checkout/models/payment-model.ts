@@ -1,9 +1,10 @@
 import { computed, createModel, effect, type Signal, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
-import type { CreatedSession, Quote, SignSession } from '../../api/in-minor.ts'
+import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { SignWindow } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
+import type { PricedQuote } from '../quote/priced-quote.ts'
 import { PaymentSession } from './payment-session.ts'
 
 /** How far the user has gone with one payment. */
@@ -14,7 +15,7 @@ export interface Order {
   /** Names the payment until its session has a quote, such as `1 ETH → USDC`. */
   readonly title: string
   /** The quote that the user saw. */
-  readonly quote: Quote | undefined
+  readonly quote: PricedQuote | undefined
   /** Opens its sign session at the server. */
   readonly create: (returnUrl: string) => Promise<CreatedSession>
 }
@@ -29,7 +30,7 @@ export const PaymentModel = createModel(
     const stage = signal<Stage>('none')
     const title = signal('')
     /** The quote that the user saw before the review. */
-    const seen = signal<Quote | undefined>(undefined)
+    const seen = signal<PricedQuote | undefined>(undefined)
     const problem = signal<ApiError | undefined>(undefined)
     /** A call that the user is waiting for. */
     const busy = signal<'renew' | 'cancel' | undefined>(undefined)

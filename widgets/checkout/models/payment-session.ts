@@ -2,7 +2,7 @@ import { computed, createModel, effect, signal } from '@preact/signals'
 import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import { eventsBetween } from '../../models/session-events.ts'
 import { type SessionFollower, SessionModel } from '../../models/session-model.ts'
-import { isOver, phaseOf } from '../../models/session-phase.ts'
+import { isDone, phaseOf } from '../../models/session-phase.ts'
 import { SignWindowModel } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
 
@@ -42,7 +42,7 @@ export const PaymentSession = createModel(
       for (const { type, data } of eventsBetween(before, next))
         // The account model tells the page of the wallet, which may be known from before.
         if (type !== 'wallet_connected') host.emit(type, data)
-      if (isOver(next)) store.forget(next.id)
+      if (isDone(next)) store.forget(next.id)
     })
 
     return {

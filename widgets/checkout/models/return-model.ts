@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals'
 import { ApiError } from '../../api/call.ts'
 import type { SignSession } from '../../api/in-minor.ts'
-import { isOver, phaseOf } from '../../models/session-phase.ts'
+import { isDone, phaseOf } from '../../models/session-phase.ts'
 import type { CheckoutNeeds, CheckoutPorts } from '../ports.ts'
 import type { Payment } from './payment-model.ts'
 import type { Unfinished } from './store.ts'
@@ -72,7 +72,7 @@ const RECEIPT_MS = 10 * 60_000
 
 /** True for a session of an earlier page that the user may still want to see; `now` in milliseconds. */
 function isWorthResuming(session: SignSession, now: number): boolean {
-  if (!isOver(session)) return true
+  if (!isDone(session)) return true
   const at = Date.parse(session.signedAt ?? session.createdAt)
   return phaseOf(session).kind === 'settled' && now - at < RECEIPT_MS
 }

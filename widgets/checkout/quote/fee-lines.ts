@@ -2,6 +2,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
 import type { FeeLine } from '../../kit/amounts/FeeBreakdown.tsx'
 import { coinOf } from '../../models/page-chain.ts'
+import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'
 import { feeAssetOf } from './figures.ts'
 
@@ -21,7 +22,7 @@ export function feeLines(quote: PricedQuote, page: Pick<EmbedPage, 'chains' | 'p
   ]
   if (fees.surchargeBps > 0)
     lines.push({
-      label: quoteText.partnerFee(page.partner.name),
+      label: figuresText.partnerFee(page.partner.name),
       bps: fees.surchargeBps,
       minor: BigInt(fees.surchargeMinor),
       decimals,

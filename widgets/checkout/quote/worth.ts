@@ -3,6 +3,7 @@ import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { PricedQuote } from './priced-quote.ts'
 import { formatUsd, worthInCents } from '../../kit/amounts/format-amount.ts'
 import { coinOf } from '../../models/page-chain.ts'
+import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'
 import { costsOf } from './figures.ts'
 
@@ -45,5 +46,5 @@ export function totalWorth(
       ? undefined
       : centsOf(BigInt(networkFee.amountMinor), { address: 'native', decimals: coin.decimals })
   if (gas === undefined) return about(centsUp(sum), locale)
-  return quoteText.withNetworkFee(about(centsUp(sum + gas), locale))
+  return figuresText.withNetworkFee(about(centsUp(sum + gas), locale))
 }

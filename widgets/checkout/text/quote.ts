@@ -4,12 +4,8 @@ export const quoteText = {
   pay: 'You pay',
   receive: 'You receive',
   about: '≈',
-  rate: 'Rate',
-  oneIs: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
   platformFee: 'Platform fee',
-  partnerFee: (partner: string) => `Fee of ${partner}`,
   networkFee: 'Network fee',
   least: 'Receive at least',
   total: 'You pay in total',
-  withNetworkFee: (worth: string) => `${worth} with the network fee`,
 } as const

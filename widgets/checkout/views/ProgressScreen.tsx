@@ -29,6 +29,7 @@ export function ProgressScreen(view: CheckoutView) {
   const explorer = chainOf(page, session.chain)?.explorerTx
   const isEnd = phase.kind === 'failed' || phase.kind === 'expired' || phase.kind === 'cancelled'
   const quote = session.quote ?? payment.seen.value
+  const own = isEnd ? undefined : product.state?.(session, locale)
   const steps =
     session.steps.length === 0 && quote !== undefined && !isEnd
       ? plannedSteps(quote, { prepared: [], page, locale, text })
@@ -42,7 +43,7 @@ export function ProgressScreen(view: CheckoutView) {
       )}
       <div class="status">
         <h2>{text.phases[phase.kind]}</h2>
-        <p class="soft">{explain(phase, text)}</p>
+        <p class="soft">{own?.text ?? explain(phase, text)}</p>
       </div>
       {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}
       {payment.contact.value === 'lost' && problem === undefined && (
@@ -51,6 +52,11 @@ export function ProgressScreen(view: CheckoutView) {
         </Notice>
       )}
       {problem !== undefined && <ProblemNotice problem={problem} product={product} locale={locale} />}
+      {own?.problem !== undefined && (
+        <Notice kind={own.problem.waits === true ? 'warn' : 'error'} title={own.problem.title} role="status">
+          {own.problem.text}
+        </Notice>
+      )}
       {isEnd ? (
         <EndActions {...view} credit={phase.credit} out={'out' in phase ? phase.out : undefined} />
       ) : (

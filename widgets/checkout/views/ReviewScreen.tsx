@@ -13,6 +13,7 @@ import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
 import type { PricedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
 import { checkoutText } from '../text/checkout.ts'
+import { figuresText } from '../text/figures.ts'
 import { quoteText } from '../text/quote.ts'
 import { plannedSteps } from './step-items.tsx'
 import type { CheckoutView } from './view.ts'
@@ -36,6 +37,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
     <>
       <p class="soft">{text.via(page.partner.name)}</p>
       <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} />
+      {product.Terms && <product.Terms session={session} page={page} locale={locale} />}
       <Rows>
         {quote.minOutMinor !== undefined && (
           <Row term={quoteText.least} strong>
@@ -48,8 +50,8 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
             .join(' + ')}
         </Row>
         <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-        <Row term={quoteText.rate} note={<PriceAge quote={form.quote} />}>
-          {quoteText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
+        <Row term={figuresText.rate} note={<PriceAge quote={form.quote} />}>
+          {figuresText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
         </Row>
       </Rows>
       <p class="small soft">{product.text.feeNote(percent)}</p>

@@ -6,7 +6,7 @@ interface Choice<V extends string> {
   readonly label: string
 }
 
-interface ChoiceProps<V extends string> {
+export interface ChoiceProps<V extends string> {
   readonly label: string
   readonly value: V
   readonly choices: readonly Choice<V>[]
@@ -33,25 +33,5 @@ export function SelectField<V extends string>({ label, value, choices, onChange 
       </select>
       <ChevronDownIcon size={16} />
     </span>
-  )
-}
-
-/** A few choices side by side: radio buttons that look like one control. */
-export function Segmented<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
-  return (
-    <fieldset class="segmented">
-      <legend class="hidden-text">{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} class="segment">
-          <input
-            type="radio"
-            name={label}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
-          <span>{choice.label}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -12,6 +12,8 @@ interface TokenButtonProps {
         readonly symbol: string
         readonly issuer?: string | undefined
         readonly logoURI?: string | undefined
+        /** The network of a token that may be on any: stands in place of the issuer. */
+        readonly network?: string | undefined
       }
     | undefined
   /** Shown in place of a symbol while no token is chosen. */
@@ -20,7 +22,7 @@ interface TokenButtonProps {
 }
 
 export function TokenButton({ label, token, placeholder, onClick }: TokenButtonProps) {
-  const issuer = token && shortIssuer(token)
+  const issuer = token && (token.network ?? shortIssuer(token))
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { Skeleton } from '../controls/Skeleton.tsx'
 import { VirtualList } from '../controls/VirtualList.tsx'
 import { kitText } from '../text.ts'
 import { DoubtfulToken } from './DoubtfulToken.tsx'
-import { pickerText } from './picker-text.ts'
+import { pickerText, type PickerWords } from './picker-text.ts'
 import type { PickerToken } from './picker-token.ts'
 import './token-picker.css'
 import { type Move, TokenPickerModel } from './token-picker-model.ts'
@@ -23,6 +23,8 @@ interface TokenPickerProps {
   readonly taken: string | undefined
   /** The user's balance of a token, when it is known. */
   readonly balanceOf: (address: string) => string | undefined
+  /** Words of a list of something else. */
+  readonly text?: PickerWords
   readonly onPick: (token: PickerToken) => void
   readonly onClose: () => void
 }
@@ -37,6 +39,7 @@ const keys: Readonly<Record<string, Move>> = {
 
 /** A dialog to choose a token: the combobox pattern, in which the focus stays in the search field. */
 export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, ...on }: TokenPickerProps) {
+  const text = on.text ?? pickerText
   const model = useModel(() => new TokenPickerModel({ tokens, pick: on.onPick }))
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
@@ -66,12 +69,12 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
             <input
               type="text"
               role="combobox"
-              aria-label={pickerText.search}
+              aria-label={text.search}
               aria-expanded="true"
               aria-autocomplete="list"
               aria-controls={`${id}-list`}
               aria-activedescendant={found.length === 0 ? undefined : optionId(active)}
-              placeholder={pickerText.search}
+              placeholder={text.search}
               ref={search}
               autocomplete="off"
               autocorrect="off"
@@ -91,19 +94,19 @@ export function TokenPicker({ title, tokens, problem, chosen, taken, balanceOf, 
             />
           </label>
           <p role="status" class="hidden-text">
-            {tokens.value === undefined ? kitText.loading : pickerText.count(found.length)}
+            {tokens.value === undefined ? kitText.loading : text.count(found.length)}
           </p>
           {problem}
           {problem === undefined && tokens.value === undefined && <LoadingRows />}
           {tokens.value !== undefined && found.length === 0 && (
             <div class="picker-none">
-              <p>{pickerText.none(query)}</p>
-              <p class="soft small">{isAddress(query) ? pickerText.noAddress : pickerText.noneHint}</p>
+              <p>{text.none(query)}</p>
+              <p class="soft small">{isAddress(query) ? text.noAddress : text.noneHint}</p>
             </div>
           )}
           <VirtualList
             id={`${id}-list`}
-            label={pickerText.tokens}
+            label={text.tokens}
             items={found}
             rowHeight={ROW_HEIGHT}
             active={active}

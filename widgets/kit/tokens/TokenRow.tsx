@@ -29,8 +29,8 @@ export function TokenRow({
   balance,
   onChoose,
 }: TokenRowProps) {
-  const { symbol, name, verified, logoURI } = token
-  const issuer = shortIssuer(token)
+  const { symbol, name, verified, logoURI, network } = token
+  const issuer = network === undefined ? shortIssuer(token) : undefined
   return (
     <div
       id={id}
@@ -47,10 +47,10 @@ export function TokenRow({
       <span class="token-row-names">
         <span class="token-row-symbol">
           {symbol}
-          <Mark verified={verified} />
+          {network === undefined && <Mark verified={verified} />}
         </span>
         <span class="token-row-line">
-          <span class="token-row-name">{name}</span>
+          <span class="token-row-name">{network ?? name}</span>
           {issuer !== undefined && (
             <span class="token-row-issuer" translate={false}>
               {issuer}

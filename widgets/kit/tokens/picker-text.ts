@@ -1,3 +1,13 @@
+/** The words of a list of something else than tokens. */
+export interface PickerWords {
+  readonly search: string
+  readonly tokens: string
+  readonly none: (query: string) => string
+  readonly noneHint: string
+  readonly noAddress: string
+  readonly count: (count: number) => string
+}
+
 export const pickerText = {
   search: 'Search by name, symbol or address',
   tokens: 'Tokens',

@@ -12,6 +12,8 @@ export interface PickerToken {
   /** Only for tokens issued on the XRP Ledger: the code, which may be 40 hex digits, and the issuing account. */
   readonly currency?: string | undefined
   readonly issuer?: string | undefined
+  /** The network of a token that may be on any. No list vouches for such a row, nor need one. */
+  readonly network?: string | undefined
 }
 
 /** Finds the verified token with which an unverified one could be confused. */
@@ -51,6 +53,10 @@ function rank(token: PickerToken, text: string): number {
   if (long.startsWith(text)) return 3 + penalty
   if (long.includes(` ${text}`)) return 4 + penalty
   if (short.includes(text) || long.includes(text)) return 5 + penalty
+  if (token.network !== undefined) {
+    const all = `${short} ${long} ${token.network.toLowerCase()}`
+    if (text.split(/\s+/).every((word) => all.includes(word))) return 6
+  }
   const isBeginning = address.startsWith(text) || issuer?.startsWith(text) === true
   return text.length >= 6 && isBeginning ? 6 + penalty : NO_MATCH
 }

@@ -1,6 +1,7 @@
 import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { Token } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
+import { isPlainAmount, MOST_DIGITS, rounded } from '../../form/models/plain-text.ts'
 import { decimalsOf, parseAmount, plainAmount } from '../../kit/amounts/parse-amount.ts'
 import type { Draft } from './draft.ts'
 import { hasMinorUnit, hasTooManyDigits, keepDigits } from './issued-token.ts'
@@ -9,8 +10,6 @@ import type { SwapRequest } from './swap-request.ts'
 export type Side = 'from' | 'to'
 
 export const AUTO_SLIPPAGE_BPS = 50
-/** No amount has more digits than this (2^256 has 78). */
-const MOST_DIGITS = 78
 
 /** The form: chain, tokens, amount and slippage. */
 export const FormModel = createModel(
@@ -113,9 +112,6 @@ function problemOf(text: string, token: Token | undefined): 'decimals' | 'issued
   return text.length > MOST_DIGITS ? 'digits' : undefined
 }
 
-const isPlainAmount = (text: string | undefined): text is string =>
-  text !== undefined && text.length <= MOST_DIGITS && /^\d*\.?\d*$/.test(text) && /\d/.test(text)
-
 /** Finds a token by its address, or by a symbol that only one verified token has. */
 function find(tokens: readonly Token[] | undefined, name: string | undefined): Token | undefined {
   if (tokens === undefined || name === undefined) return undefined
@@ -127,12 +123,4 @@ function find(tokens: readonly Token[] | undefined, name: string | undefined): T
   if (byAddress !== undefined) return byAddress
   const bySymbol = tokens.filter(({ symbol, verified }) => verified && symbol.toLowerCase() === wanted)
   return bySymbol.length === 1 ? bySymbol[0] : undefined
-}
-
-/** Rounds a computed amount down: it keeps its whole part and six significant digits. */
-function rounded(plain: string): string {
-  const [whole = '', fraction = ''] = plain.split('.')
-  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
-  const kept = fraction.slice(0, Math.max(0, 6 - (whole === '0' ? 0 : whole.length)) + zeros)
-  return kept === '' ? whole : `${whole}.${kept}`.replace(/\.?0+$/, '')
 }

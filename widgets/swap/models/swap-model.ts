@@ -1,12 +1,11 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
-import { noBalances } from '../../checkout/models/balances.ts'
+import { createCheckoutLoader } from '../../form/models/checkout-loader.ts'
 import { units } from '../../kit/amounts/format-amount.ts'
 import { chainOf, coinOf } from '../../models/page-chain.ts'
-import { CheckoutLoader } from './checkout-loader.ts'
+import type { Draft } from './draft.ts'
 import { FormModel } from './form-model.ts'
 import type { SwapPorts } from './ports.ts'
 import { QuoteModel } from './quote-model.ts'
-import { SpendingModel } from './spending-model.ts'
 import { quoteEvent, wireOf } from './swap-request.ts'
 import { TokensModel } from './tokens-model.ts'
 
@@ -17,7 +16,7 @@ const TOKENS_WITH_BALANCE = 20
 
 /** The swap widget: its form, its live quote, its checkout, and the current screen. */
 export const SwapModel = createModel((ports: SwapPorts) => {
-  const { page, host, visible, online, call } = ports
+  const { page, host, online, call } = ports
   const chain = signal((chainOf(page, page.chain ?? '') ?? page.chains[0])?.key ?? '')
   const coin = computed(() => coinOf(page, chain.value))
   const list = new TokensModel(ports, chain)
@@ -25,15 +24,19 @@ export const SwapModel = createModel((ports: SwapPorts) => {
   const tokens = computed(() =>
     [...new Set(['native', form.from.value?.address, form.to.value?.address])].filter((a) => a !== undefined),
   )
-  const watched = signal(visible.peek())
-  const loader = new CheckoutLoader(ports, { chain, tokens, watched, restore: form.restore })
-  const checkout = loader.part
-  const address = computed(() => checkout.value?.account.address.value)
-  const balances = computed(() => checkout.value?.account.balances.value ?? noBalances)
+  const loader = createCheckoutLoader<Draft>(ports, {
+    chain,
+    tokens,
+    restore: form.restore,
+    spending: {
+      ...form,
+      quote: computed(() => shown.value),
+      received: () => form.to.peek()?.address ?? '',
+    },
+  })
+  const { checkout, screen, address, balances, watched, lacking } = loader
   const quote = new QuoteModel(ports, { request: form.request, address, watched })
   const shown = computed(() => quote.live.value?.quote)
-  const { lacking, setMax } = new SpendingModel(page, { form, quote: shown, balances })
-  const screen = computed(() => checkout.value?.payment.screen.value ?? 'form')
   const obstacle = computed<Obstacle>(() => {
     if (form.tokens.value === undefined) return online.value ? 'tokens' : 'offline'
     if (form.to.value === undefined) return 'token'
@@ -41,20 +44,8 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     if (lacking.value !== undefined) return 'balance'
     return shown.value === undefined || quote.stale.value ? 'quote' : undefined
   })
-  const busy = computed(() => loader.loading.value || checkout.value?.payment.stage.value === 'creating')
-  const problem = computed(
-    () =>
-      loader.problem.value ??
-      checkout.value?.payment.problem.value ??
-      checkout.value?.connect.problem.value ??
-      quote.problem.value ??
-      list.problem.value,
-  )
+  const problem = computed(() => loader.problem.value ?? quote.problem.value ?? list.problem.value)
 
-  effect(() => {
-    const isFormInUse = screen.value === 'form' || screen.value === 'review'
-    watched.value = visible.value && isFormInUse
-  })
   effect(() => {
     const request = form.request.value
     if (request !== undefined) host.emit('form_changed', wireOf(request))
@@ -65,18 +56,19 @@ export const SwapModel = createModel((ports: SwapPorts) => {
 
   /** Loads the checkout, and keeps the form's entries in it. */
   const ready = async () => {
-    const loaded = await loader.load()
     const [from, to] = [form.from.peek(), form.to.peek()]
-    if (from !== undefined && to !== undefined)
-      loaded?.keepDraft({ chain: chain.peek(), from: from.address, to: to.address, text: form.text.peek() })
-    return loaded
+    const isWhole = from !== undefined && to !== undefined
+    const text = form.text.peek()
+    return loader.load(
+      isWhole ? { chain: chain.peek(), from: from.address, to: to.address, text } : undefined,
+    )
   }
 
   return {
     screen,
     obstacle,
     lacking,
-    busy,
+    busy: loader.busy,
     problem,
     online,
     balances,
@@ -92,7 +84,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
       list.retry()
       quote.refresh()
     },
-    setMax,
+    setMax: loader.setMax,
     flip() {
       const out = shown.value?.expectedOutMinor
       form.flip(out === undefined ? undefined : BigInt(out))
@@ -110,7 +102,7 @@ export const SwapModel = createModel((ports: SwapPorts) => {
     async review(locale: string) {
       const request = form.request.peek()
       if (request === undefined) return
-      if (obstacle.peek() !== undefined || busy.peek()) return
+      if (obstacle.peek() !== undefined || loader.busy.peek()) return
       const { amount, from, to, slippageBps } = request
       const title = `${units(amount, from, locale)} → ${to.symbol}`
       const seen = shown.peek()

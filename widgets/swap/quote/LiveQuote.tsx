@@ -1,34 +1,18 @@
 import { feeLines } from '../../checkout/quote/fee-lines.ts'
-import { costsOf, impactLevel, rateOf } from '../../checkout/quote/figures.ts'
+import { costsOf, impactLevel } from '../../checkout/quote/figures.ts'
 import { totalWorth } from '../../checkout/quote/worth.ts'
 import { quoteText } from '../../checkout/text/quote.ts'
+import { QuoteHead as Head } from '../../form/views/QuoteHead.tsx'
 import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
-import { formatAmount, formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { IconButton } from '../../kit/controls/Button.tsx'
+import { formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
 import { Row } from '../../kit/controls/Rows.tsx'
-import { ProgressRing, Spinner } from '../../kit/controls/Spinner.tsx'
 import { feeNote } from '../text/fee.ts'
 import { swapText } from '../text/form.ts'
 import type { LiveProps } from '../views/view.ts'
 
-/** The rate, and the ring that shows the age of the price and renews it. */
-export function QuoteHead({ swap, live, locale }: LiveProps) {
-  const { asking, refresh } = swap.quote
-  const { fromToken, toToken } = live.quote
-  const rate = formatAmount(rateOf(live.quote), toToken.decimals, locale, GLANCE)
-  return (
-    <>
-      <span class="details-rate">{quoteText.oneIs(fromToken.symbol, rate, toToken.symbol)}</span>
-      <IconButton label={swapText.quote.refresh} disabled={asking.value} onClick={refresh}>
-        {asking.value ? (
-          <Spinner />
-        ) : (
-          <ProgressRing key={live.at} total={live.lifeMs} elapsed={Math.max(0, Date.now() - live.at)} />
-        )}
-      </IconButton>
-    </>
-  )
-}
+export const QuoteHead = ({ swap, live, locale }: LiveProps) => (
+  <Head quote={swap.quote} live={live} locale={locale} />
+)
 
 /** What leaves the wallet, what comes, and every fee. Stands inside `Rows`. */
 export function QuoteRows({ swap, live: { quote }, page, locale }: LiveProps) {

@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { quoteText } from '../../checkout/text/quote.ts'
-import { Button, IconButton } from '../../kit/controls/Button.tsx'
-import { ArrowDownIcon, WalletIcon } from '../../kit/controls/icons.tsx'
+import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
+import { formText } from '../../form/text.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
 import { SelectField } from '../../kit/controls/SelectField.tsx'
 import type { Side } from '../models/form-model.ts'
+import type { Obstacle } from '../models/swap-model.ts'
 import { swapText } from '../text/form.ts'
-import { PayPanel } from './PayPanel.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
-import { ReceivePanel } from './ReceivePanel.tsx'
-import { ReviewButton } from './ReviewButton.tsx'
+import { PaidPanel, ReceivedPanel } from './SwapPanels.tsx'
 import type { DialogProps, SwapView } from './view.ts'
 
 type FormDialog = Side | 'slippage'
 
 /** The first screen: the two sides of the swap, and its costs. */
 export function SwapForm(view: SwapView) {
-  const { swap, page, later } = view
+  const { swap, page, later, locale } = view
   const { form, quote } = swap
   const checkout = swap.checkout.value
   const dialog = useSignal<FormDialog | undefined>(undefined)
@@ -27,16 +27,8 @@ export function SwapForm(view: SwapView) {
   const parts = later.part.value
   const live = quote.live.value
   const isNeeded = quote.asking.value || [form.from, form.to].some(({ value }) => value?.verified === false)
-  const isMissing = useSignal(false)
-  const load = () =>
-    void later.ensure().then(
-      () => (isMissing.value = false),
-      () => (isMissing.value = true),
-    )
-  const isOnline = swap.online.value
-  useEffect(() => {
-    if (isNeeded && isOnline) load()
-  }, [isNeeded, isOnline])
+  const { isMissing, load } = useLater(later, isNeeded && swap.online.value)
+  const around = { form: swap, page, locale }
   return (
     <>
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
@@ -47,33 +39,25 @@ export function SwapForm(view: SwapView) {
           choices={page.chains.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={form.setChain}
         />
-        <WalletSlot {...view} />
+        <WalletSlot {...around} />
       </div>
       <div class="panels">
-        <PayPanel {...view} onChoose={open('from')} />
+        <PaidPanel {...view} onChoose={open('from')} />
         <div class="flip">
           <IconButton label={swapText.flip} disabled={form.to.value === undefined} onClick={swap.flip}>
             <ArrowDownIcon />
           </IconButton>
         </div>
-        <ReceivePanel {...view} onChoose={open('to')} />
+        <ReceivedPanel {...view} onChoose={open('to')} />
       </div>
       <QuoteDetails {...view} onSlippage={open('slippage')} />
-      {checkout === undefined ? (
-        <PlainNotice swap={swap} />
-      ) : (
-        <checkout.Notices {...view} form={swap} checkout={checkout} />
-      )}
-      {isMissing.value && (
-        // A browser may remember that a part could not be had: only a new page asks again.
-        <p role="status">
-          {swapText.missing}{' '}
-          <Button kind="quiet" onClick={() => location.reload()}>
-            {swapText.reload}
-          </Button>
-        </p>
-      )}
-      <ReviewButton {...view} />
+      <Notices {...around} />
+      {isMissing && <MissingNotice />}
+      <ReviewButton
+        {...around}
+        missing={missingText(swap.obstacle.value, swap)}
+        label={swapText.button.review}
+      />
       {parts && live && <parts.FeeNote {...view} live={live} />}
       {dialog.value !== undefined && (
         <FormDialogs
@@ -89,27 +73,12 @@ export function SwapForm(view: SwapView) {
   )
 }
 
-/** Connects a wallet, or shows which one is connected. */
-function WalletSlot(view: SwapView) {
-  const { swap } = view
-  const checkout = swap.checkout.value
-  if (checkout !== undefined) return <checkout.AccountButton {...view} form={swap} checkout={checkout} />
-  return (
-    <Button class="wallet-connect" onClick={() => void swap.connectWallet()}>
-      <WalletIcon size={18} />
-      {quoteText.connect}
-    </Button>
-  )
-}
-
-/** Used as long as the checkout's notices are not loaded. */
-function PlainNotice({ swap }: Pick<SwapView, 'swap'>) {
-  const text = swap.online.value ? swap.problem.value?.message : swapText.offline
-  // The checkout's own notice says more, and leads on.
-  useEffect(() => {
-    if (text !== undefined) swap.warmUp()
-  }, [text])
-  return text === undefined ? null : <p role="status">{text}</p>
+function missingText(obstacle: Obstacle, swap: SwapView['swap']): string | undefined {
+  const text = { ...formText.button, ...swapText.button }
+  if (obstacle === undefined) return undefined
+  if (obstacle === 'balance') return text.balance(swap.lacking.value?.symbol ?? '')
+  if (obstacle === 'quote' && swap.quote.problem.value !== undefined) return text.quoteProblem
+  return text[obstacle]
 }
 
 interface FormDialogsProps extends DialogProps {

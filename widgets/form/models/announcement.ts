@@ -1,6 +1,6 @@
-import type { Quote } from '../../api/in-minor.ts'
+import type { PricedQuote } from '../../checkout/quote/priced-quote.ts'
 import { GLANCE, units } from '../../kit/amounts/format-amount.ts'
-import { swapText } from '../text/form.ts'
+import { laterText } from '../later-text.ts'
 
 /** What a screen reader is told: its topic, and the sentence. An empty sentence says nothing. */
 export interface Announcement {
@@ -9,11 +9,15 @@ export interface Announcement {
 }
 
 /** A price is news once for an amount. When it changes by itself the old sentence goes, and no one is interrupted. */
-export function announceQuote(quote: Quote | undefined, locale: string, before: Announcement): Announcement {
+export function announceQuote(
+  quote: PricedQuote | undefined,
+  locale: string,
+  before: Announcement,
+): Announcement {
   if (quote === undefined) return { about: '', text: '' }
   const { chain, fromToken, toToken, inAmountMinor, expectedOutMinor } = quote
   const about = [chain, inAmountMinor, fromToken.address, toToken.address].join(' ')
-  const text = swapText.quote.announce(
+  const text = laterText.announce(
     units(inAmountMinor, fromToken, locale),
     units(expectedOutMinor, toToken, locale, GLANCE),
   )

@@ -1,0 +1,49 @@
+import { effect } from '@preact/signals'
+import type { Order } from '#contracts/api/delivery.ts'
+import {
+  type BrowserPorts,
+  type CheckoutPart,
+  createCheckout,
+  createCheckoutPorts,
+} from '../checkout/index.ts'
+import type { CheckoutPorts } from '../checkout/ports.ts'
+import type { FormNeeds } from '../form/models/ports.ts'
+import { chainOf } from '../models/page-chain.ts'
+import { type Draft, isDraft } from './models/draft.ts'
+import { createAfterDeposit } from './order/AfterDeposit.tsx'
+import { createOrderEvents } from './order/order-events.ts'
+import { deliveryState } from './order/delivery-state.ts'
+import { bridgeCheckoutText } from './text/checkout.ts'
+import { createSummary } from './views/BridgeSummary.tsx'
+import { BridgeTerms } from './views/BridgeTerms.tsx'
+
+/** The checkout of a bridge. It is loaded after the form. */
+export const createBridgeCheckout = (given: BrowserPorts, needs: FormNeeds<Draft>): CheckoutPart =>
+  buildBridgeCheckout(createCheckoutPorts(given), needs)
+
+/** The same over ports of the caller's choice. */
+export function buildBridgeCheckout(ports: CheckoutPorts, needs: FormNeeds<Draft>): CheckoutPart {
+  const restore = (kept: unknown) => {
+    if (isDraft(kept)) needs.restore(kept)
+  }
+  const { page, host } = ports
+  const tell = createOrderEvents(host)
+  const onChange = (order: Order) => tell(checkout.payment.session.peek()?.id, order)
+  const checkout = createCheckout(
+    ports,
+    { ...needs, restore },
+    {
+      text: bridgeCheckoutText,
+      Summary: createSummary((chain) => chain && (chainOf(page, chain)?.name ?? chain.toUpperCase())),
+      Terms: BridgeTerms,
+      state: deliveryState,
+      After: createAfterDeposit(ports, onChange),
+    },
+  )
+  effect(() => {
+    const session = checkout.payment.session.value
+    const order = session?.delivery?.order
+    if (session !== undefined && order !== undefined) tell(session.id, order)
+  })
+  return checkout
+}

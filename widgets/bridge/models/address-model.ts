@@ -1,0 +1,76 @@
+import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals'
+import { followAnswer } from '../../form/models/answers.ts'
+import type { AskPorts, Watched } from '../../form/models/ports.ts'
+import type { Currency } from './currency.ts'
+
+/** What is known of an address. */
+export type AddressState =
+  | { readonly kind: 'empty' | 'checking' }
+  /** `address`: in the spelling of its chain. */
+  | { readonly kind: 'good'; readonly address: string }
+  /** It is paid only with a tag or memo. */
+  | { readonly kind: 'extra-id-required' }
+  /** `field`: where the mistake is. `message`: the server's words. */
+  | { readonly kind: 'bad'; readonly field: 'address' | 'extraId'; readonly message: string }
+
+/** An address of a currency's network, with its tag or memo: checked by the server as soon as it is typed. */
+export const AddressModel = createModel(
+  (ports: AskPorts, currency: ReadonlySignal<Currency | undefined>, watched: Watched) => {
+    const text = signal('')
+    const extraId = signal('')
+    const extraIdName = computed(() => currency.value?.extraIdName)
+    const query = computed(() => {
+      const [on, address] = [currency.value, text.value.trim()]
+      if (on === undefined || address === '') return undefined
+      const tag = on.extraIdName === undefined ? '' : extraId.value.trim()
+      return {
+        currency: on.ticker,
+        network: on.network,
+        address,
+        ...(tag !== '' && { extraId: tag }),
+      }
+    })
+    const key = computed(() => query.value && JSON.stringify(query.value))
+    const ask = async (stop: AbortSignal) => {
+      const wanted = query.peek()
+      if (wanted === undefined) throw new Error('there is no address')
+      return ports.call('GET /api/v1/bridge/address', { query: wanted }, { signal: stop })
+    }
+    const { live, problem, retryAt, refresh } = followAnswer(ports, { key, ask, watched })
+
+    const state = computed<AddressState>(() => {
+      const [asked, answer, refused] = [query.value, live.value?.quote, problem.value]
+      if (asked === undefined) return { kind: 'empty' }
+      if (refused?.retryable === false) return { kind: 'bad', field: 'address', message: refused.message }
+      if (answer === undefined) return { kind: 'checking' }
+      if (answer.valid) return { kind: 'good', address: answer.address ?? asked.address }
+      if (answer.problem === 'extra-id-required') return { kind: 'extra-id-required' }
+      const field = answer.problem === 'extra-id' ? 'extraId' : 'address'
+      return { kind: 'bad', field, message: answer.message ?? '' }
+    })
+
+    return {
+      text,
+      extraId,
+      extraIdName,
+      state,
+      /** The check cannot be made at the moment. It is tried again. */
+      problem: computed(() => (problem.value?.retryable === true ? problem.value : undefined)),
+      retryAt,
+      /** The address and its tag as they are sent, once they are good. */
+      checked: computed(() => {
+        const [known, asked] = [state.value, query.value]
+        return known.kind === 'good' ? { address: known.address, extraId: asked?.extraId } : undefined
+      }),
+      setText(typed: string) {
+        text.value = typed
+      },
+      setExtraId(typed: string) {
+        extraId.value = typed
+      },
+      retry: refresh,
+    }
+  },
+)
+
+export type AddressField = InstanceType<typeof AddressModel>

@@ -1,0 +1,22 @@
+import type { SignSession } from '../../api/in-minor.ts'
+import type { ProductState } from '../../checkout/product.ts'
+import { phaseOf } from '../../models/session-phase.ts'
+import { orderingText as text } from '../text/checkout.ts'
+
+/** The state of a bridge whose fee is paid and whose order is not made yet, or is refused. */
+export function deliveryState(session: SignSession, locale: string): ProductState | undefined {
+  const { delivery, creditUntil } = session
+  const phase = phaseOf(session)
+  if (delivery === undefined || phase.kind !== 'ordering') return undefined
+  const { problem } = delivery
+  if (problem === undefined) return { text: text.text }
+  if (problem.retryAt !== undefined)
+    return { text: text.retry, problem: { title: text.again, text: problem.message, waits: true } }
+  const until = timeText(creditUntil, locale)
+  return { text: '', problem: { title: text.refused, text: text.credit(problem.message, until) } }
+}
+
+function timeText(at: string | undefined, locale: string): string | undefined {
+  if (at === undefined) return undefined
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+}

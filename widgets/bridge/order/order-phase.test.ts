@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { orderStates } from '#contracts/api/delivery.ts'
+import { orderText } from '../text/order.ts'
+import { sampleOrder } from '../testing/fake-bridge.ts'
+import { isOrderOver, orderPhase, progressOf } from './order-phase.ts'
+
+const paid = { depositTxHash: '0xdead' }
+
+test.each([
+  ['awaiting_deposit', {}, 'awaiting_deposit', 'deposit', 'current'],
+  ['awaiting_deposit', paid, 'deposit_sent', 'deposit', 'pending'],
+  ['confirming', paid, 'confirming', 'confirming', 'pending'],
+  ['exchanging', paid, 'exchanging', 'exchanging', 'pending'],
+  ['sending', paid, 'sending', 'sending', 'pending'],
+  ['finished', paid, 'finished', 'finished', 'done'],
+  ['verifying', paid, 'verifying', 'exchanging', 'pending'],
+  ['refunding', paid, 'refunding', 'exchanging', 'failed'],
+  ['refunded', paid, 'refunded', 'exchanging', 'failed'],
+  ['failed', paid, 'failed', 'exchanging', 'failed'],
+  ['failed', {}, 'failed', 'deposit', 'failed'],
+  ['expired', {}, 'expired', 'deposit', 'failed'],
+  ['expired', paid, 'late', 'deposit', 'pending'],
+] as const)('an order that is %s with %j is called %s', (status, more, word, stop, state) => {
+  expect(orderPhase(sampleOrder({ status, ...more }))).toMatchObject({ word, stop, state })
+})
+
+test('an order in a state that this page does not know is under way, and goes on being followed', () => {
+  const order = { ...sampleOrder(), status: 'of_a_later_version' }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server of a later version
+  const unknown = order as ReturnType<typeof sampleOrder>
+  expect(orderPhase(unknown)).toMatchObject({ word: 'other', tone: 'going' })
+  expect(isOrderOver(unknown)).toBe(false)
+})
+
+test('a page that has sent the deposit never asks for it again', () => {
+  expect(orderPhase(sampleOrder(), true).word).toBe('deposit_sent')
+  expect(orderPhase(sampleOrder({ status: 'expired' }), true).word).toBe('late')
+})
+
+test('every state of the contract has words, and only three are the end', () => {
+  const words = orderStates.map((status) => orderPhase(sampleOrder({ status })).word)
+  expect(words.filter((word) => orderText.lead[word] === '')).toEqual([])
+  expect(orderStates.filter((status) => isOrderOver({ status }))).toEqual(['finished', 'refunded', 'failed'])
+})
+
+test('the bar never says that an order is done before it is, and a slow one is called slow', () => {
+  const order = sampleOrder({ status: 'exchanging' })
+  const at = (minutes: number) =>
+    progressOf(order, orderPhase(order), Date.parse(order.createdAt) + minutes * 60_000)
+  expect(at(3)).toMatchObject({ part: 0.2, isSlow: false })
+  expect(at(15).part).toBeLessThan(1)
+  expect(at(40)).toMatchObject({ isSlow: true })
+  expect(at(-5)).toMatchObject({ elapsed: 0 })
+})

@@ -1,0 +1,55 @@
+import { computed } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { Button } from '../../kit/controls/Button.tsx'
+import { Notice } from '../../kit/controls/Notice.tsx'
+import { TokenPicker } from '../../kit/tokens/TokenPicker.tsx'
+import { canBe } from '../models/currency.ts'
+import { dialogText } from '../text/dialogs.ts'
+import type { CurrencyDialogProps } from '../views/view.ts'
+
+/** The choice of a currency on its network for one side of the bridge. */
+export function CurrencyDialog({ bridge, side, onClose }: CurrencyDialogProps) {
+  const { form, currencies, currenciesProblem } = bridge
+  const [from, to] = [form.from.value?.key, form.to.value?.key]
+  const rows = useMemo(
+    () =>
+      computed(() =>
+        currencies.value
+          ?.filter((currency) => canBe(side, currency))
+          .map(({ asset, key, networkName }) => ({
+            ...asset,
+            address: key,
+            verified: true,
+            network: networkName,
+          })),
+      ),
+    [side],
+  )
+  return (
+    <TokenPicker
+      title={side === 'from' ? dialogText.paid : dialogText.received}
+      text={dialogText.picker}
+      tokens={rows}
+      problem={
+        currenciesProblem.value !== undefined && (
+          <Notice
+            kind="warn"
+            title={dialogText.problem}
+            role="status"
+            action={<Button onClick={bridge.retry}>{dialogText.retry}</Button>}
+          >
+            {currenciesProblem.value.message}
+          </Notice>
+        )
+      }
+      chosen={side === 'from' ? from : to}
+      taken={side === 'from' ? to : from}
+      balanceOf={() => undefined}
+      onPick={({ address }) => {
+        form.pick(side, address)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

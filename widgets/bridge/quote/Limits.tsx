@@ -1,0 +1,32 @@
+import { units } from '../../kit/amounts/format-amount.ts'
+import { rangeText as text } from '../text/dialogs.ts'
+import type { BridgeView } from '../views/view.ts'
+
+/** The smallest and the largest amount. A click fills it in. */
+export function Limits({ bridge: { form }, locale }: BridgeView) {
+  const [range, paid] = [form.range.value, form.from.value]
+  if (range === undefined || paid === undefined) return null
+  const { min, max } = range
+  return (
+    <div class="limits" role="group" aria-label={text.label}>
+      <button type="button" class="max" onClick={() => form.setAmount(min)}>
+        {text.least(units(min, paid.asset, locale))}
+      </button>
+      {max !== undefined && (
+        <button type="button" class="max" onClick={() => form.setAmount(max)}>
+          {text.most(units(max, paid.asset, locale))}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** An amount outside of the limits, in words. */
+export function rangeProblem({ bridge: { form }, locale }: BridgeView): string | undefined {
+  const [paid, range, outside] = [form.from.value?.asset, form.range.value, form.outside.value]
+  if (paid === undefined || range === undefined) return undefined
+  if (outside === 'small') return text.small(units(range.min, paid, locale))
+  return outside === 'large' && range.max !== undefined
+    ? text.large(units(range.max, paid, locale))
+    : undefined
+}

@@ -1,0 +1,46 @@
+import { feeLines } from '../../checkout/quote/fee-lines.ts'
+import { costsOf } from '../../checkout/quote/figures.ts'
+import { quoteText } from '../../checkout/text/quote.ts'
+import { QuoteHead } from '../../form/views/QuoteHead.tsx'
+import { FeeBreakdown } from '../../kit/amounts/FeeBreakdown.tsx'
+import { formatPercent, GLANCE, units } from '../../kit/amounts/format-amount.ts'
+import { Row } from '../../kit/controls/Rows.tsx'
+import { minorOf } from '../models/bridge-quote.ts'
+import { dialogText } from '../text/dialogs.ts'
+import { feeNote } from '../text/fee.ts'
+import { bridgeText } from '../text/form.ts'
+import type { LiveProps } from '../views/view.ts'
+import { minutesText } from './minutes-text.ts'
+
+export const EstimateHead = ({ bridge, live, locale }: LiveProps) => (
+  <QuoteHead quote={bridge.quote} live={live} locale={locale} />
+)
+
+/** Every fee, what leaves the wallet, and how long it takes. Stands inside `Rows`. */
+export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
+  const { estimate, toToken } = quote
+  const { payoutFee, expectedMinutes, isFixed } = estimate
+  return (
+    <>
+      {payoutFee !== undefined && (
+        <Row term={bridgeText.quote.payoutFee}>
+          {units(minorOf(payoutFee, toToken.decimals, 'up'), toToken, locale, GLANCE)}
+        </Row>
+      )}
+      <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
+      <Row term={quoteText.total} strong>
+        {costsOf(quote, page)
+          .map(({ asset, minor }) => units(minor, asset, locale))
+          .join(' + ')}
+      </Row>
+      <Row term={bridgeText.quote.time} note={isFixed ? dialogText.fixed : dialogText.floating}>
+        {expectedMinutes === undefined ? '–' : minutesText(expectedMinutes, locale)}
+      </Row>
+    </>
+  )
+}
+
+export function FeeNote({ live, locale }: LiveProps) {
+  const { platformBps, surchargeBps } = live.quote.fees
+  return <p class="small soft">{feeNote(formatPercent(platformBps + surchargeBps, locale))}</p>
+}

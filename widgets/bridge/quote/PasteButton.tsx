@@ -1,0 +1,28 @@
+import { useSignal } from '@preact/signals'
+import { dialogText } from '../text/dialogs.ts'
+import { canPaste, readClipboard } from './clipboard.ts'
+
+interface PasteButtonProps {
+  /** The field's. */
+  readonly label: string
+  readonly onPaste: (text: string) => void
+}
+
+/** The longest text that is taken over. */
+const MOST = 150
+
+/** Pastes the clipboard's text into an empty field; gone where the browser says no. */
+export function PasteButton({ label, onPaste }: PasteButtonProps) {
+  const isPossible = useSignal(canPaste())
+  const paste = async () => {
+    const found = await readClipboard()
+    if (found === undefined) isPossible.value = false
+    else onPaste(found.slice(0, MOST))
+  }
+  if (!isPossible.value) return null
+  return (
+    <button type="button" class="max" aria-label={dialogText.pasteWhat(label)} onClick={() => void paste()}>
+      {dialogText.paste}
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ProductText } from '../../checkout/product.ts'
+import { feeNote } from './fee.ts'
+
+/** The sentences of a bridge's checkout. They are loaded with it. */
+export const bridgeCheckoutText: ProductText = {
+  phases: {
+    ready: 'Continue in the wallet window',
+    signing: 'Confirm in your wallet',
+    confirming: 'Waiting for the chain',
+    next: 'Continue in the wallet window',
+    ordering: 'Making your order',
+    sent: 'Your deposit is on its way',
+    settled: 'Deposit complete',
+    failed: 'The deposit did not go through',
+    expired: 'Time has run out',
+    cancelled: 'Cancelled',
+  },
+
+  review: {
+    approve: (symbol) => `Approve ${symbol}`,
+    product: (from, to) => `Deposit ${from} for ${to}`,
+  },
+
+  progress: {
+    loading: 'Looking up your bridge',
+    steps: 'Steps of your bridge',
+    feePaid: 'The fee is paid and the order is made. Now sign the deposit.',
+    nothingDone: 'Nothing was deposited. You can start again with a new price.',
+    retry: 'Try the deposit again – the fee is already paid',
+    goOn: 'Continue the bridge – the fee is already paid',
+    closed: 'The wallet window is closed. Your bridge is kept: continue where you stopped.',
+  },
+
+  receipt: {
+    transaction: 'Deposit transaction',
+    again: 'Bridge again',
+  },
+
+  feeNote,
+
+  unfinished: 'You have an unfinished bridge',
+
+  problems: {
+    NO_ROUTE: {
+      title: 'This pair is not served right now',
+      text: 'Try another amount or another currency.',
+    },
+    AMOUNT_TOO_LARGE: {
+      title: 'The amount is too large',
+      text: 'Enter a smaller amount, or bridge in parts.',
+    },
+    UNSUPPORTED_TOKEN: {
+      title: 'This currency cannot be bridged here',
+      text: 'Choose another currency.',
+    },
+    UPSTREAM_ERROR: {
+      title: 'The bridge does not answer',
+      text: 'We keep trying. Your entries are kept.',
+      waits: true,
+    },
+    UPSTREAM_TIMEOUT: {
+      title: 'The bridge does not answer',
+      text: 'It takes too long. We keep trying. Your entries are kept.',
+      waits: true,
+    },
+    SESSION_REQUIRED: {
+      title: 'This page has been open for too long',
+      text: 'Reload the page to continue. A bridge that you started is kept.',
+    },
+    SESSION_NOT_PENDING: {
+      title: 'This bridge has already ended',
+      text: 'We are looking up its state.',
+    },
+    SUSPENDED: {
+      title: 'The bridge is switched off here',
+      text: 'This site’s account is suspended.',
+    },
+    PENDING_ACTIVATION: {
+      title: 'The bridge is not open here yet',
+      text: 'This site’s account is not active yet. You can already see prices.',
+    },
+  },
+}
+
+export const termsText = {
+  to: 'Paid out to',
+  from: 'Paid from',
+  refund: 'Refund address',
+  payer: 'The wallet that pays',
+  time: 'Usually takes',
+  noTag: (name: string) => `No ${name}`,
+  rate: 'The rate can move until your deposit has arrived.',
+  deposit:
+    'The deposit address is made as soon as the fee is paid. You see it in the wallet window before you sign.',
+}
+
+/** While the fee is paid and the deposit address is awaited. */
+export const orderingText = {
+  text: 'The fee is paid. The bridge is being asked for a deposit address. This usually takes a few seconds.',
+  again: 'The bridge did not take the order yet',
+  retry: 'It is asked again by itself. The paid fee stays good.',
+  refused: 'The bridge does not take this order',
+  credit: (message: string, until: string | undefined) =>
+    `${message} Nothing was deposited. The fee that you paid stays good for another attempt${until === undefined ? '' : ` until ${until}`}: try again in the wallet window, or cancel and start again here.`,
+} as const

@@ -1,0 +1,44 @@
+/** The sentences of the form's dialogs and figures. They are loaded with them. */
+export const dialogText = {
+  paid: 'Choose the currency to pay with',
+  received: 'Choose the currency to receive',
+  problem: 'The list of currencies could not be loaded',
+  retry: 'Try again',
+  picker: {
+    search: 'Search by name, symbol or network',
+    tokens: 'Currencies',
+    none: (query: string) => `No currency matches “${query}”.`,
+    noneHint: 'Check the spelling, or search for the network.',
+    noAddress: 'Search by name, symbol or network.',
+    count: (count: number) => (count === 1 ? '1 currency' : `${count} currencies`),
+  },
+  refund: (network: string) => `Refund address on ${network}`,
+  refundAbout: 'If the bridge cannot exchange your deposit, it sends it back there.',
+  paste: 'Paste',
+  pasteWhat: (label: string) => `Paste: ${label}`,
+  floating: 'The rate can move until your deposit has arrived: you may get a little more or less.',
+  fixed: 'The rate is fixed if your deposit arrives in time.',
+} as const
+
+/** What is said of an address and its tag. */
+export const noteText = {
+  checking: 'Checking the address',
+  good: 'The address is valid.',
+  written: 'It is written',
+  waiting: 'The address cannot be checked at the moment. We keep trying.',
+  tagNeeded: (name: string) => `This address takes payments only with a ${name}.`,
+  exchange: (name: string) =>
+    `To an exchange? Enter the ${name} that it shows beside the address. Without it, the payout can be lost.`,
+  /** Used where the server gave no reason. */
+  bad: 'This is not an address on this network.',
+  badTag: (name: string) => `This is not a ${name}.`,
+} as const
+
+/** What is said of the amount's limits. */
+export const rangeText = {
+  label: 'Amount limits',
+  least: (amount: string) => `Min ${amount}`,
+  most: (amount: string) => `Max ${amount}`,
+  small: (amount: string) => `The smallest amount is ${amount}.`,
+  large: (amount: string) => `The largest amount is ${amount}.`,
+} as const

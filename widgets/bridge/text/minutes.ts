@@ -1,0 +1,2 @@
+export const minutesOf = (least: string, most: string): string =>
+  least === most ? `${most} min` : `${least}–${most} min`

@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { MissingNotice, Notices, ReviewButton, useLater, WalletSlot } from '../../form/views/FormParts.tsx'
+import { formText } from '../../form/text.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { ArrowDownIcon } from '../../kit/controls/icons.tsx'
+import type { Side } from '../models/currency.ts'
+import { bridgeText } from '../text/form.ts'
+import { AddressInput } from './AddressInput.tsx'
+import './bridge.css'
+import { PaidPanel, ReceivedPanel } from './BridgePanels.tsx'
+import { EstimateDetails } from './EstimateDetails.tsx'
+import type { BridgeView, CurrencyDialogProps } from './view.ts'
+
+/** The first screen: the two sides of the bridge, where it goes, and its costs. */
+export function BridgeForm(view: BridgeView) {
+  const { bridge, page, later, locale } = view
+  const { form, quote } = bridge
+  const checkout = bridge.checkout.value
+  const dialog = useSignal<Side | undefined>(undefined)
+  const open = (side: Side) => () => {
+    dialog.value = side
+  }
+  const parts = later.part.value
+  const live = quote.live.value
+  const isNeeded = quote.asking.value || form.destination.text.value !== ''
+  const { isMissing, load } = useLater(later, isNeeded && bridge.online.value)
+  const around = { form: bridge, page, locale }
+  const [from, to] = [form.from.value, form.to.value]
+  return (
+    <>
+      {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
+      <div class="toolbar toolbar-end">
+        <WalletSlot {...around} />
+      </div>
+      <div class="panels">
+        <PaidPanel {...view} onChoose={open('from')} />
+        <div class="flip">
+          <IconButton label={bridgeText.flip} disabled={!form.canFlip.value} onClick={bridge.flip}>
+            <ArrowDownIcon />
+          </IconButton>
+        </div>
+        <ReceivedPanel {...view} onChoose={open('to')} />
+      </div>
+      {to !== undefined && (
+        <div class="fields">
+          <AddressInput
+            label={bridgeText.address.to(to.networkName)}
+            field={form.destination}
+            later={later}
+          />
+          {from !== undefined && (
+            <details class="fold">
+              <summary>
+                <span class="soft">{bridgeText.refund.title}:</span>
+                {form.refund.text.value.trim() === '' ? bridgeText.refund.payer : form.refund.text.value}
+              </summary>
+              {parts && <parts.RefundFields {...view} />}
+            </details>
+          )}
+        </div>
+      )}
+      <EstimateDetails {...view} />
+      <Notices {...around} />
+      {isMissing && <MissingNotice />}
+      <ReviewButton {...around} missing={missingText(bridge)} label={bridgeText.button.review} />
+      {parts && live && <parts.FeeNote {...view} live={live} />}
+      {dialog.value !== undefined && (
+        <Dialogs
+          {...view}
+          side={dialog.value}
+          onMissing={load}
+          onClose={() => {
+            dialog.value = undefined
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function missingText({ form, lacking, quote, ...bridge }: BridgeView['bridge']): string | undefined {
+  const obstacle = bridge.obstacle.value
+  const text = { ...formText.button, ...bridgeText.button }
+  const tagName = form.to.value?.extraIdName ?? ''
+  if (obstacle === undefined) return undefined
+  if (obstacle === 'balance') return text.balance(lacking.value?.symbol ?? '')
+  if (obstacle === 'quote' && quote.problem.value !== undefined) return text.quoteProblem
+  if (obstacle === 'address') return text.address(form.to.value?.networkName ?? '')
+  if (obstacle === 'tag' || obstacle === 'badTag') return text[obstacle](tagName)
+  return text[obstacle]
+}
+
+/** The open dialog. Its code is loaded a moment after the form's. */
+function Dialogs({ onMissing, ...view }: CurrencyDialogProps & { readonly onMissing: () => void }) {
+  const parts = view.later.part.value
+  useEffect(() => {
+    view.later.ensure().catch(() => {
+      view.onClose()
+      onMissing()
+    })
+  }, [])
+  return parts === undefined ? null : <parts.CurrencyDialog {...view} />
+}

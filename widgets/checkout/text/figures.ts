@@ -1,0 +1,7 @@
+/** The sentences beside a quote's figures. They are loaded with these. */
+export const figuresText = {
+  rate: 'Rate',
+  oneIs: (from: string, amount: string, to: string) => `1 ${from} = ${amount} ${to}`,
+  partnerFee: (partner: string) => `Fee of ${partner}`,
+  withNetworkFee: (worth: string) => `${worth} with the network fee`,
+} as const

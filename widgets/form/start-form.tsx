@@ -1,0 +1,97 @@
+import { type ComponentType, render } from 'preact'
+import { createCall } from '../api/call.ts'
+import { createEmbedSession } from '../api/embed-session.ts'
+import { browserFetch } from '../api/send.ts'
+import type { BrowserPorts, CheckoutPart } from '../checkout/index.ts'
+import { recogniseVisitor } from '../embed/visitor.ts'
+import { followLocale } from '../kit/amounts/follow-locale.ts'
+import { typedEarly } from '../kit/amounts/typed-early.ts'
+import '../kit/styles/base.css'
+import '../kit/styles/dark-at-once.css'
+import { browserClock } from '../models/clock.ts'
+import { afterPaint } from '../models/idle.ts'
+import { createLazy, type Lazy } from '../models/lazy.ts'
+import { followConnection, followVisibility } from '../models/visibility.ts'
+import { startWidget } from '../start-widget.ts'
+import type { FormNeeds, FormPorts } from './models/ports.ts'
+
+/** By then a slow phone has shown the form, and nothing that is loaded delays a touch. */
+const LATER_MS = 5_000
+
+interface FormProduct<Draft, Later, Model> {
+  readonly title: string
+  readonly model: (ports: FormPorts<Draft>) => Model
+  readonly loadCheckout: () => Promise<(ports: BrowserPorts, needs: FormNeeds<Draft>) => CheckoutPart>
+  /** The parts that the first paint does not need. */
+  readonly loadLater: () => Promise<Later>
+  readonly Widget: ComponentType<{
+    readonly model: Model
+    readonly page: BrowserPorts['page']
+    readonly locale: string
+    readonly later: Lazy<Later>
+  }>
+}
+
+/** The script of a product's page, such as `/embed/swap`. */
+export function startForm<Draft, Later, Model extends { readonly warmUp: () => void }>(
+  product: FormProduct<Draft, Later, Model>,
+): void {
+  startWidget(
+    ({ app, page: given, host: around, locale: wanted }) => {
+      const typed = typedEarly(app)
+      const page = typed === undefined ? given : { ...given, amount: typed }
+      const areas = { tab: () => sessionStorage, browser: () => localStorage }
+      const { host, secret } = recogniseVisitor(around, page.partner.slug, {
+        storage: areas.browser,
+        randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      })
+      const headers = createEmbedSession(
+        { fetch: browserFetch, now: browserClock.now },
+        { ticket: page.ticket, origin: host.origin, visitor: secret },
+      )
+      // Everything else waits for the session, so it is asked for before anything is shown.
+      headers().catch(() => undefined)
+      const api = { fetch: browserFetch, headers }
+      const ports = {
+        page,
+        host,
+        call: createCall(api),
+        clock: browserClock,
+        visible: followVisibility(document, window),
+        online: followConnection(window),
+      }
+      const model = product.model({
+        ...ports,
+        loadCheckout: async (needs) => (await product.loadCheckout())({ ...ports, api, areas }, needs),
+      })
+      const locale = followLocale(wanted, navigator.languages, afterPaint)
+      const later = createLazy(product.loadLater)
+      const Root = () => <product.Widget model={model} page={page} locale={locale.value} later={later} />
+      render(<Root />, app)
+      host.fit(app)
+      const warmUp = () =>
+        afterPaint(() => {
+          model.warmUp()
+          later.ensure().catch(() => undefined)
+        })
+      // The parts for the first click are loaded before that click, and after what was asked for first.
+      for (const touch of ['pointerover', 'focusin']) addEventListener(touch, warmUp, { once: true })
+      if (hasKept(page.product, areas)) warmUp()
+      else browserClock.timer(warmUp, LATER_MS)
+    },
+    async (app, { network }, failure) => {
+      const { MountRefused } = await import('./views/MountRefused.tsx')
+      render(<MountRefused title={product.title} failure={failure} network={network} />, app)
+    },
+  )
+}
+
+/** Whether an earlier visit has left something, such as an account or a payment that has not ended. */
+function hasKept(product: string, areas: BrowserPorts['areas']): boolean {
+  try {
+    return JSON.stringify([areas.tab(), areas.browser()]).includes(`"suite:${product}:`)
+  } catch {
+    // Where storage is blocked, the page keeps what there is.
+    return false
+  }
+}

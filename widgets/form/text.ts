@@ -1,0 +1,33 @@
+/** The sentences that the forms of all products share. */
+export const formText = {
+  back: 'Back to the form',
+  balance: 'Balance',
+  max: 'Max',
+  maxHint: 'The most that leaves enough for the fees',
+  amountToPay: (symbol: string) => `Amount of ${symbol} to pay`,
+
+  amountProblem: {
+    decimals: (symbol: string, most: number) =>
+      most === 0 ? `${symbol} has no decimals.` : `${symbol} has at most ${most} decimals.`,
+    digits: 'The amount is too large.',
+    balance: 'Balance too low for amount and fee',
+    feeBalance: (coin: string) => `Not enough ${coin} for the fee`,
+  },
+
+  quote: {
+    hint: 'Enter an amount to see the price',
+    none: 'No price at the moment',
+  },
+
+  button: {
+    offline: 'Waiting for a connection',
+    amount: 'Enter an amount',
+    quote: 'Getting the price',
+    balance: (symbol: string) => `Not enough ${symbol}`,
+  },
+
+  offline: 'You are offline.',
+  missing: 'A part of this could not be loaded.',
+  reload: 'Load it again',
+  mountRefused: 'This is not available here',
+} as const

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { NetworkLabel } from '../../kit/chain/NetworkLabel.tsx'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { ArrowLeftIcon } from '../../kit/controls/icons.tsx'
+import { formText } from '../text.ts'
+import './form.css'
+import type { FormView } from './view.ts'
+
+interface FormCardProps extends FormView {
+  readonly title: string
+  readonly reviewTitle: string
+  /** What a screen reader is told. */
+  readonly announcer: ComponentChildren
+  /** The form. */
+  readonly children: ComponentChildren
+}
+
+/** The whole widget: its head, and its current screen. */
+export function FormCard({ title, reviewTitle, announcer, children, ...view }: FormCardProps) {
+  const { form, page } = view
+  const screen = form.screen.value
+  const checkout = form.checkout.value
+  const heading = useScreenFocus(screen)
+  return (
+    <main class="card">
+      <header class="head">
+        {screen === 'review' && (
+          <IconButton label={formText.back} onClick={() => void checkout?.payment.cancel()}>
+            <ArrowLeftIcon />
+          </IconButton>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {screen === 'review' ? reviewTitle : title}
+        </h1>
+        <NetworkLabel network={page.network} />
+      </header>
+      {screen === 'form' || checkout === undefined ? (
+        children
+      ) : (
+        <checkout.Screen {...view} checkout={checkout} />
+      )}
+      {/* Only a text that comes into it later is read out. */}
+      <p role="status" class="hidden-text">
+        {announcer}
+      </p>
+    </main>
+  )
+}
+
+/** Moves the focus to a new screen's heading, and the heading into sight, but only while the user is in this frame. */
+function useScreenFocus(screen: string): { readonly current: HTMLHeadingElement | null } {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    if (!document.hasFocus()) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [screen])
+  return heading
+}

@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { quoteText } from '../../checkout/text/quote.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { WalletIcon } from '../../kit/controls/icons.tsx'
+import type { Lazy } from '../../models/lazy.ts'
+import { formText } from '../text.ts'
+import type { FormView } from './view.ts'
+
+/** Connects a wallet, or shows which one is connected. */
+export function WalletSlot(view: FormView) {
+  const { form } = view
+  const checkout = form.checkout.value
+  if (checkout !== undefined) return <checkout.AccountButton {...view} checkout={checkout} />
+  return (
+    <Button class="wallet-connect" onClick={() => void form.connectWallet()}>
+      <WalletIcon size={18} />
+      {quoteText.connect}
+    </Button>
+  )
+}
+
+/** What stands in the way of the form's purpose. */
+export function Notices(view: FormView) {
+  const checkout = view.form.checkout.value
+  return checkout === undefined ? (
+    <PlainNotice {...view} />
+  ) : (
+    <checkout.Notices {...view} checkout={checkout} />
+  )
+}
+
+/** Used as long as the checkout's notices are not loaded. */
+function PlainNotice({ form }: FormView) {
+  const text = form.online.value ? form.problem.value?.message : formText.offline
+  // The checkout's own notice says more, and leads on.
+  useEffect(() => {
+    if (text !== undefined) form.warmUp()
+  }, [text])
+  return text === undefined ? null : <p role="status">{text}</p>
+}
+
+/** Loads the parts that are not needed at first: at once where they are needed, and tells when they cannot be had. */
+export function useLater(later: Lazy<unknown>, isNeeded: boolean) {
+  const isMissing = useSignal(false)
+  const load = () =>
+    void later.ensure().then(
+      () => (isMissing.value = false),
+      () => (isMissing.value = true),
+    )
+  useEffect(() => {
+    if (isNeeded) load()
+  }, [isNeeded])
+  return { isMissing: isMissing.value, load }
+}
+
+/** A browser may remember that a part could not be had: only a new page asks again. */
+export function MissingNotice() {
+  return (
+    <p role="status">
+      {formText.missing}{' '}
+      <Button kind="quiet" onClick={() => location.reload()}>
+        {formText.reload}
+      </Button>
+    </p>
+  )
+}
+
+/** Opens the review. While that is not possible, it names what is missing. */
+export function ReviewButton({
+  form,
+  locale,
+  missing,
+  label,
+}: Pick<FormView, 'form' | 'locale'> & { readonly missing: string | undefined; readonly label: string }) {
+  return (
+    <Button
+      kind="primary"
+      wide
+      disabled={missing !== undefined}
+      busy={form.busy.value}
+      onClick={() => void form.review(locale)}
+    >
+      {missing ?? label}
+    </Button>
+  )
+}

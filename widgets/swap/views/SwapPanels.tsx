@@ -1,0 +1,60 @@
+import { balanceOf } from '../../checkout/models/balances.ts'
+import { PayPanel, ReceivePanel } from '../../form/views/Panels.tsx'
+import { amountProblem } from '../../form/views/amount-problem.ts'
+import { swapText } from '../text/form.ts'
+import type { SwapView } from './view.ts'
+
+type PanelProps = SwapView & { readonly onChoose: () => void }
+
+export function PaidPanel({ swap, locale, later, onChoose }: PanelProps) {
+  const { form } = swap
+  const token = form.from.value
+  const parts = later.part.value
+  return (
+    <PayPanel
+      token={token}
+      placeholder={swapText.chooseToken}
+      balance={balanceOf(swap.balances.value, token?.address)}
+      text={form.text.value}
+      locale={locale}
+      onInput={form.setText}
+      onMax={swap.setMax}
+      problem={problemOf(swap)}
+      note={parts?.worthText(form.amount.value, token, locale)}
+      onChoose={onChoose}
+    >
+      {parts && <parts.UnverifiedMark token={token} />}
+    </PayPanel>
+  )
+}
+
+function problemOf({ form, obstacle, lacking }: SwapView['swap']): string | undefined {
+  const token = form.from.value
+  const problem = form.amountProblem.value
+  if (token === undefined) return undefined
+  if (problem === 'issued') return swapText.issued(token.symbol)
+  return amountProblem(problem, token, obstacle.value === 'balance' ? lacking.value : undefined)
+}
+
+export function ReceivedPanel({ swap, locale, later, onChoose }: PanelProps) {
+  const { form, quote } = swap
+  const parts = later.part.value
+  const token = form.to.value
+  const expected = quote.live.value?.quote.expectedOutMinor
+  const out = expected === undefined ? undefined : BigInt(expected)
+  return (
+    <ReceivePanel
+      token={token}
+      placeholder={swapText.chooseToken}
+      balance={balanceOf(swap.balances.value, token?.address)}
+      amount={out}
+      stale={quote.stale.value}
+      asking={quote.asking.value}
+      locale={locale}
+      note={parts?.worthText(out, token, locale)}
+      onChoose={onChoose}
+    >
+      {parts && <parts.UnverifiedMark token={token} />}
+    </ReceivePanel>
+  )
+}
