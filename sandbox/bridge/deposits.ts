@@ -3,8 +3,8 @@ import type { BridgeChain } from './chains/chain.ts'
 import type { Changes, FollowDeps } from './changes.ts'
 import type { Order } from './order.ts'
 
-/** So long a deposit may come after its time; it is sent back then. */
-const LATE_MS = 72 * 3_600_000
+/** So long a deposit may come after its time; it is sent back then. Real services look for days. */
+const LATE_MS = 3_600_000
 
 /** Looks on every chain for the deposits that are awaited there. */
 export function createDepositSearch(deps: FollowDeps, { chainOf, go }: Changes): () => Promise<void> {

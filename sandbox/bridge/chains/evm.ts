@@ -5,7 +5,6 @@ import {
   isAddress,
   isHex,
   keccak256,
-  parseAbiItem,
   type Address,
   type Hex,
   type PublicClient,
@@ -15,7 +14,8 @@ import { owner } from '../../evm/accounts.ts'
 import { tokenAbi } from '../../evm/artifacts.ts'
 import { RpcError, type Rpc } from '../../evm/rpc.ts'
 import { createSender } from '../../evm/sender.ts'
-import type { Awaited, BridgeChain, Deposit, Payment } from './chain.ts'
+import type { BridgeChain, Payment } from './chain.ts'
+import { createDepositReader } from './evm-deposits.ts'
 
 export interface EvmBridgeOptions {
   readonly network: string
@@ -31,7 +31,6 @@ const GAS = 100_000n
 const PURSE = 100_000n * 10n ** 18n
 /** Blocks over a deposit before it counts. */
 const CONFIRMATIONS = 2n
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /** A key of the sandbox by its name: known to everyone. */
 const keyOf = (name: string): Hex =>
@@ -40,47 +39,7 @@ const keyOf = (name: string): Hex =>
 /** An EVM chain: each order has an address of its own, and payments come from one account. */
 export function evmBridgeChain({ network, chainId, rpc, client, name }: EvmBridgeOptions): BridgeChain {
   const hot = privateKeyToAccount(keyOf(`${name} account`))
-  /** The next block to look into, while deposits are awaited. */
-  let next: bigint | undefined
-
-  /** Coins and tokens for an address of an order, of one block after the other. */
-  async function depositsIn(number: bigint, awaited: ReadonlyMap<Address, Awaited>): Promise<Deposit[]> {
-    const { transactions } = await client.getBlock({ blockNumber: number, includeTransactions: true })
-    const at = Number(number)
-    const coins = transactions.flatMap(({ to, hash, value: amount }) => {
-      const order = to === null ? undefined : awaited.get(getAddress(to))
-      return order === undefined || order.token !== undefined || amount === 0n
-        ? []
-        : [{ id: order.id, hash, amount, at }]
-    })
-    const done = await Promise.all(
-      coins.map(async (coin) => ((await receiptOf(coin.hash))?.status === 'success' ? [coin] : [])),
-    )
-    return done.flat()
-  }
-
-  async function tokensIn(
-    from: bigint,
-    to: bigint,
-    awaited: ReadonlyMap<Address, Awaited>,
-  ): Promise<Deposit[]> {
-    const contracts = [...new Set([...awaited.values()].flatMap(({ token }) => token ?? []))]
-    if (contracts.length === 0) return []
-    const logs = await client.getLogs({
-      address: contracts.map((contract) => getAddress(contract)),
-      event: transferEvent,
-      fromBlock: from,
-      toBlock: to,
-    })
-    return logs.flatMap(({ address, args, transactionHash: hash, blockNumber }) => {
-      const order = args.to === undefined ? undefined : awaited.get(getAddress(args.to))
-      const isMeant = order?.token !== undefined && getAddress(order.token) === getAddress(address)
-      return isMeant ? [{ id: order.id, hash, amount: args.value ?? 0n, at: Number(blockNumber) }] : []
-    })
-  }
-
-  const receiptOf = (hash: Hex) => client.getTransactionReceipt({ hash }).catch(() => undefined)
-
+  const deposits = createDepositReader(client)
   /** The bridge has as many tokens as it needs: their owner makes them. */
   async function stock(token: Address, amount: bigint): Promise<void> {
     const held = await client.readContract({
@@ -115,20 +74,7 @@ export function evmBridgeChain({ network, chainId, rpc, client, name }: EvmBridg
     position: async () => Number(await client.getBlockNumber()),
     problem: async (address, extraId) =>
       !isAddress(address) ? 'invalid_address' : extraId === undefined ? undefined : 'invalid_extra_id',
-    async deposits(awaited) {
-      if (awaited.length === 0) {
-        next = undefined
-        return []
-      }
-      const head = await client.getBlockNumber()
-      const from = next ?? BigInt(Math.min(...awaited.map(({ since }) => since)))
-      if (from > head) return []
-      const byAddress = new Map(awaited.map((order) => [getAddress(order.address), order]))
-      const found = await tokensIn(from, head, byAddress)
-      for (let number = from; number <= head; number++) found.push(...(await depositsIn(number, byAddress)))
-      next = head + 1n
-      return found
-    },
+    deposits,
     isConfirmed: async ({ at }) => (await client.getBlockNumber()) >= BigInt(at) + CONFIRMATIONS,
     async sign(payment) {
       const call = await callOf(payment)
@@ -151,7 +97,9 @@ export function evmBridgeChain({ network, chainId, rpc, client, name }: EvmBridg
       })
     },
     async outcome({ hash }) {
-      const receipt = isHex(hash) ? await receiptOf(hash) : undefined
+      const receipt = isHex(hash)
+        ? await client.getTransactionReceipt({ hash }).catch(() => undefined)
+        : undefined
       if (receipt === undefined) return 'pending'
       return receipt.status === 'success' ? 'confirmed' : 'failed'
     },
