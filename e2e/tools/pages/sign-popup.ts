@@ -20,7 +20,7 @@ export interface SignPopup {
 }
 
 /** The beginning of its button's name. */
-type SignableStep = 'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap'
+type SignableStep = 'Add trust line' | 'Pay the fee' | 'Approve' | 'Swap' | 'Pay the deposit'
 
 export function createSignPopup(page: Page): SignPopup {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })

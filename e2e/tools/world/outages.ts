@@ -5,7 +5,7 @@ export interface Outage {
   readonly times?: number
 }
 
-type Service = 'lifi' | 'kyberswap'
+type Service = 'lifi' | 'kyberswap' | 'bridge'
 
 export interface Outages {
   order(service: Service, outage: Outage): Promise<void>

@@ -91,10 +91,11 @@ export const text = {
     allow: (symbol: string) => `Approve ${symbol}`,
     unknown: 'Sign a transaction',
     deposit: (from: string) => `Send ${from} to the bridge`,
-    depositLead:
-      'The fee is paid and the order is made. The bridge pays out when this has arrived, with this tag or memo and from this network.',
+    depositLead: 'The fee is paid and the order is made. The bridge pays out once this has arrived.',
+    depositTagLead:
+      'The fee is paid and the order is made. The bridge pays out once this has arrived with its tag or memo: without it, the bridge cannot tell whose it is.',
     depositFeeLead: (pays: string, expected: string) =>
-      `For the bridge that follows: ${pays} for about ${expected}. If no order can be made, you can try again for 24 hours without paying again. The fee is not sent back.`,
+      `For the bridge that follows: ${pays} for ${expected}. If no order can be made, you can try again for 24 hours without paying again. The fee is not sent back.`,
     feeLead: (pays: string, least: string) =>
       `For the swap that follows: ${pays} for at least ${least}. If the swap fails, you can try again for 24 hours without paying again. The fee is not sent back.`,
     trustLead: (symbol: string, coin: string) =>
@@ -217,7 +218,7 @@ export const text = {
   ordering: {
     title: 'Making the order',
     lead: 'The fee is paid. The bridge is asked for the address to pay to. The deposit opens here by itself.',
-    again: 'It is tried again by itself.',
+    again: 'The bridge has not answered yet. It is asked again by itself.',
     retry: 'Try again',
     problem: 'The order is not made yet',
     credit: (until: string) => `The fee stays good until ${until}.`,

@@ -38,8 +38,7 @@ export function Ordering({ sign: { model }, wording }: { sign: Sign; wording: Wo
               )
             }
           >
-            {cleanLabel(problem.message, 300)}
-            {problem.retryAt !== undefined && ` ${text.ordering.again}`}
+            {problem.retryAt === undefined ? cleanLabel(problem.message, 300) : text.ordering.again}
             {creditUntil !== undefined && ` ${text.ordering.credit(moment(creditUntil, wording.locale))}`}
           </Notice>
         )}

@@ -86,7 +86,8 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
       ? text.step.feeLead(pays, leastAmount(BigInt(quote.minOutMinor ?? '0'), quote.toToken.address, wording))
       : text.step.depositFeeLead(pays, payoutOf(wording.session, delivery))
   }
-  if (step.kind === 'product' && delivery !== undefined) return text.step.depositLead
+  if (step.kind === 'product' && delivery !== undefined)
+    return step.extraId === undefined ? text.step.depositLead : text.step.depositTagLead
   if (step.id === 'approve-reset') return text.step.resetLead
   if (step.kind === 'trustline')
     return text.step.trustLead(symbolOf(step.asset), wording.chain?.coin.symbol ?? '')
