@@ -48,16 +48,14 @@ const preloads = ['../../e2e/tools/world/moving-clock.mjs', 'watch-process.mjs']
 export async function startService(options: {
   readonly dir: string
   readonly env: Readonly<Record<string, string>>
-  /** Flags of Node. */
-  readonly flags?: readonly string[]
 }): Promise<WatchedService> {
-  const { dir, env, flags = [] } = options
+  const { dir, env } = options
   const url = env['PUBLIC_URL'] ?? ''
   const logFile = path.join(dir, 'service.log')
   const log = openSync(logFile, 'a', 0o600)
   const child: ChildProcess = spawn(
     process.execPath,
-    [...flags, ...preloads.flatMap((file) => ['--import', file]), builtServer('main')],
+    [...preloads.flatMap((file) => ['--import', file]), builtServer('main')],
     { stdio: ['ignore', log, log, 'ipc'], env: { PATH: process.env['PATH'], ...env } },
   )
   closeSync(log)
