@@ -104,8 +104,6 @@ export const FormModel = createModel(
   },
 )
 
-export type Form = InstanceType<typeof FormModel>
-
 function problemOf(text: string, token: Token | undefined): 'decimals' | 'issued' | 'digits' | undefined {
   if (token !== undefined && decimalsOf(text) > token.decimals) return 'decimals'
   if (token !== undefined && !hasMinorUnit(token) && hasTooManyDigits(text)) return 'issued'
