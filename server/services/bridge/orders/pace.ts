@@ -13,7 +13,7 @@ const UNPAID_MS = 14 * 24 * HOUR_MS
 
 /** How often an order is looked at while its state is new. */
 const baseMs: Readonly<Partial<Record<OrderState, number>>> = {
-  awaiting_deposit: 20_000,
+  awaiting_deposit: SHORTEST_MS,
   confirming: SHORTEST_MS,
   exchanging: SHORTEST_MS,
   sending: SHORTEST_MS,
