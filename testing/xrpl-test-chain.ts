@@ -1,4 +1,4 @@
-import { AccountSetAsfFlags, type SubmittableTransaction, type Wallet } from 'xrpl'
+import { AccountSetAsfFlags, type SubmittableTransaction, Wallet } from 'xrpl'
 import * as z from 'zod'
 import { createXrplNodes } from '#server/chains/xrpl/node/nodes.ts'
 import { createXrplChain } from '#server/chains/xrpl/xrpl-chain.ts'
@@ -31,6 +31,9 @@ export interface XrplTestChain {
 const Root = z.object({ account_data: z.object({ Sequence: z.int() }) })
 const Submitted = z.object({ engine_result: z.string() })
 const FEE = '12'
+
+/** The wallet of one of the sandbox's users. */
+export const walletOf = (seed: string): Wallet => Wallet.fromSeed(seed)
 
 /** The ledger as this program sees it, and wallets that sign for it. */
 export function openXrplTestChain(

@@ -4,11 +4,10 @@ import path from 'node:path'
 import { createWalletClient, getAddress, http, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { Wallet } from 'xrpl'
 import type { UnsignedTx } from '../domain/payment/tx.ts'
 import { readConfig, xrplNetworkId } from '../config/index.ts'
 import { asEvm, formed, samplePartner } from '#testing/samples.ts'
-import { openXrplTestChain } from '#testing/xrpl-test-chain.ts'
+import { openXrplTestChain, walletOf } from '#testing/xrpl-test-chain.ts'
 import { type OpenPorts, openPorts } from './ports.ts'
 import { composeServices, type Services } from './services.ts'
 
@@ -17,7 +16,7 @@ import { composeServices, type Services } from './services.ts'
 const world = inject('world')
 const { ledgers, accounts } = world
 const evmUser = accounts.users[1]
-const xrplUser = Wallet.fromSeed(ledgers.xrpl.users[1]?.secret ?? '')
+const xrplUser = walletOf(ledgers.xrpl.users[1]?.secret ?? '')
 const evmAddress = evmUser?.address ?? ''
 
 let dir: string
