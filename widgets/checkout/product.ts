@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import type { Order } from '#contracts/api/delivery.ts'
+import type { Delivery, Order } from '#contracts/api/delivery.ts'
 import type { Asset } from '#contracts/api/payment.ts'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import type { ApiError } from '../api/call.ts'
@@ -54,7 +54,7 @@ export interface Product {
   /** Explains a refusal by the two tokens, where their pair is the reason. */
   readonly explain?: (problem: ApiError, pair: Pair | undefined) => ProblemText | undefined
   /** More terms on the review, such as where the payment goes. */
-  readonly Terms?: ComponentType<PaymentProps>
+  readonly Terms?: ComponentType<TermsProps>
   /** The words for a state of a payment under way that only this product has. */
   readonly state?: (session: SignSession, locale: string) => ProductState | undefined
   /** In place of the last screens, from the last step's transaction on. */
@@ -72,6 +72,10 @@ export interface PaymentProps {
   readonly session: SignSession
   readonly page: Pick<EmbedPage, 'chains'>
   readonly locale: string
+}
+
+export interface TermsProps extends PaymentProps {
+  readonly delivery: Delivery | undefined
 }
 
 export interface AfterProps extends PaymentProps {

@@ -1,4 +1,5 @@
 import { computed, createModel, effect, signal } from '@preact/signals'
+import type { Delivery } from '#contracts/api/delivery.ts'
 import type { Call } from '../../api/call.ts'
 import { createCheckoutLoader } from '../../form/models/checkout-loader.ts'
 import { followList } from '../../form/models/lists.ts'
@@ -125,6 +126,7 @@ export const BridgeModel = createModel((ports: FormPorts<Draft>) => {
       await loaded?.payment.start({
         title,
         quote: seen,
+        delivery: seen && deliveryOf(seen.estimate, request, body),
         create: (returnUrl) => call('POST /api/embed/bridge', { body: { ...body, returnUrl } }),
       })
     },
@@ -147,6 +149,13 @@ async function askEstimate(call: Call, request: BridgeRequest | undefined, stop:
   const answer = await call('GET /api/v1/bridge/estimate', { query }, { signal: stop })
   return quoteOf(answer.estimate, request)
 }
+
+/** Where it delivers, as the session will say it. */
+const deliveryOf = (
+  { toAmount, expectedMinutes }: BridgeQuote['estimate'],
+  { to }: BridgeRequest,
+  order: ReturnType<typeof orderOf>,
+): Delivery => ({ ...order, expectedToAmount: toAmount, toChain: to.chain, expectedMinutes })
 
 type Checked = ReturnType<BridgeForm['destination']['checked']['peek']>
 

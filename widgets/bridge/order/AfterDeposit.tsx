@@ -8,7 +8,7 @@ import { OrderView } from './OrderView.tsx'
 
 /** The screen after the deposit: it follows the order. */
 export const createAfterDeposit = (ports: OrderPorts, onChange: (order: Order) => void) => {
-  const Following = ({ order, onAgain, page, locale }: AfterProps) => {
+  const Following = ({ order, session, onAgain, page, locale }: AfterProps) => {
     const model = useModel(
       () => new OrderModel(ports, { id: order.id, known: order, isSent: true, onChange }),
     )
@@ -17,6 +17,7 @@ export const createAfterDeposit = (ports: OrderPorts, onChange: (order: Order) =
         model={model}
         chains={page.chains}
         locale={locale}
+        deposit={session.steps.find(({ kind }) => kind === 'product')?.txHash}
         link={`${location.origin}/bridge/${order.id}`}
       >
         <Button wide onClick={onAgain}>

@@ -21,6 +21,8 @@ interface OrderViewProps {
   readonly model: OrderFollower
   readonly chains: readonly PageChain[]
   readonly locale: string
+  /** The deposit's transaction, where the page knows it before the bridge. */
+  readonly deposit?: string | undefined
   /** Address of the order's own page. */
   readonly link: string
   /** Ways on. */
@@ -28,7 +30,7 @@ interface OrderViewProps {
 }
 
 /** An order on its way: where it stands, what there is to do, and its transactions. */
-export function OrderView({ model, chains, locale, link, children }: OrderViewProps) {
+export function OrderView({ model, chains, locale, link, deposit, children }: OrderViewProps) {
   const [order, phase, progress] = [model.order.value, model.phase.value, model.progress.value]
   const failure = model.failure.value
   if (failure !== undefined)
@@ -70,7 +72,7 @@ export function OrderView({ model, chains, locale, link, children }: OrderViewPr
       )}
       <StepList
         label={text.steps}
-        steps={orderItems(order, phase, {
+        steps={orderItems({ depositTxHash: deposit, ...order }, phase, {
           from: explorerOf(order.fromChain),
           to: explorerOf(order.toChain),
         })}

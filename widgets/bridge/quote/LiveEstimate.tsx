@@ -19,7 +19,7 @@ export const EstimateHead = ({ bridge, live, locale }: LiveProps) => (
 /** Every fee, what leaves the wallet, and how long it takes. Stands inside `Rows`. */
 export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
   const { estimate, toToken } = quote
-  const { payoutFee, expectedMinutes, isFixed } = estimate
+  const { payoutFee, expectedMinutes } = estimate
   return (
     <>
       {payoutFee !== undefined && (
@@ -33,7 +33,7 @@ export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
           .map(({ asset, minor }) => units(minor, asset, locale))
           .join(' + ')}
       </Row>
-      <Row term={bridgeText.quote.time} note={isFixed ? dialogText.fixed : dialogText.floating}>
+      <Row term={bridgeText.quote.time}>
         {expectedMinutes === undefined ? '–' : minutesText(expectedMinutes, locale)}
       </Row>
     </>
@@ -41,6 +41,11 @@ export function EstimateRows({ live: { quote }, page, locale }: LiveProps) {
 }
 
 export function FeeNote({ live, locale }: LiveProps) {
-  const { platformBps, surchargeBps } = live.quote.fees
-  return <p class="small soft">{feeNote(formatPercent(platformBps + surchargeBps, locale))}</p>
+  const { fees, estimate } = live.quote
+  return (
+    <p class="small soft">
+      {feeNote(formatPercent(fees.platformBps + fees.surchargeBps, locale))}{' '}
+      {estimate.isFixed ? dialogText.fixed : dialogText.floating}
+    </p>
+  )
 }

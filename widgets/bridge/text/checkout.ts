@@ -84,15 +84,11 @@ export const bridgeCheckoutText: ProductText = {
 
 export const termsText = {
   to: 'Paid out to',
-  from: 'Paid from',
+  tag: (tag: string) => `with the tag or memo ${tag}`,
   refund: 'Refund address',
   payer: 'The wallet that pays',
   time: 'Usually takes',
-  noTag: (name: string) => `No ${name}`,
-  rate: 'The rate can move until your deposit has arrived.',
-  deposit:
-    'The deposit address is made as soon as the fee is paid. You see it in the wallet window before you sign.',
-}
+} as const
 
 /** While the fee is paid and the deposit address is awaited. */
 export const orderingText = {

@@ -30,7 +30,7 @@ export function BridgeForm(view: BridgeView) {
   return (
     <>
       {checkout !== undefined && <checkout.Unfinished checkout={checkout} />}
-      <div class="toolbar toolbar-end">
+      <div class="toolbar">
         <WalletSlot {...around} />
       </div>
       <div class="panels">

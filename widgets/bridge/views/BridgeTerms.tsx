@@ -1,24 +1,22 @@
-import type { PaymentProps } from '../../checkout/product.ts'
+import type { TermsProps } from '../../checkout/product.ts'
 import { Address } from '../../kit/chain/Address.tsx'
 import { Row, Rows } from '../../kit/controls/Rows.tsx'
 import { minutesText } from '../quote/minutes-text.ts'
 import { termsText } from '../text/checkout.ts'
 
 /** Where the payout and a refund go, in full: an order cannot be changed later. */
-export function BridgeTerms({ session: { delivery, payer }, locale }: PaymentProps) {
+export function BridgeTerms({ session: { payer }, delivery, locale }: TermsProps) {
   if (delivery === undefined) return null
   const { destination, destinationExtraId, refundAddress, expectedMinutes } = delivery
   const back = refundAddress ?? payer
   return (
     <Rows>
-      <Row term={termsText.to} strong note={destinationExtraId}>
+      <Row term={termsText.to} strong note={destinationExtraId && termsText.tag(destinationExtraId)}>
         <Address address={destination} />
       </Row>
       <Row term={termsText.refund}>{back === undefined ? termsText.payer : <Address address={back} />}</Row>
       {expectedMinutes !== undefined && (
-        <Row term={termsText.time} note={termsText.rate}>
-          {minutesText(expectedMinutes, locale)}
-        </Row>
+        <Row term={termsText.time}>{minutesText(expectedMinutes, locale)}</Row>
       )}
     </Rows>
   )

@@ -1,4 +1,5 @@
 import { computed, createModel, effect, type Signal, signal } from '@preact/signals'
+import type { Delivery } from '#contracts/api/delivery.ts'
 import { ApiError } from '../../api/call.ts'
 import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
@@ -16,6 +17,8 @@ export interface Order {
   readonly title: string
   /** The quote that the user saw. */
   readonly quote: PricedQuote | undefined
+  /** Where it delivers, until its session says so. */
+  readonly delivery?: Delivery | undefined
   /** Opens its sign session at the server. */
   readonly create: (returnUrl: string) => Promise<CreatedSession>
 }
@@ -29,8 +32,8 @@ export const PaymentModel = createModel(
     const window: SignWindow = current.window
     const stage = signal<Stage>('none')
     const title = signal('')
-    /** The quote that the user saw before the review. */
-    const seen = signal<PricedQuote | undefined>(undefined)
+    /** The order that this page asked for, with the quote that the user saw. */
+    const asked = signal<Order | undefined>(undefined)
     const problem = signal<ApiError | undefined>(undefined)
     /** A call that the user is waiting for. */
     const busy = signal<'renew' | 'cancel' | undefined>(undefined)
@@ -70,7 +73,7 @@ export const PaymentModel = createModel(
       const now = ++turn
       if (stage.peek() === 'none') stage.value = 'creating'
       title.value = order.title
-      seen.value = order.quote
+      asked.value = order
       const done = await attempt(problem, async () => {
         const { returnUrl } = await host.config
         const created = await order.create(returnUrl)
@@ -93,13 +96,14 @@ export const PaymentModel = createModel(
       /** The current screen; `undefined` while the form is shown. */
       screen: computed(() => screenOf(stage.value, phase.value)),
       session,
+      delivery: computed(() => session.value?.delivery ?? asked.value?.delivery),
       phase,
       contact,
       failure,
       signUrl,
       window,
       title,
-      seen,
+      seen: computed(() => asked.value?.quote),
       problem,
       busy,
       /** Opens the session of an order and shows its review. */
@@ -122,7 +126,7 @@ export const PaymentModel = createModel(
       resume(known: SignSession, name: string) {
         turn += 1
         title.value = name
-        seen.value = undefined
+        asked.value = undefined
         stage.value = 'signing'
         current.reopen(known)
         current.remember(name)

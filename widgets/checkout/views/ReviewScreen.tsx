@@ -37,7 +37,9 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
     <>
       <p class="soft">{text.via(page.partner.name)}</p>
       <product.Summary quote={quote} locale={locale} priceOf={form.priceOf} />
-      {product.Terms && <product.Terms session={session} page={page} locale={locale} />}
+      {product.Terms && (
+        <product.Terms session={session} delivery={payment.delivery.value} page={page} locale={locale} />
+      )}
       <Rows>
         {quote.minOutMinor !== undefined && (
           <Row term={quoteText.least} strong>
