@@ -14,6 +14,7 @@ import { minutesText } from '../quote/minutes-text.ts'
 import { orderText as text } from '../text/order.ts'
 import './order.css'
 import type { OrderFollower } from './order-model.ts'
+import type { OrderPhase } from './order-phase.ts'
 import { orderItems } from './order-items.tsx'
 import { decimalUnits, elapsedText } from './order-text.ts'
 
@@ -82,7 +83,13 @@ export function OrderView({ model, chains, locale, link, deposit, children }: Or
           {text.lost}
         </Notice>
       )}
-      <OrderRows order={order} locale={locale} link={link} explorer={explorerOf(order.fromChain)} />
+      <OrderRows
+        order={order}
+        phase={phase}
+        locale={locale}
+        link={link}
+        explorer={explorerOf(order.fromChain)}
+      />
       {children}
     </>
   )
@@ -112,34 +119,38 @@ function Elapsed({
 
 interface OrderRowsProps {
   readonly order: Order
+  readonly phase: OrderPhase
   readonly locale: string
   readonly link: string
   readonly explorer: string | undefined
 }
 
 /** The amounts, the addresses and the names of an order. */
-function OrderRows({ order, locale, link, explorer }: OrderRowsProps) {
+function OrderRows({ order, phase, locale, link, explorer }: OrderRowsProps) {
   const { id, fromCurrency, toCurrency, destinationExtraId, refundAddress, refundExtraId } = order
   const paid = order.depositedAmount ?? order.fromAmount
+  const isDeposited = phase.word !== 'awaiting_deposit' && phase.word !== 'expired'
+  const isDelivered = phase.state !== 'failed'
   return (
     <Rows>
-      <Row term={text.paid} strong>
+      <Row term={isDeposited ? text.paid : text.toPay} strong>
         {decimalUnits(paid, fromCurrency, locale)}
       </Row>
-      {order.refundedAmount === undefined ? (
+      {isDelivered && (
         <Row term={order.toAmount === undefined ? text.expected : text.got} strong>
           {decimalUnits(order.toAmount ?? order.expectedToAmount, toCurrency, locale, GLANCE)}
         </Row>
-      ) : (
+      )}
+      {order.refundedAmount !== undefined && (
         <Row term={text.back} strong>
           {decimalUnits(order.refundedAmount, fromCurrency, locale)}
         </Row>
       )}
-      <Row term={text.to} note={destinationExtraId}>
+      <Row term={text.to} note={destinationExtraId && text.tag(destinationExtraId)}>
         <Address address={order.destination} />
       </Row>
       {refundAddress !== undefined && (
-        <Row term={text.refundTo} note={refundExtraId}>
+        <Row term={text.refundTo} note={refundExtraId && text.tag(refundExtraId)}>
           <Address address={refundAddress} />
         </Row>
       )}

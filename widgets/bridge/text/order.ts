@@ -65,7 +65,9 @@ export const orderText = {
   moment: 'less than a minute',
   bar: 'Part of the usual time',
 
-  paid: 'Paid',
+  paid: 'Deposited',
+  toPay: 'To be deposited',
+  tag: (tag: string) => `with the tag or memo ${tag}`,
   got: 'Received',
   expected: 'You receive about',
   back: 'Sent back',
