@@ -35,10 +35,11 @@ export function createControl(book: Book): BridgeControl {
       const all = () =>
         json(
           200,
-          book.all().map(({ clientOrderId, plan, ...order }) => ({
-            ...statusShape({ clientOrderId, plan, ...order }),
-            clientOrderId,
-            plan,
+          book.all().map((order) => ({
+            ...statusShape(order),
+            clientOrderId: order.clientOrderId,
+            partner: order.partner ?? null,
+            plan: order.plan,
           })),
         )
       if (request.method === 'GET') return all()

@@ -7,8 +7,11 @@ import { json, type Handle, type Reply } from './serve.ts'
 export const OutageOrder = z.strictObject({
   /** Wait before every answer, in milliseconds. */
   latencyMs: z.int().min(0).max(60_000).exactOptional(),
-  /** `429` and `500` as the service itself would answer them, `html` as a proxy would, `timeout` never answers. */
-  fail: z.enum(['429', '500', 'html', 'timeout']).exactOptional(),
+  /**
+   * `429` and `500` as the service itself would answer them, `html` as a proxy would, `timeout` never answers; `lost`
+   * does what is asked, and never answers.
+   */
+  fail: z.enum(['429', '500', 'html', 'timeout', 'lost']).exactOptional(),
   /** After so many answers everything is as usual again. */
   times: z.int().min(1).max(1_000).exactOptional(),
 })
@@ -53,6 +56,9 @@ export function createOutage({ tooMany, broken }: OutageReplies): Outage {
         case 'html':
           return { status: 502, headers: { 'content-type': 'text/html' }, body: PROXY_PAGE }
         case 'timeout':
+          return undefined
+        case 'lost':
+          await handle(context)
           return undefined
       }
     },

@@ -1,10 +1,42 @@
 /**
  * Loaded into the suite's server before its own code: lets the tests move its clock forward, so that they wait
  * neither half a minute for a quote to expire nor a day for a credit. The server's code is what it is in
- * production and knows nothing of it; timers keep their pace.
+ * production and knows nothing of it. Timers keep their pace, unless a test lets the time pass for them too.
  */
-const RealDate = globalThis.Date
+const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis
 let ahead = 0
+
+/** Shorter timers always keep their pace: deadlines of calls are among them. */
+const LONG_MS = 15_000
+/** Long timers that run: what they do, and when, by the machine's clock. */
+const running = new Map()
+
+globalThis.setTimeout = Object.assign((work, ms = 0, ...args) => {
+  const timer = realSetTimeout(() => {
+    running.delete(timer)
+    work(...args)
+  }, ms)
+  if (ms >= LONG_MS) running.set(timer, { work: () => work(...args), at: RealDate.now() + ms })
+  return timer
+}, realSetTimeout)
+
+globalThis.clearTimeout = (timer) => {
+  running.delete(timer)
+  realClearTimeout(timer)
+}
+
+/** Ends the long timers whose time is over when it moves so far. */
+function endTimers(ms) {
+  const until = RealDate.now() + ms
+  // Those that are set meanwhile keep their pace.
+  const due = Array.from(running).filter(([, { at }]) => at <= until)
+  for (const [timer, { work }] of due) {
+    // An earlier one may have ended it.
+    if (!running.has(timer)) continue
+    globalThis.clearTimeout(timer)
+    work()
+  }
+}
 
 globalThis.Date = class Date extends RealDate {
   constructor(...args) {
@@ -17,8 +49,9 @@ globalThis.Date = class Date extends RealDate {
   }
 }
 
-process.on('message', ({ advanceMs }) => {
+process.on('message', ({ advanceMs, withTimers }) => {
   ahead += advanceMs
+  if (withTimers) endTimers(advanceMs)
   process.send?.({ ahead })
 })
 // No reason to stay alive when the server is told to stop.

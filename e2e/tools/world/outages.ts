@@ -1,7 +1,7 @@
-/** The outage of a route aggregator of the world; `{}` ends it. See sandbox/README.md. */
+/** The outage of a service of the world; `{}` ends it. See sandbox/README.md. */
 export interface Outage {
   readonly latencyMs?: number
-  readonly fail?: '429' | '500' | 'html' | 'timeout'
+  readonly fail?: '429' | '500' | 'html' | 'timeout' | 'lost'
   readonly times?: number
 }
 

@@ -3,16 +3,15 @@ import { Prepared } from '#contracts/api/payment.ts'
 import type { Ledgers } from './ledgers.ts'
 import type { World } from './world.ts'
 
-/** A call of a shop's own server. Throws with the answer when it is refused. */
+/** A call of a shop's own server: a POST with a body, otherwise a GET. Throws with the answer when it is refused. */
 export async function callApi(
   { suite, liveKey }: Pick<World, 'suite' | 'liveKey'>,
   path: string,
-  body: unknown,
+  body?: unknown,
 ): Promise<unknown> {
   const response = await fetch(`${suite}${path}`, {
-    method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': liveKey },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
   return response.json()

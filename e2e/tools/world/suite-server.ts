@@ -16,6 +16,8 @@ export interface SuiteServer {
   stop(): Promise<void>
   /** Moves its clock forward, in milliseconds. A restart sets it back to the machine's. */
   advance(ms: number): Promise<void>
+  /** The same, and ends its waits of a quarter of a minute or more that are over by then. */
+  pass(ms: number): Promise<void>
   /** Whether it runs, by the machine's clock and in its own environment. */
   isAsStarted(): boolean
   /** All that it has logged. */
@@ -43,6 +45,14 @@ export function createSuiteServer(options: {
     await once(running, 'exit')
   }
 
+  const move = async (advanceMs: number, withTimers: boolean) => {
+    if (child === undefined) throw new Error('the server does not run')
+    hasChanged = true
+    const taken = once(child, 'message')
+    child.send({ advanceMs, withTimers })
+    await taken
+  }
+
   return {
     async start(more = {}) {
       const log = openSync(logFile, 'a', 0o600)
@@ -63,13 +73,8 @@ export function createSuiteServer(options: {
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    async advance(ms) {
-      if (child === undefined) throw new Error('the server does not run')
-      hasChanged = true
-      const taken = once(child, 'message')
-      child.send({ advanceMs: ms })
-      await taken
-    },
+    advance: (ms) => move(ms, false),
+    pass: (ms) => move(ms, true),
     isAsStarted: () => child?.exitCode === null && child.signalCode === null && !hasChanged,
     log: () => readFileSync(logFile, 'utf8'),
   }

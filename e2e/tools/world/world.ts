@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startWorldProcess } from '../../../sandbox/world-process.ts'
 import { type HostPages, startHostPages } from '../hosts/server.ts'
+import { type BridgeService, createBridgeService } from './bridge-service.ts'
 import { type ChainAccess, createChainAccess } from './evm/chain.ts'
 import { freePort } from './free-port.ts'
 import { createOperator, type Operator } from './operator.ts'
@@ -30,6 +31,7 @@ export interface World {
   readonly ledgers: Ledgers
   readonly operator: Operator
   readonly outages: Outages
+  readonly bridge: BridgeService
   /** Environment variables of the server. */
   readonly env: Readonly<Record<string, string>>
   /** Ends what a test has ordered: outages, a moved clock, a server that is gone or was started in another way. */
@@ -63,6 +65,7 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
   const server = createSuiteServer({ dir, url: suite, env })
   await server.start()
   const outages = createOutages(sandbox.control)
+  const bridge = createBridgeService(sandbox.control)
   return {
     suite,
     server,
@@ -75,8 +78,10 @@ export async function startWorld(extra: Readonly<Record<string, string>> = {}): 
     ledgers: createLedgers(sandbox.ledgers),
     operator,
     outages,
+    bridge,
     env,
     async tidy() {
+      await bridge.steerNext({})
       // A service that failed is left alone by the server for a while.
       const hasRested = await outages.endAll()
       if (server.isAsStarted() && !hasRested) return

@@ -7,7 +7,9 @@ export interface TreasuryPayment {
   readonly input: Hex
 }
 
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+export const transferEvent = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+)
 
 interface Search {
   readonly payer: Address
