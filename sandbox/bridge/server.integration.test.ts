@@ -120,6 +120,8 @@ async function payXrp(to: string, tag: string | null, xrpAmount: string) {
     Account: wallet.classicAddress,
     Destination: to,
     Amount: parseUnits(xrpAmount, 6).toString(),
+    // Ledgers close far faster here than the client looks at them.
+    LastLedgerSequence: (await xrpl.getLedgerIndex()) + 1_000,
     ...(tag === null ? {} : { DestinationTag: Number(tag) }),
   }
   return (await xrpl.submitAndWait(payment, { wallet })).result
