@@ -51,16 +51,23 @@ const STATUS = {
   review: 'Waiting for your USDC',
   sign_requested: 'Waiting for your signature',
   submitted: 'Your wallet has sent a transaction',
-  signed: 'Signed, waiting for the chain',
-  settled: 'Settled on its chain',
-  order: 'The bridge has your order',
+  signed: 'Swap signed, waiting for the chain',
+  settled: 'Swap settled: it is in your wallet',
   failed: 'The payment did not go through',
   cancelled: 'Waiting for your USDC',
 }
 
+const BRIDGE_STATUS = {
+  ...STATUS,
+  order: 'The bridge has your order',
+  signed: 'Deposit signed, waiting for the chain',
+  settled: 'Deposit settled: the payout follows',
+}
+
 addEventListener('suite-embed', ({ detail }) => {
   append(detail)
-  const status = STATUS[detail.type]
+  const words = detail.product === 'bridge' ? BRIDGE_STATUS : STATUS
+  const status = words[detail.type]
   if (status === undefined) return
   byId('status').textContent = status
   byId('status').dataset.event = detail.type
