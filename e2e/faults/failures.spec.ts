@@ -11,7 +11,7 @@ const ROUTE_MS = 5_000
 const FAILED = 'The swap did not go through'
 const FEE_KEPT = 'The fee is paid and stays good'
 const ACCEPT = 'Accept the new price'
-const RETRY = /^Try the swap again/
+const RETRY = /^Try (the swap )?again/
 
 const walks = test.extend<{ failSwap: (popup: SignPopup) => Promise<void> }>({
   /** Signs a swap for LINK, which fails: the price moves while the transaction is on its way. */

@@ -154,7 +154,7 @@ for (const market of markets)
     expect(await holder.balance(token)).toBe(before)
     await wallet.close()
 
-    await popup.button(/^Try the swap again/).click()
+    await popup.button(/^Try again/).click()
     await popup.button('Accept the new price').click()
     await sign(popup, 'Swap')
     await expect(popup.heading('Swap complete')).toBeVisible()
