@@ -16,6 +16,14 @@ export interface ApiSample {
     delivered: { readonly insert: (key: string, orderId: string) => Promise<boolean> },
   ) => Promise<boolean>
   readonly report: (order: SampleOrder, intentId: string) => Promise<unknown>
+  readonly prepareBridge: (order: SampleBridge, address: string) => Promise<unknown>
+  readonly hostBridge: (
+    order: SampleBridge,
+    chain: string,
+    prepared: { readonly payment: unknown },
+    origin: string,
+  ) => Promise<unknown>
+  readonly payout: (intentId: string) => Promise<unknown>
 }
 
 export interface SampleOrder {
@@ -29,6 +37,11 @@ export interface SampleOrder {
   }
 }
 
+export interface SampleBridge {
+  readonly id: string
+  readonly bridge: Readonly<Record<string, string>>
+}
+
 const document = path.resolve(import.meta.dirname, '../docs/api.md')
 
 /** Loads the program. It reads `SUITE_URL` and `SUITE_KEY` of the environment at each call. */
@@ -39,7 +52,10 @@ export async function loadSample(): Promise<ApiSample> {
     const file = path.join(dir, 'sample.mjs')
     await writeFile(
       file,
-      [...blocks, 'export { call, prepare, host, outcome, mayDeliver, report }'].join('\n'),
+      [
+        ...blocks,
+        'export { call, prepare, host, outcome, mayDeliver, report, prepareBridge, hostBridge, payout }',
+      ].join('\n'),
     )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tests check what its functions answer
     return (await import(pathToFileURL(file).href)) as ApiSample

@@ -235,13 +235,15 @@ export const Prepared = z.object({
   warnings: z.array(Warning).describe('Notes for the user before paying; the call succeeds all the same'),
   credit: z
     .object({
-      intentId: z.string().describe('Prepare again with this `intentId` to continue with that payment'),
-      feeTxHash: TxHash,
+      intentId: z
+        .string()
+        .describe('A swap continues with that payment when it is prepared again with this `intentId`'),
+      feeTxHash: TxHash.describe('A bridge continues by `POST /api/v1/bridge/create` with this `feeTxHash`'),
       creditUntil: Timestamp,
     })
     .optional()
     .describe(
-      'This account has already paid the fee of the same swap with you, and the swap has not happened: that fee is still good, and must not be paid again',
+      'This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again',
     ),
 })
 export type Prepared = z.output<typeof Prepared>

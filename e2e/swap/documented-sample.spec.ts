@@ -4,13 +4,11 @@ import { Prepared } from '#contracts/api/payment.ts'
 import { loadSample, type ApiSample } from '../../.ci/api-sample.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 import { createEvmUser } from '../tools/users/evm-user.ts'
-import type { LedgerUser } from '../tools/users/ledger-user.ts'
+import { signByApi as sign, type User } from '../tools/world/sign-by-api.ts'
 import { addressOf, type SwapRequest } from '../tools/world/partner-server.ts'
 import type { World } from '../tools/world/world.ts'
 
 /** The program in docs/api.md, on every chain. It uses no page: its user signs the sessions by the API. */
-
-type User = Pick<LedgerUser, 'address' | 'send'>
 
 const swaps: readonly SwapRequest[] = [
   { chain: 'eth', from: 'native', to: 'USDC', amountMinor: '30000000000000000' },
@@ -62,26 +60,4 @@ async function visitTwice(world: World, sample: ApiSample, swap: SwapRequest, us
 function userOf({ eth, bnb, ledgers }: World, account: PrivateKeyAccount, chain: SwapRequest['chain']): User {
   if (chain === 'eth') return createEvmUser(eth, account)
   return chain === 'bnb' ? createEvmUser(bnb, account) : ledgers[chain].second
-}
-
-/** Opens a step of a session, sends it as a wallet does, and waits until the chain has confirmed it. */
-async function sign(world: World, user: User, session: CreatedSession, step: string): Promise<void> {
-  const post = async (path: string, body: object = {}) => {
-    const response = await fetch(`${world.suite}/api/v1/sign/session/${session.id}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ et: session.embedToken, ...body }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-    return SignSession.parse(await response.json())
-  }
-  const opened = await post(`steps/${step}/open`)
-  const wallets = opened.steps.find(({ id }) => id === step)?.wallets ?? []
-  await post('complete', { step, txHash: await user.send(wallets) })
-  await expect.poll(() => stateOf(world, session, step), { timeout: 15_000 }).toBe('confirmed')
-}
-
-async function stateOf(world: World, session: CreatedSession, step: string): Promise<string | undefined> {
-  const answer = await fetch(`${world.suite}/api/v1/sign/session/${session.id}?et=${session.embedToken}`)
-  return SignSession.parse(await answer.json()).steps.find(({ id }) => id === step)?.state
 }

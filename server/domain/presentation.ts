@@ -4,7 +4,7 @@ import { hasMinorUnit, ISSUED_DECIMALS } from './amounts.ts'
 import { defined } from '../kit/defined.ts'
 import { formatUnits, readMinor } from './money.ts'
 import type { Anchor } from './payment/point.ts'
-import type { DealIntent, IntentFee } from './payment/intent.ts'
+import { type DealIntent, type IntentFee, stepOf } from './payment/intent.ts'
 import { type PaymentStep, sentOf } from './payment/step.ts'
 import type { UnsignedTx } from './payment/tx.ts'
 
@@ -39,6 +39,14 @@ export function showPrepared(
     payment: { steps: intent.steps.map((step) => showStep(intent.chain, step, intent, payloads)) },
     warnings: [...intent.warnings],
   }
+}
+
+/** A payment whose paid fee is a credit, where a payment like it is prepared. */
+export function showCredit(paid: DealIntent): Prepared['credit'] {
+  const fee = stepOf(paid, 'fee')
+  const feeTxHash = fee && sentOf(fee)?.txHash
+  if (feeTxHash === undefined || paid.creditUntil === undefined) return undefined
+  return { intentId: paid.id, feeTxHash, creditUntil: paid.creditUntil }
 }
 
 /** A step with its sign payloads. `steps` are all steps of the payment: the step may have to wait for one of them. */

@@ -33,6 +33,8 @@ const prepare = (change: object = {}) =>
 const create = (feeTxHash: string | undefined, change: object = {}) =>
   call('POST /api/v1/bridge/create', { body: { ...bridge, feeTxHash, ...change } })
 
+const creditOf = async (change: object = {}) => (await prepare(change)).body.credit
+
 async function payFee(intentId: string): Promise<string> {
   const intent = await app.store.read.intents.get(intentId)
   const hash = app.chain.send(formed(intent?.steps[0]).tx)
@@ -286,6 +288,19 @@ test.each([
   expect((await create(fee)).status).toBe(200)
   expect(service.asked.every(({ destination }) => destination === DESTINATION)).toBe(true)
   expect(service.orders.size).toBe(1)
+})
+
+test('a fee that is paid is named to who prepares the same bridge again, until its order gets a deposit', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { order } = (await create(fee)).body
+  expect(await creditOf()).toEqual({ intentId, feeTxHash: fee, creditUntil: expect.any(String) })
+  expect(await creditOf({ refundAddress: payer })).toMatchObject({ intentId })
+  for (const change of [{ fromAmount: '2' }, { destinationExtraId: '4712' }, { refundAddress: treasury }])
+    expect(await creditOf(change)).toBeUndefined()
+  // An amount that is not the order's: no step of ours, and it goes back.
+  service.move(order.id, { status: 'refunding', depositedAmount: '0.5' })
+  await app.clock.step(60_000)
+  expect(await creditOf()).toBeUndefined()
 })
 
 test('a refusal after the fee is paid names the credit, and the same call is another try', async () => {

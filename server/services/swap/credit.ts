@@ -1,7 +1,5 @@
-import type { Prepared } from '#contracts/api/payment.ts'
 import { invalidField } from '../../domain/errors.ts'
-import { hasDeal, type PaymentIntent, productOf, stepOf } from '../../domain/payment/intent.ts'
-import { sentOf } from '../../domain/payment/step.ts'
+import { hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
 import { isSameSwap } from './kept-quotes.ts'
 import type { SwapIntent, SwapRequest } from './offer.ts'
@@ -43,11 +41,4 @@ export async function continueSwap(
   await payments.mustBeUnsent(paid.id)
   if (!isSwap(renewed)) throw new RangeError(`the payment ${paid.id} has lost its deal`)
   return { ...renewed, steps: renewed.steps.filter(({ state }) => state !== 'confirmed') }
-}
-
-export function showCredit(paid: SwapIntent): NonNullable<Prepared['credit']> | undefined {
-  const fee = stepOf(paid, 'fee')
-  const feeTxHash = fee && sentOf(fee)?.txHash
-  if (feeTxHash === undefined || paid.creditUntil === undefined) return undefined
-  return { intentId: paid.id, feeTxHash, creditUntil: paid.creditUntil }
 }
