@@ -97,6 +97,13 @@ export const hostPages: Readonly<Record<string, (request: Request) => HostPage>>
       src="${escapeHtml(suite)}/embed/swap?partner=shop&amp;embed=1"></iframe>`,
   }),
 
+  /** The bridge in a bare iframe, with all that it may be allowed. */
+  '/raw-bridge': ({ suite }) => ({
+    body: `<h1>A shop</h1><iframe title="Suite bridge" width="440" height="1100"
+      allow="clipboard-write; clipboard-read; payment; camera; publickey-credentials-get; accelerometer; gyroscope"
+      src="${escapeHtml(suite)}/embed/bridge?partner=shop&amp;network=sandbox&amp;from=xrp&amp;to=sol&amp;embed=1"></iframe>`,
+  }),
+
   /** A page of the shop inside another page of the shop. */
   '/nested': () => ({
     body: '<h1>Outer page</h1><iframe title="Inner" width="500" height="900" src="/plain"></iframe>',

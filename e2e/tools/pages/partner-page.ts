@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { EventLog } from '../fixtures/events.ts'
 import type { World } from '../world/world.ts'
+import { type BridgeWidget, createBridgeWidget } from './bridge-widget.ts'
 import { createSwapWidget, type SwapWidget } from './swap-widget.ts'
 
 /** A partner's page with the widget in it. */
@@ -8,6 +9,7 @@ export interface PartnerPage {
   readonly page: Page
   readonly events: EventLog
   readonly widget: SwapWidget
+  readonly bridge: BridgeWidget
   /** Opens a page of the tests' shop, such as `/strict`. */
   readonly open: (path?: string) => Promise<void>
   /** Opens the sandbox's demo shop. */
@@ -22,6 +24,7 @@ export function createPartnerPage(page: Page, world: World, events: EventLog): P
     page,
     events,
     widget: createSwapWidget(page.frameLocator('iframe[title="Suite swap"]'), page),
+    bridge: createBridgeWidget(page.frameLocator('iframe[title="Suite bridge"]'), page),
     async open(path = '/plain') {
       await page.goto(`${world.shop.origin}${path}`)
     },

@@ -6,9 +6,12 @@
 const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis
 let ahead = 0
 
-/** Shorter timers always keep their pace: deadlines of calls are among them. */
+/** Shorter timers always keep their pace. */
+const SHORT_MS = 1_000
+/** Timers that are shorter and as new keep their pace too: deadlines of calls that are being made are among them. */
 const LONG_MS = 15_000
-/** Long timers that run: what they do, and when, by the machine's clock. */
+const NEW_MS = 400
+/** Timers that run: what they do, and when, by the machine's clock. */
 const running = new Map()
 
 globalThis.setTimeout = Object.assign((work, ms = 0, ...args) => {
@@ -16,7 +19,7 @@ globalThis.setTimeout = Object.assign((work, ms = 0, ...args) => {
     running.delete(timer)
     work(...args)
   }, ms)
-  if (ms >= LONG_MS) running.set(timer, { work: () => work(...args), at: RealDate.now() + ms })
+  if (ms >= SHORT_MS) running.set(timer, { work: () => work(...args), ms, at: RealDate.now() + ms })
   return timer
 }, realSetTimeout)
 
@@ -25,11 +28,12 @@ globalThis.clearTimeout = (timer) => {
   realClearTimeout(timer)
 }
 
-/** Ends the long timers whose time is over when it moves so far. */
-function endTimers(ms) {
-  const until = RealDate.now() + ms
+/** Ends the timers whose time is over when it moves so far. */
+function endTimers(passed) {
+  const until = RealDate.now() + passed
   // Those that are set meanwhile keep their pace.
-  const due = Array.from(running).filter(([, { at }]) => at <= until)
+  const isOld = ({ ms, at }) => ms >= LONG_MS || RealDate.now() - (at - ms) >= NEW_MS
+  const due = Array.from(running).filter(([, each]) => each.at <= until && isOld(each))
   for (const [timer, { work }] of due) {
     // An earlier one may have ended it.
     if (!running.has(timer)) continue

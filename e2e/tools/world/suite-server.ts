@@ -16,7 +16,7 @@ export interface SuiteServer {
   stop(): Promise<void>
   /** Moves its clock forward, in milliseconds. A restart sets it back to the machine's. */
   advance(ms: number): Promise<void>
-  /** The same, and ends its waits of a quarter of a minute or more that are over by then. */
+  /** The same, and ends its waits that are over by then. Waits of less than a second keep their pace. */
   pass(ms: number): Promise<void>
   /** Whether it runs, by the machine's clock and in its own environment. */
   isAsStarted(): boolean
