@@ -9,32 +9,31 @@ const MISTYPED = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTi'
 
 test('the form names what is wrong with amount, address and tag, fills in the smallest amount, and comes back with its service', async ({
   partner: { open, bridge },
-  account: _,
   world,
 }) => {
   await world.outages.order('bridge', { fail: '500' })
   await open('/plain?product=bridge&from=eth&to=xrp')
-  const { frame, button, reviewButton } = bridge
+  const { frame, reviewButton } = bridge
   await expect(frame.getByText('The bridge does not answer')).toBeVisible()
   await world.outages.order('bridge', {})
-  await button('Try again').first().click()
+  await bridge.button('Try again').first().click()
 
   await bridge.amount.fill('0.000001')
-  await expect(button('Amount too small')).toBeDisabled()
+  await expect(bridge.button('Amount too small')).toBeDisabled()
   await expect(bridge.amount).toHaveAccessibleDescription(/^The smallest amount is 0\.\d+ ETH\.$/)
-  const least = button(/^Min /)
+  const least = bridge.button(/^Min /)
   const words = (await least.innerText()).replace('Min ', '')
   await least.click()
   await expect(bridge.amount).toHaveValue(words.replace(' ETH', ''))
 
   await bridge.address.fill(MISTYPED)
-  await expect(button('Check the address')).toBeDisabled()
+  await expect(bridge.button('Check the address')).toBeDisabled()
   await expect(bridge.address).toHaveAccessibleDescription(/wrong checksum/)
   await bridge.address.fill(EXCHANGE)
-  await expect(button('Enter the Destination tag')).toBeDisabled()
+  await expect(bridge.button('Enter the Destination tag')).toBeDisabled()
   await expect(bridge.tag).toHaveAccessibleDescription(/only with a Destination tag/)
   await bridge.tag.fill('1e3')
-  await expect(button('Check the Destination tag')).toBeDisabled()
+  await expect(bridge.button('Check the Destination tag')).toBeDisabled()
   await bridge.tag.fill('4711')
   await expect(reviewButton).toBeEnabled()
 

@@ -1,66 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import { faintTexts, hiddenWays, namelessControls } from '../tools/fixtures/accessibility.ts'
-import { overflowOf } from '../tools/fixtures/layout.ts'
+import { createExaminer, MARGINS } from '../tools/fixtures/examiner.ts'
 import { expect, test } from '../tools/fixtures/test.ts'
 
 /**
- * Every screen on narrow phones, in both colour schemes and in large text: nothing sticks out and nothing is cut off,
- * every text can be read, and every control has a name.
+ * Every screen of a swap on narrow phones, in both colour schemes and in large text: nothing sticks out and nothing is
+ * cut off, every text can be read, and every control has a name.
  */
 
-const WIDTHS = [280, 360, 400] as const
-/** The body's margin of these tests' shop, on both sides: by so much the frame is narrower than the page. */
-const MARGINS = 16
-const HEIGHT = 900
 const SEND = 'eth_sendTransaction'
-/** A screen follows a new width or scheme within a frame or two. */
-const SOON = { intervals: [20] }
-
-/** A folder for pictures of all screens, for developers. */
-const pictures = process.env['E2E_PICTURES']
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ fullPage: true, path: path.join(pictures, `${name}.png`) })
-}
-
-/** Examines the screens of a document one by one. `margins` stand around it in its page. */
-function createExaminer(page: Page, root: Locator, margins = 0) {
-  const fits = async (screen: string) => expect.soft(await overflowOf(root), screen).toEqual([])
-  const isReadable = async (screen: string) =>
-    // Colours may fade in.
-    expect.poll(() => faintTexts(root), { message: screen, ...SOON }).toEqual([])
-
-  return async (name: string): Promise<void> => {
-    expect.soft(await namelessControls(root), `${name}: nameless`).toEqual([])
-    expect.soft(await hiddenWays(root), `${name}: hidden ways`).toEqual([])
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width: width + margins, height: HEIGHT })
-      await expect.poll(() => root.evaluate((html) => html.clientWidth), SOON).toBe(width)
-      await fits(`${name}, ${width} px`)
-      if (width < 400) await picture(page, `${name}-${width}-light`)
-    }
-    await isReadable(`${name}, light`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(root).toHaveAttribute('data-theme', 'dark')
-    await isReadable(`${name}, dark`)
-    await picture(page, `${name}-400-dark`)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await scaleText(root, '200%')
-    // A text that does not fit into a field scrolls there.
-    const found = (await overflowOf(root)).filter((line) => !line.startsWith('input.'))
-    expect.soft(found, `${name}, text at 200 %`).toEqual([])
-    await picture(page, `${name}-400-large`)
-    await scaleText(root, '')
-  }
-}
-
-/** As a browser does whose user has asked for larger text. */
-const scaleText = async (root: Locator, size: string) =>
-  root.evaluate((html, to) => (html.style.fontSize = to), size)
 
 test('every screen of the widget fits, can be read and has names, and each turn of the swap is said', async ({
   page,
