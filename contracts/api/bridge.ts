@@ -166,7 +166,7 @@ export const bridgeApi = api({
     method: 'POST',
     path: '/api/v1/bridge/create',
     summary:
-      'Creates the order of a bridge whose fee is paid, and answers the finished deposit step. One order exists for each fee transaction: a repeated call answers the same one',
+      'Creates the order of a bridge whose fee is paid, and answers the finished deposit step. One order exists for each fee transaction: a repeated call answers the same one, and FEE_TX_PENDING while its deposit may be on its way',
     access: [{ kind: 'key', env: 'live', scope: 'bridge' }],
     goesUpstream: true,
     body: z.strictObject({
@@ -182,7 +182,9 @@ export const bridgeApi = api({
       payment: z.object({
         steps: z
           .array(Step)
-          .describe('The deposit step: send it unchanged as `payload` of `POST /api/v1/sign/session`'),
+          .describe(
+            'The deposit step, or none once the deposit was sent: send it unchanged as `payload` of `POST /api/v1/sign/session`',
+          ),
       }),
     }),
     errors: [

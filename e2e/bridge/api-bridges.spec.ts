@@ -99,7 +99,7 @@ test('bridges by API pay out what their orders say from every chain, with one or
 
   await world.server.pass(LOOK_MS)
   await Promise.all(
-    orders.map(async ({ id, intentId, depositTxHash, destination, destinationExtraId, chain }) => {
+    orders.map(async ({ id, intentId, depositTxHash, destination, destinationExtraId, chain, paid }) => {
       await expect
         .poll(() => bridgeStatus(world, id))
         .toMatchObject({ status: 'finished', depositTxHash, toChain: chain })
@@ -112,9 +112,11 @@ test('bridges by API pay out what their orders say from every chain, with one or
       })
       expect(Number(toAmount) / Number(order.expectedToAmount)).toBeCloseTo(1, 1)
       expect(await paymentOf(world, intentId)).toMatchObject({ state: 'succeeded', delivery: { order } })
+      // Nothing is left to be signed.
+      expect(await createBridge(world, paid)).toMatchObject({ order, payment: { steps: [] } })
     }),
   )
-  const fees = orders.map(({ feeTxHash }) => feeTxHash)
+  const fees = orders.map(({ paid }) => paid.feeTxHash)
   await expect.poll(() => timesEachBooked(world.operator, 'shop', fees)).toEqual(fees.map(() => 1))
 })
 
@@ -155,5 +157,5 @@ async function bridgeByApi(world: World, { payer: payerOf, request: asked, to, c
       timeout: 30_000,
     })
     .toEqual(['finished'])
-  return { ...order, feeTxHash, depositTxHash, chain }
+  return { ...order, paid, depositTxHash, chain }
 }

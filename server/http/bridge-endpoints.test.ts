@@ -381,6 +381,20 @@ test('no other order follows while a deposit to an expired one may be on its way
   expect([again.body.error?.code, service.orders.size]).toEqual(['FEE_TX_PENDING', 1])
 })
 
+test('a deposit that may have been sent is not answered to be signed again', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { order } = (await create(fee)).body
+  const intent = await app.store.read.intents.get(intentId)
+  const hash = app.chain.broadcast(asEvm(formed(intent?.steps.at(-1)).tx))
+  expect((await create(fee)).body.error.code).toBe('FEE_TX_PENDING')
+  app.chain.drop(hash)
+  app.chain.restore(hash)
+  app.chain.mine(2)
+  await app.clock.step(10_000)
+  const { status, body } = await create(fee)
+  expect([status, body.duplicate, body.order.id, body.payment.steps]).toEqual([200, true, order.id, []])
+})
+
 test('the deposit settles the payment, and the order goes its way', async () => {
   const { intentId, fee } = await prepareAndPay()
   const { order } = (await create(fee)).body

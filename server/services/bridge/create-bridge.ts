@@ -63,12 +63,16 @@ export const createBridgeOrder =
       const order = await shownOrder(deps.store.read, paid.id)
       if (order?.state !== 'made') throw new RangeError(`the payment ${paid.id} has no order`)
       const step = productOf(done)
+      const duplicate = before?.id === order.id && before.state === 'made'
+      const isOver = isSent(step) || isPaid(order)
+      // Whoever was answered the deposit before may have sent it: it is not to be signed again.
+      if (duplicate && !isOver) await payments.mustBeUnsent(done.id)
       return {
         order: showOrder(deps.chains, order),
-        duplicate: before?.id === order.id && before.state === 'made',
+        duplicate,
         intentId: done.id,
         fees: showFees(done.deal.fee, 'partner'),
-        payment: { steps: [showStep(done.chain, step, done, payloads.write)] },
+        payment: { steps: isOver ? [] : [showStep(done.chain, step, done, payloads.write)] },
       }
     } catch (error) {
       throw await withCredit(deps, paid, error)
