@@ -20,3 +20,12 @@ test('a place is given back once', () => {
   slots.open('/a', widget, '192.0.2.1')
   expect(() => slots.open('/a', widget, '192.0.2.1')).toThrow('Too many event streams')
 })
+
+test('strangers who know an order keep neither its partner out nor each other', () => {
+  const slots = createStreamSlots()
+  const stranger = { kind: 'public' } as const
+  for (let n = 0; n < 5; n++) slots.open('bo_1', stranger, '192.0.2.1')
+  expect(() => slots.open('bo_1', stranger, '192.0.2.1')).toThrow('Too many event streams')
+  expect(() => slots.open('bo_1', stranger, '192.0.2.2')).not.toThrow()
+  expect(() => slots.open('bo_1', widget, '192.0.2.1')).not.toThrow()
+})

@@ -3,7 +3,7 @@ import { SuiteError } from '../../domain/errors.ts'
 
 /** The most event streams that may be open at once; a caller that needs more polls. */
 const most = {
-  /** One sign session: a widget, a popup, the partner's server, and a reload of each. */
+  /** One sign session or order, for callers of one kind: a widget, a popup, and a reload of each. */
   session: 5,
   /** One address; many visitors can share it. */
   address: 50,
@@ -32,7 +32,7 @@ export function createStreamSlots(): StreamSlots {
     open(session, caller, address) {
       const holder = caller.kind === 'key' ? `key ${caller.key.id}` : `address ${address}`
       const limits: readonly (readonly [string, number])[] = [
-        [`session ${session}`, most.session],
+        [`session ${watcherOf(caller, address)} ${session}`, most.session],
         [holder, caller.kind === 'key' ? most.key : most.address],
       ]
       if (limits.some(([bucket, limit]) => (open.get(bucket) ?? 0) >= limit))
@@ -48,3 +48,7 @@ export function createStreamSlots(): StreamSlots {
     },
   }
 }
+
+/** Whose streams of a session count together: strangers who know an order's id keep no one else out. */
+const watcherOf = ({ kind }: Caller, address: string): string =>
+  kind === 'public' ? `${kind} ${address}` : kind
