@@ -413,6 +413,15 @@ test('the deposit settles the payment, and the order goes its way', async () => 
   })
 })
 
+test('an odd number of the bridge hides no payment of the list', async () => {
+  service.answer = (order) => ({ ...order, expectedToAmount: '9'.repeat(79) })
+  const { intentId, fee } = await prepareAndPay()
+  expect((await create(fee)).status).toBe(200)
+  const { status, body } = await call('GET /api/v1/payments')
+  expect([status, body.payments?.[0]?.intentId]).toEqual([200, intentId])
+  expect(body.payments[0].quote).not.toHaveProperty('expectedOutMinor')
+})
+
 test('another partner, another environment and a stranger’s id find no order; who has the id reads it', async () => {
   const { fee } = await prepareAndPay()
   const { id } = (await create(fee)).body.order

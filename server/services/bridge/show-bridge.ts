@@ -9,7 +9,7 @@ import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import { networkOf } from './networks.ts'
 import type { BridgeIntent, EstimateRecord, QuotedAmount } from './offer.ts'
-import { readUnits } from './units.ts'
+import { unitsOf } from './units.ts'
 
 export function showEstimate(quoted: QuotedAmount, audience: Audience): Estimate {
   const { asked, estimate, fee, principal, expiresAt } = quoted
@@ -61,7 +61,8 @@ export function showQuote({ chain, deal }: BridgeIntent, audience: Audience): Qu
     toToken: showToken(request.to),
     toChain: request.toChain ?? request.pair.toNetwork,
     inAmountMinor: request.amountMinor,
-    expectedOutMinor: readUnits(quote.toAmount, request.to.decimals).toString(),
+    // One odd number of the service must not hide a payment, nor those beside it in a list.
+    ...defined({ expectedOutMinor: unitsOf(quote.toAmount, request.to.decimals)?.toString() }),
     priceImpactBps: null,
     fees: showFees(deal.fee, audience),
     route: [{ label: quote.provider }],

@@ -11,8 +11,14 @@ export function compareUnits(a: string, b: string): number {
 
 /** Decimal text of a service in minor units, rounded down. Throws RangeError for other text. */
 export function readUnits(text: string, decimals: number): Minor {
+  const value = unitsOf(text, decimals)
+  if (value === undefined) throw new RangeError(`"${text}" is not an amount`)
+  return value
+}
+
+/** The same; `undefined` for other text, and for more than any chain can move. */
+export function unitsOf(text: string, decimals: number): Minor | undefined {
   const [whole = '', fraction = ''] = text.split('.')
   const value = parseUnits(fraction === '' ? whole : `${whole}.${fraction.slice(0, FINE)}`, FINE)
-  if (value === undefined) throw new RangeError(`"${text}" is not an amount`)
-  return minor(value / 10n ** BigInt(FINE - decimals))
+  return value === undefined ? undefined : minor(value / 10n ** BigInt(FINE - decimals))
 }

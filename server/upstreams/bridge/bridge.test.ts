@@ -193,6 +193,8 @@ test.each<[string, Record<string, unknown>]>([
   ['is not a number', { toAmount: 'NaN' }],
   ['has no amount', { toAmount: null }],
   ['ends at no moment', { validUntil: 'soon' }],
+  ['is for more than any chain can move', { toAmount: '1e99' }],
+  ['has a limit that no one can pay', { maxAmount: '9'.repeat(31) }],
   ['is endless', { padding: 'x'.repeat(300_000) }],
 ])('an estimate that %s is not believed', async (_, fields) => {
   const { estimate } = await answered(['estimate'], put(fields))
@@ -292,6 +294,20 @@ test('the rounding of a small amount is not another amount', async () => {
   expect(await create({ ...order, fromAmount: '0.001234567890123456' })).toMatchObject({
     status: 'awaiting_deposit',
   })
+})
+
+test('an order whose payout is more than any chain can move is not believed', async () => {
+  const { create } = await answered(['create'], put({ toAmount: '1e99' }))
+  await expect(create(order)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' })
+})
+
+test('a service that fails whenever it is asked about orders can still make one', async () => {
+  let isBroken = true
+  const { create, status } = await answered(['create'], (body) => (isBroken ? '<html>' : body))
+  for (let n = 0; n < 6; n++) await failure(status('c2036055d1f776', 'demo'))
+  expect(await failure(status('c2036055d1f776', 'demo'))).toMatchObject({ code: 'UNAVAILABLE' })
+  isBroken = false
+  expect(await create(order)).toMatchObject({ id: 'c2036055d1f776' })
 })
 
 test('an order that exists already is read, and is the answer', async () => {

@@ -17,15 +17,16 @@ export interface BridgeDeps {
 
 /** The service behind `BRIDGE_URL` (README.md in this folder). */
 export function createBridge(deps: BridgeDeps): Bridge & { close(): Promise<void> } {
-  // What visitors ask for must not cut anyone off from orders.
+  // What visitors ask for must not cut anyone off from orders, nor must the looks at the orders that there are.
   const reads = clientFor(deps, 'bridge')
   const orders = clientFor(deps, 'bridge-orders')
+  const looks = clientFor(deps, 'bridge-status')
   return {
     name: 'bridge',
     ...readsOf(reads, deps),
-    ...ordersOf(orders),
+    ...ordersOf({ orders, looks }),
     async close() {
-      await Promise.all([reads.close(), orders.close()])
+      await Promise.all([reads.close(), orders.close(), looks.close()])
     },
   }
 }

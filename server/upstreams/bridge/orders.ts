@@ -7,18 +7,13 @@ import { bridgeFailed } from './errors.ts'
 import { mustBeOrder, toOrder } from './read.ts'
 import { Order } from './schema.ts'
 
-/** The calls that make orders and follow them. */
-export function ordersOf(http: HttpClient): Pick<Bridge, 'create' | 'status'> {
-  async function status(id: string, partner: string): Promise<Order> {
-    const answer = await http.request({ ...get('/status', { id }), headers: headersOf(partner) })
-    if (answer.status !== 200) throw refused(answer, { call: 'status' })
-    const order = read(Order, answer, '/status')
-    if (order.id !== id) throw bridgeFailed(`the answer is about order ${order.id}, not ${id}`)
-    return order
-  }
-
+/** The calls that make orders and follow them; a service that fails at one of the two may still do the other. */
+export function ordersOf(http: {
+  readonly orders: HttpClient
+  readonly looks: HttpClient
+}): Pick<Bridge, 'create' | 'status'> {
   async function create(order: OrderAsk): Promise<UpstreamOrder> {
-    const answer = await http.request({
+    const answer = await http.orders.request({
       method: 'POST',
       path: `${BASE}/create`,
       headers: { ...headersOf(order.partner.slug), 'idempotency-key': order.clientOrderId },
@@ -39,7 +34,7 @@ export function ordersOf(http: HttpClient): Pick<Bridge, 'create' | 'status'> {
   /** An order that is said to exist does: a service that cannot find it is in trouble. */
   async function existing(id: string, { partner }: OrderAsk): Promise<Order> {
     try {
-      return await status(id, partner.slug)
+      return await status(http.orders, id, partner.slug)
     } catch (error) {
       if (error instanceof SuiteError && error.code === 'NOT_FOUND')
         throw bridgeFailed(`order ${id} exists, and is not found`)
@@ -47,7 +42,15 @@ export function ordersOf(http: HttpClient): Pick<Bridge, 'create' | 'status'> {
     }
   }
 
-  return { create, status: async (id, partner) => toOrder(await status(id, partner)) }
+  return { create, status: async (id, partner) => toOrder(await status(http.looks, id, partner)) }
+}
+
+async function status(client: HttpClient, id: string, partner: string): Promise<Order> {
+  const answer = await client.request({ ...get('/status', { id }), headers: headersOf(partner) })
+  if (answer.status !== 200) throw refused(answer, { call: 'status' })
+  const order = read(Order, answer, '/status')
+  if (order.id !== id) throw bridgeFailed(`the answer is about order ${order.id}, not ${id}`)
+  return order
 }
 
 const createBody = (order: OrderAsk) => ({

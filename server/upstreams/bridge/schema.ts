@@ -7,10 +7,13 @@ import { decimalText } from '../shared/wire.ts'
  * has the same.
  */
 
+/** The most digits before the point: with all decimals that a currency can have, such an amount is below 2^256. */
+const MOST_DIGITS = 30
+
 /** Decimal text in units; services write numbers or text, exponents included. */
 export const Units = z.string().transform((text, context): string => {
   const plain = decimalText(text)
-  if (plain !== undefined) return plain
+  if (plain !== undefined && plain.split('.', 1).join('').length <= MOST_DIGITS) return plain
   context.addIssue('is not an amount')
   return z.NEVER
 })
