@@ -61,7 +61,10 @@ export const Order = Pair.extend({
     'Destination tag or memo that the deposit must carry: without it, it is lost or late',
   ),
   depositExtraIdName: z.string().optional().describe('Its name on that chain, such as `Destination tag`'),
-  depositTxHash: z.string().optional(),
+  depositTxHash: z
+    .string()
+    .optional()
+    .describe('The deposit’s transaction, as soon as its payment knows it; the bridge may see it much later'),
   destination: z.string().describe('Who is paid out'),
   destinationExtraId: ExtraId.optional(),
   payoutTxHash: z.string().optional(),

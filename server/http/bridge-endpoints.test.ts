@@ -450,6 +450,67 @@ test('an order is followed as events until it is over', async () => {
   expect(states).toEqual(['awaiting_deposit', 'confirming', 'exchanging', 'finished'])
 })
 
+test('a deposit is on its order as soon as the payment knows it, long before the bridge service sees it', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const { id } = (await create(fee)).body.order
+  const events = await fetch(`${app.url}/api/embed/orders/${id}/events`)
+  const text = events.text()
+  await app.clock.step(40_000)
+  const intent = await app.store.read.intents.get(intentId)
+  const depositTxHash = app.chain.send(formed(intent?.steps.at(-1)).tx)
+  app.chain.mine(2)
+  await app.clock.step(20_000)
+  const read = async () => (await callContract(app.url, 'GET /api/embed/orders/:id', { params: { id } })).body
+  expect(await read()).toMatchObject({ status: 'awaiting_deposit', depositTxHash })
+  service.move(id, { status: 'expired' })
+  await app.clock.step(40_000)
+  expect(await read()).toMatchObject({ status: 'expired', depositTxHash })
+  expect((await call('GET /api/v1/bridge/status', { query: { id } })).body).toMatchObject({ depositTxHash })
+  expect((await app.store.read.bridgeOrders.get(id)) ?? {}).not.toHaveProperty('depositTxHash')
+  service.move(id, { status: 'finished' })
+  await app.clock.step(1_200_000)
+  const told = [...(await text).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
+  expect(told.map(({ status, depositTxHash: hash }) => [status, hash])).toEqual([
+    ['awaiting_deposit', undefined],
+    ['awaiting_deposit', depositTxHash],
+    ['expired', depositTxHash],
+    ['finished', depositTxHash],
+  ])
+})
+
+test('a deposit to a later order is no deposit to the one that expired before it', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const first = (await create(fee)).body.order
+  service.move(first.id, { status: 'expired' })
+  await app.clock.step(120_000)
+  const second = (await create(fee)).body.order
+  const intent = await app.store.read.intents.get(intentId)
+  const depositTxHash = app.chain.send(formed(intent?.steps.at(-1)).tx)
+  app.chain.mine(2)
+  await app.clock.step(20_000)
+  const read = async (id: string) => (await call('GET /api/v1/bridge/status', { query: { id } })).body
+  expect(await read(second.id)).toMatchObject({ depositTxHash })
+  expect(await read(first.id)).not.toHaveProperty('depositTxHash')
+})
+
+test('orders are still shown after the bridge service was taken out of the configuration', async () => {
+  const { fee } = await prepareAndPay()
+  const { id } = (await create(fee)).body.order
+  const bare = await startTestApp({ store: app.store })
+  try {
+    const headers = { 'x-api-key': key }
+    const { body } = await callContract(bare.url, 'GET /api/embed/orders/:id', { params: { id } })
+    expect(body).toMatchObject({ id, status: 'awaiting_deposit' })
+    const asked = { headers, query: { id } }
+    expect((await callContract(bare.url, 'GET /api/v1/bridge/status', asked)).body).toEqual(body)
+    const events = await fetch(`${bare.url}/api/embed/orders/${id}/events`)
+    expect(events.status).toBe(200)
+    await events.body?.cancel()
+  } finally {
+    await bare.stop()
+  }
+})
+
 test('without a bridge service nothing is listed, and everything else is a plain answer', async () => {
   const bare = await startTestApp()
   try {

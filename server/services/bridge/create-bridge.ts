@@ -68,7 +68,7 @@ export const createBridgeOrder =
       // Whoever was answered the deposit before may have sent it: it is not to be signed again.
       if (duplicate && !isOver) await payments.mustBeUnsent(done.id)
       return {
-        order: showOrder(deps.chains, order),
+        order: showOrder(deps.chains, order, done),
         duplicate,
         intentId: done.id,
         fees: showFees(done.deal.fee, 'partner'),

@@ -36,12 +36,23 @@ import { watchOrder } from './watch-order.ts'
 type BridgeProduct = Product<BridgeRequest, BridgeOffer, QuotedBridge>
 type BridgeHandlers = Handlers<typeof bridgeApi, Caller>
 
-/** Bridges, where the deployment has a bridge service. Without one, nothing can be bridged, and no order is known. */
+/** Bridges, where the deployment has a bridge service. Without one, nothing can be bridged; orders are still shown. */
 export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, BridgeHandlers> {
   const { bridge } = ports
-  if (bridge === undefined) return { product: absentProduct(ports), serve: () => absentHandlers }
-  const deps: BridgeDeps = { ...ports, bridge, currencies: createCurrencies({ ...ports, bridge }) }
   const changes = createChanges()
+  const shown = (its: ProductEngine) => {
+    its.payments.onChange(({ id, product }) => {
+      if (product === 'bridge') changes.wake(id)
+    })
+    return storedOrders(ports, changes)
+  }
+  if (bridge === undefined)
+    return {
+      product: absentProduct(ports),
+      serve: (its) => ({ ...absentHandlers, ...shown(its) }),
+      close: () => changes.close(),
+    }
+  const deps: BridgeDeps = { ...ports, bridge, currencies: createCurrencies({ ...ports, bridge }) }
   let engine: ProductEngine | undefined
   const onChange = (order: BridgeOrder) => {
     if (order.state === 'made') follower.follow(order)
@@ -57,7 +68,7 @@ export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, 
     product,
     serve(its) {
       engine = its
-      return createHandlers(deps, product, orders, changes, its)
+      return { ...createHandlers(deps, product, orders, its), ...shown(its) }
     },
     resume: () => follower.resume(),
     close: () => changes.close(),
@@ -94,27 +105,36 @@ const storedBridges = ({ store, chains }: BridgePorts) =>
     },
   }) satisfies Partial<BridgeProduct>
 
+type OrderReading = 'getBridgeStatus' | 'watchBridge' | 'readOrder' | 'watchOrder'
+
+/** The orders that are stored, to read and to follow. */
+function storedOrders({ store, chains }: BridgePorts, changes: Changes): Pick<BridgeHandlers, OrderReading> {
+  async function read(id: string, isTheirs: (order: MadeOrder) => boolean): Promise<Order> {
+    const order = await store.read.bridgeOrders.get(id)
+    if (order?.state !== 'made' || !isTheirs(order)) throw noOrder()
+    return showOrder(chains, order, await store.read.intents.get(order.intentId))
+  }
+  async function watch(id: string, isTheirs: (order: MadeOrder) => boolean) {
+    const { intentId } = await read(id, isTheirs)
+    return watchOrder(changes, [id, intentId], () => read(id, isTheirs))
+  }
+  return {
+    getBridgeStatus: ({ query, caller }) => read(query.id, ofKey(caller)),
+    watchBridge: ({ query, caller }) => watch(query.id, ofKey(caller)),
+    readOrder: ({ params }) => read(params.id, anyone),
+    watchOrder: ({ params }) => watch(params.id, anyone),
+  }
+}
+
 /** Bridges as partners and widgets call them. */
 function createHandlers(
   deps: BridgeDeps,
   product: BridgeProduct,
   orders: OrderMaker,
-  changes: Changes,
   engine: ProductEngine,
-): BridgeHandlers {
-  const { chains, bridge, currencies, store } = deps
+): Omit<BridgeHandlers, OrderReading> {
+  const { chains, bridge, currencies } = deps
   const { payments, payloads, sessions } = engine
-
-  const show = (order: MadeOrder): Order => showOrder(chains, order)
-  async function made(id: string, isTheirs: (order: MadeOrder) => boolean): Promise<MadeOrder> {
-    const order = await store.read.bridgeOrders.get(id)
-    if (order?.state !== 'made' || !isTheirs(order)) throw noOrder()
-    return order
-  }
-  async function watch(id: string, isTheirs: (order: MadeOrder) => boolean) {
-    await made(id, isTheirs)
-    return watchOrder(changes, id, () => made(id, isTheirs), show)
-  }
 
   return {
     async listCurrencies({ caller }) {
@@ -169,11 +189,6 @@ function createHandlers(
     },
 
     createBridge: createBridgeOrder(deps, orders, engine),
-
-    getBridgeStatus: async ({ query, caller }) => show(await made(query.id, ofKey(caller))),
-    watchBridge: ({ query, caller }) => watch(query.id, ofKey(caller)),
-    readOrder: async ({ params }) => show(await made(params.id, anyone)),
-    watchOrder: ({ params }) => watch(params.id, anyone),
 
     async checkoutBridge({ body, caller, address }) {
       const { userAddress, returnUrl, ...texts } = body
@@ -242,16 +257,12 @@ const absentProduct = (ports: BridgePorts): BridgeProduct => ({
   complete: away,
 })
 
-const absentHandlers: BridgeHandlers = {
+const absentHandlers: Omit<BridgeHandlers, OrderReading> = {
   listCurrencies: () => ({ currencies: [] }),
   getRange: refuse,
   estimateBridge: refuse,
   validateAddress: refuse,
   prepareBridge: refuse,
   createBridge: refuse,
-  getBridgeStatus: refuse,
-  watchBridge: refuse,
-  readOrder: refuse,
-  watchOrder: refuse,
   checkoutBridge: refuse,
 }

@@ -3,6 +3,8 @@ import type { Delivery, Order } from '#contracts/api/delivery.ts'
 import type { Asset, Quote } from '#contracts/api/payment.ts'
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { add, formatUnits, readMinor } from '../../domain/money.ts'
+import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
+import { isSent } from '../../domain/payment/step.ts'
 import { feeRecord } from '../../domain/payment/to-record.ts'
 import { type Audience, showAsset, showFees } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
@@ -74,11 +76,8 @@ export function showQuote({ chain, deal }: BridgeIntent, audience: Audience): Qu
 const showToken = (asset: Asset) => ({ ...showAsset(asset), verified: true })
 
 /** Where a payment delivers, with its order, or why there is none. */
-export function showDelivery(
-  chains: Chains,
-  { payer, deal }: BridgeIntent,
-  order: BridgeOrder | undefined,
-): Delivery {
+export function showDelivery(chains: Chains, intent: BridgeIntent, order: BridgeOrder | undefined): Delivery {
+  const { payer, deal } = intent
   const { request, quote } = deal.offer
   return {
     ...request.pair,
@@ -88,17 +87,18 @@ export function showDelivery(
     refundAddress: request.refundAddress ?? payer,
     ...defined({ toChain: request.toChain, destinationExtraId: request.destinationExtraId }),
     ...minutesOf(order ?? quote),
-    ...(order?.state === 'made' ? { order: showOrder(chains, order) } : {}),
+    ...(order?.state === 'made' ? { order: showOrder(chains, order, intent) } : {}),
     ...(order !== undefined && 'problem' in order && order.problem !== undefined
       ? { problem: order.problem }
       : {}),
   }
 }
 
-export function showOrder(chains: Chains, order: MadeOrder): Order {
+/** An order. Its payment knows the transaction of the deposit long before the bridge service does. */
+export function showOrder(chains: Chains, order: MadeOrder, intent: PaymentIntent | undefined): Order {
   const { id, intentId, status, upstreamStatus } = order
   const { fromCurrency, fromNetwork, toCurrency, toNetwork } = order
-  const { depositExtraId, depositExtraIdName, depositBy, depositedAmount, toAmount, depositTxHash } = order
+  const { depositExtraId, depositExtraIdName, depositBy, depositedAmount, toAmount } = order
   const { destinationExtraId, refundAddress, refundExtraId, payoutTxHash, refundTxHash, refundedAmount } =
     order
   return {
@@ -121,7 +121,7 @@ export function showOrder(chains: Chains, order: MadeOrder): Order {
       toAmount,
       depositExtraId,
       depositExtraIdName,
-      depositTxHash,
+      depositTxHash: order.depositTxHash ?? sentTo(order, intent),
       destinationExtraId,
       payoutTxHash,
       refundAddress,
@@ -135,6 +135,16 @@ export function showOrder(chains: Chains, order: MadeOrder): Order {
     createdAt: order.createdAt,
     updatedAt: order.statusAt,
   }
+}
+
+/** The transaction that paid an order, by what its payment knows. An earlier order has another address. */
+function sentTo(
+  { depositAddress, depositExtraId }: MadeOrder,
+  intent: PaymentIntent | undefined,
+): string | undefined {
+  const step = intent && productOf(intent)
+  if (step === undefined || !isSent(step)) return undefined
+  return step.to === depositAddress && step.extraId === depositExtraId ? step.sent.txHash : undefined
 }
 
 function servedKey(chains: Chains, network: string): string | undefined {

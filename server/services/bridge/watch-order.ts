@@ -1,14 +1,12 @@
 import type { Order } from '#contracts/api/delivery.ts'
-import type { MadeOrder } from '../../domain/bridge-order.ts'
 import { isOver } from '../../domain/order-moves.ts'
 import type { Changes } from '../../kit/changes.ts'
 
-/** An order now, and after every change, until it is over or the reader stops. */
+/** An order now, and after every change of it or of its payment, until it is over or the reader stops. */
 export function watchOrder(
   changes: Changes,
-  id: string,
-  read: () => Promise<MadeOrder>,
-  show: (order: MadeOrder) => Order,
+  ids: readonly string[],
+  read: () => Promise<Order>,
 ): AsyncIterable<Order> {
   return {
     [Symbol.asyncIterator]() {
@@ -16,7 +14,7 @@ export function watchOrder(
       const stopped = new Promise<'stopped'>((resolve) => {
         stop = () => resolve('stopped')
       })
-      const orders = follow(changes, id, read, show, stopped)
+      const orders = follow(changes, ids, read, stopped)
       return {
         next: () => orders.next(),
         // A generator that waits is not ended by `return` until its wait is over.
@@ -31,9 +29,8 @@ export function watchOrder(
 
 async function* follow(
   changes: Changes,
-  id: string,
-  read: () => Promise<MadeOrder>,
-  show: (order: MadeOrder) => Order,
+  ids: readonly string[],
+  read: () => Promise<Order>,
   stopped: Promise<'stopped'>,
 ): AsyncGenerator<Order, undefined, undefined> {
   let shown = ''
@@ -43,12 +40,11 @@ async function* follow(
       changed = () => resolve('changed')
     })
     // Before the row is read, so that no change falls in between.
-    const cancel = changes.subscribe([id], () => changed?.())
+    const cancel = changes.subscribe(ids, () => changed?.())
     try {
       const order = await read()
-      const view = show(order)
-      const text = JSON.stringify(view)
-      if (text !== shown) yield view
+      const text = JSON.stringify(order)
+      if (text !== shown) yield order
       shown = text
       if (isOver(order.status) || (await Promise.race([wait, stopped])) === 'stopped') return undefined
     } finally {

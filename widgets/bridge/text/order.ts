@@ -28,14 +28,14 @@ export const orderText = {
     sending: 'The bridge has sent the payout. The chain is confirming it.',
     finished: 'The payout has arrived at its address.',
     verifying:
-      'A person at the bridge looks into it, which can take hours. Your deposit is not lost. If the bridge needs something from you, the owner of this site can ask with the order’s id.',
+      'A person at the bridge looks into it, which can take hours. Your deposit is not lost. If the bridge needs something from you, the site where you started can ask with the order’s id.',
     refunding:
       'It could not be exchanged. It goes back to the refund address, less the network fee. There is nothing to do.',
     refunded: 'It could not be exchanged. It is back at the refund address, less the network fee.',
     failed:
-      'If you sent a deposit, keep the order’s id and its transaction, and write to the owner of this site. Do not send anything more to the deposit address.',
+      'If you sent a deposit, keep the order’s id and its transaction, and write to the site where you started. Do not send anything more to the deposit address.',
     expired:
-      'Do not send anything to the deposit address now: start again instead. If you did send it, it is usually exchanged or sent back late. This page shows it.',
+      'Do not send anything to the deposit address now. If you did send it, it is usually exchanged or sent back late, and this page shows it. If you sent nothing, continue on the site where you started.',
     late: 'The order had expired before it arrived. The bridge usually exchanges it late at a new rate, or sends it back. There is nothing to do. Keep this page’s link.',
     other: 'The bridge reports a state that this page does not know. There is nothing to do.',
   } satisfies Record<OrderWord, string>,
