@@ -28,7 +28,9 @@ test('a refusal after the fee says why, and that the fee stays good', () => {
   expect(state?.problem?.text).toMatch(/stays good for another attempt until Jan 2, 2026/)
 })
 
-test('a refusal that is tried again waits', () => {
-  const problem = { code: 'UPSTREAM_ERROR', message: 'No answer.', retryAt: '2026-01-01T12:01:00.000Z' }
-  expect(stateOf({ problem })).toMatchObject({ problem: { waits: true } })
+test('a refusal that is tried again waits, and asks the user for nothing', () => {
+  const message = 'The bridge failed. Try again.'
+  const state = stateOf({ problem: { code: 'UPSTREAM_ERROR', message, retryAt: '2026-01-01T12:01:00.000Z' } })
+  expect(state?.problem).toMatchObject({ text: expect.stringContaining('by itself'), waits: true })
+  expect(state?.problem?.text).not.toContain('Try again')
 })

@@ -11,7 +11,7 @@ export function deliveryState(session: SignSession, locale: string): ProductStat
   const { problem } = delivery
   if (problem === undefined) return { text: text.text }
   if (problem.retryAt !== undefined)
-    return { text: text.retry, problem: { title: text.again, text: problem.message, waits: true } }
+    return { text: text.text, problem: { title: text.again, text: text.retry, waits: true } }
   const until = timeText(creditUntil, locale)
   return { text: '', problem: { title: text.refused, text: text.credit(problem.message, until) } }
 }

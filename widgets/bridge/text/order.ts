@@ -71,7 +71,7 @@ export const orderText = {
   got: 'Received',
   expected: 'You receive about',
   back: 'Sent back',
-  to: 'Paid out to',
+  to: 'Payout address',
   refundTo: 'Refund address',
   deposit: 'Deposit transaction',
   payout: 'Payout transaction',

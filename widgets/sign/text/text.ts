@@ -118,7 +118,7 @@ export const text = {
     issuer: 'Issued by',
     tag: 'Destination tag',
     memo: 'Memo',
-    depositTo: (bridge: string) => `Deposit address of ${bridge}`,
+    depositTo: 'Deposit address of the bridge',
     paidOut: 'Paid out to',
     paidOutOn: 'Paid out on',
     paidOutTag: 'With tag or memo',

@@ -62,7 +62,7 @@ export function Done({ sign, wording, settled }: EndProps & { settled: boolean }
             </Row>
           ) : (
             <Row term={text.done.expected} strong>
-              {payoutOf(wording.session, delivery)}
+              {payoutOf(wording, delivery)}
             </Row>
           )}
         </Rows>

@@ -148,18 +148,18 @@ function payeeOf(
 ): string | undefined {
   if (kind === 'fee') return label(text.rows.treasury)
   if (delivery === undefined || quote === undefined) return undefined
-  return label(text.rows.depositTo(cleanLabel(quote.provider, 40)))
+  return label(text.rows.depositTo)
 }
 
 type Delivery = NonNullable<Wording['session']['delivery']>
 
 /** Where the money goes in the end. */
-function Payout({ delivery, wording: { session } }: { delivery: Delivery; wording: Wording }) {
+function Payout({ delivery, wording }: { delivery: Delivery; wording: Wording }) {
   const { toNetwork, destinationExtraId } = delivery
   return (
     <>
       <Row term={text.rows.expected} strong>
-        {payoutOf(session, delivery)}
+        {payoutOf(wording, delivery)}
       </Row>
       <Row term={text.rows.paidOutOn}>{cleanLabel(toNetwork, 24).toUpperCase()}</Row>
       {destinationExtraId !== undefined && (

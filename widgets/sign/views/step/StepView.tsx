@@ -84,7 +84,7 @@ function leadOf({ step }: ShownStep, wording: Wording): string | undefined {
     const pays = amountOf(BigInt(quote.inAmountMinor), quote.fromToken.address, wording)
     return delivery === undefined
       ? text.step.feeLead(pays, leastAmount(BigInt(quote.minOutMinor ?? '0'), quote.toToken.address, wording))
-      : text.step.depositFeeLead(pays, payoutOf(wording.session, delivery))
+      : text.step.depositFeeLead(pays, payoutOf(wording, delivery))
   }
   if (step.kind === 'product' && delivery !== undefined)
     return step.extraId === undefined ? text.step.depositLead : text.step.depositTagLead
