@@ -97,5 +97,5 @@ export const orderingText = {
   retry: 'It is asked again by itself. The paid fee stays good.',
   refused: 'The bridge does not take this order',
   credit: (message: string, until: string | undefined) =>
-    `${message} Nothing was deposited. The fee that you paid stays good for another attempt${until === undefined ? '' : ` until ${until}`}: try again in the wallet window, or cancel and start again here.`,
+    `${message} Nothing was deposited. The fee that you paid stays good for another attempt${until === undefined ? '' : ` until ${until}`}: try again in the wallet window. The fee is good for the same order only. A new order, such as one to another address, pays a new fee.`,
 } as const

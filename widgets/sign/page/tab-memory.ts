@@ -14,7 +14,7 @@ export interface Remembered {
   readonly declined?: Readonly<Record<string, string>>
   /** A hash from the wallet that the server has not acknowledged yet. */
   readonly hash?: { readonly step: string; readonly txHash: string }
-  /** The least that the user has agreed to receive. */
+  /** The least that the user has agreed to receive; for a quote without a minimum, what it expected. */
   readonly agreed?: { readonly quote: string; readonly minOutMinor: string }
 }
 

@@ -10,17 +10,27 @@ export interface PriceChange {
   readonly worse: boolean
 }
 
-/** A quote that promises no minimum can get no worse. */
-const leastOf = ({ minOutMinor = '0' }: SessionQuote): string => minOutMinor
+/** How much a quote without a minimum may fall before the user has to accept it, in basis points. */
+const LEEWAY_BPS = 100n
 
-/** Compares the minimum of each quote with the minimum that the user agreed to. */
+/** What a quote brings: the minimum that it promises, or without one what it expects. */
+const resultOf = ({ minOutMinor, expectedOutMinor }: SessionQuote): bigint =>
+  BigInt(minOutMinor ?? expectedOutMinor)
+
+/** Any minimum below the one agreed to is worse. An expectation moves with the market all the time. */
+const isWorse = (quote: SessionQuote, was: bigint): boolean =>
+  quote.minOutMinor === undefined
+    ? resultOf(quote) * 10_000n < was * (10_000n - LEEWAY_BPS)
+    : resultOf(quote) < was
+
+/** Compares what each quote brings with what the user agreed to. */
 export const PriceModel = createModel((memory: Memory) => {
   const agreed = signal(memory.read().agreed)
   const latest = signal<SessionQuote | undefined>(undefined)
   const better = signal<PriceChange | undefined>(undefined)
 
   const agree = (quote: SessionQuote) => {
-    const terms = { quote: quote.id, minOutMinor: leastOf(quote) }
+    const terms = { quote: quote.id, minOutMinor: resultOf(quote).toString() }
     agreed.value = terms
     memory.write({ agreed: terms })
   }
@@ -28,8 +38,7 @@ export const PriceModel = createModel((memory: Memory) => {
     const quote = latest.value
     if (quote === undefined || agreed.value === undefined) return undefined
     const was = BigInt(agreed.value.minOutMinor)
-    const now = BigInt(leastOf(quote))
-    return now < was ? { was, now, worse: true } : better.value
+    return isWorse(quote, was) ? { was, now: resultOf(quote), worse: true } : better.value
   })
 
   return {
@@ -43,7 +52,8 @@ export const PriceModel = createModel((memory: Memory) => {
       better.value = undefined
       if (before === undefined) return agree(quote)
       const was = BigInt(before.minOutMinor)
-      const now = BigInt(leastOf(quote))
+      const now = resultOf(quote)
+      // One that is a little lower is not agreed to, so that many small falls do not add up unseen.
       if (now < was) return
       if (now > was) better.value = { was, now, worse: false }
       agree(quote)

@@ -3,7 +3,11 @@ import { soon } from '#testing/soon.ts'
 import type { SignSession } from '../../api/in-minor.ts'
 import { refusal } from '../testing/fake-server.ts'
 import {
+  bridgeSession,
+  depositStep,
+  feeStep,
   MIN_OUT,
+  ordered,
   payload,
   preparedSession,
   productStep,
@@ -85,6 +89,52 @@ test('a price that recovers needs no consent any more', async () => {
   reprice(world, MIN_OUT, 'q_3')
   await world.model.refreshPrice()
   expect(world.model.priceChange.peek()).toBeUndefined()
+})
+
+/** A bridge, whose quote has no minimum, at its fee. */
+async function atBridgeFee(): Promise<World> {
+  const [, deposit = productStep()] = bridgeSession().steps
+  return connected(await start({ session: bridgeSession({ steps: [feeStep(), deposit] }) }))
+}
+/** The server’s quote expects this much; the order of a paid fee keeps the id of the quote. */
+function expectOut(world: World, expectedOutMinor: string, more: Partial<SignSession> = {}): void {
+  const { quote: offer } = bridgeSession()
+  world.server.tell({ quote: offer && { ...offer, expectedOutMinor }, ...more })
+}
+const orderMade = { delivery: ordered(), steps: [feeStep({ state: 'confirmed' }), depositStep()] }
+
+test('an order that brings over 1 % less than expected has to be accepted before its deposit is signed', async () => {
+  const world = await atBridgeFee()
+  expectOut(world, '1222154999', orderMade)
+  const change = { was: 1_234_500_000n, now: 1_222_154_999n, worse: true }
+  expect(world.model.priceChange.peek()).toEqual(change)
+  await sign(world)
+  expect(world.wallet.sent).toEqual([])
+  const again = await world.open()
+  expect(again.priceChange.peek()).toEqual(change)
+  world.model.acceptPrice()
+  expect(world.model.priceChange.peek()).toBeUndefined()
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+test('an order that brings up to 1 % less than expected needs no consent', async () => {
+  const world = await atBridgeFee()
+  expectOut(world, '1222155000', orderMade)
+  expect(world.model.priceChange.peek()).toBeUndefined()
+  await sign(world)
+  expect(kind(world)).toBe('done')
+})
+
+test('small falls of an estimate before the fee is paid add up to one that has to be accepted', async () => {
+  const world = await atBridgeFee()
+  const { quote: offer = quote() } = bridgeSession()
+  world.server.tell({ quote: { ...offer, id: 'q_2', expectedOutMinor: '1225000000' } })
+  expect(world.model.priceChange.peek()).toBeUndefined()
+  world.server.tell({ quote: { ...offer, id: 'q_3', expectedOutMinor: '1216000000' } })
+  expect(world.model.priceChange.peek()).toEqual({ was: 1_234_500_000n, now: 1_216_000_000n, worse: true })
+  await sign(world)
+  expect(world.wallet.sent).toEqual([])
 })
 
 test('what was agreed outlives a reload', async () => {

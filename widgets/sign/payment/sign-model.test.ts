@@ -386,13 +386,3 @@ test('a paid fee waits for its order, also without a wallet, and then the deposi
   expect(server.calls).toEqual(['open product', 'complete product'])
   expect(model.screen.peek()).toEqual({ kind: 'done', settled: false })
 })
-
-test('a bridge without a smallest payout asks for no consent to a price', async () => {
-  const world = await connected(
-    await start({ session: bridgeSession({ steps: [feeStep(), ...bridgeSession().steps.slice(1)] }) }),
-  )
-  expect(world.model.screen.peek()).toMatchObject({ kind: 'step', step: { id: 'fee' } })
-  const { quote } = bridgeSession()
-  world.server.tell({ quote: quote && { ...quote, id: 'q_2', expectedOutMinor: '1' } })
-  expect(world.model.priceChange.peek()).toBeUndefined()
-})

@@ -198,6 +198,7 @@ export const text = {
     worse: 'The price has changed',
     better: 'The price has improved',
     line: (was: string, now: string) => `You receive at least ${now}; before it was ${was}.`,
+    expected: (was: string, now: string) => `About ${now} is expected; before it was ${was}.`,
     accept: 'Accept the new price',
     refresh: 'Get a fresh price',
   },
@@ -277,7 +278,7 @@ export const text = {
   cancel: {
     button: 'Cancel',
     title: 'Cancel this payment?',
-    paid: 'The fee is paid. If you cancel, it stays good for 24 hours: start the same payment again from the page within that time.',
+    paid: 'The fee is paid. If you cancel, it stays good for 24 hours, for the same payment only: continue it from the page within that time. Another payment, such as one to another address, pays a new fee.',
     asked: 'Your wallet was already asked for a payment. If it is sent, a paid fee stays good for 24 hours.',
     yes: 'Cancel the payment',
     no: 'Go on',

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { GLANCE } from '../../../kit/amounts/format-amount.ts'
+import { GLANCE, units } from '../../../kit/amounts/format-amount.ts'
 import { walletTitles } from '../../text/wallet-titles.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
@@ -173,12 +173,15 @@ function wayOn({ model }: Sign, problem: Problem): ComponentChildren {
 
 function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
   const change = model.priceChange.value
-  const token = wording.session.quote?.toToken.address
-  if (change === undefined || token === undefined) return null
+  const { quote } = wording.session
+  if (change === undefined || quote === undefined) return null
+  const line = quote.minOutMinor === undefined ? text.price.expected : text.price.line
+  // It may be a token of another chain.
+  const token = { ...quote.toToken, symbol: symbolOf(quote.toToken) }
   // In full where the difference is smaller than the digits that are usually shown.
-  const most = [change.was, change.now].map((minor) => amountOf(minor, token, wording, GLANCE))
-  const digits = most[0] === most[1] ? undefined : GLANCE
-  const amount = (minor: bigint) => amountOf(minor, token, wording, digits)
+  const short = [change.was, change.now].map((minor) => units(minor, token, wording.locale, GLANCE))
+  const digits = short[0] === short[1] ? undefined : GLANCE
+  const amount = (minor: bigint) => units(minor, token, wording.locale, digits)
   const accept = () => {
     model.acceptPrice()
     // This button disappears, so the sign button takes the focus.
@@ -191,7 +194,7 @@ function PriceNotice({ sign: { model }, wording }: { sign: Sign; wording: Wordin
       role="alert"
       action={change.worse && <Button onClick={accept}>{text.price.accept}</Button>}
     >
-      {text.price.line(amount(change.was), amount(change.now))}
+      {line(amount(change.was), amount(change.now))}
     </Notice>
   )
 }
