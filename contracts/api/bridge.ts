@@ -151,7 +151,7 @@ export const bridgeApi = api({
     method: 'POST',
     path: '/api/v1/bridge/prepare',
     summary:
-      'Prepares the unsigned steps of a bridge: the fee, and the deposit, which gets its address by `create`. Range, pair and addresses are checked before anyone pays',
+      'Prepares the unsigned steps of a bridge: the fee, and the deposit, which gets its address by `create`. Range, pair and addresses are checked before anyone pays. Do not pay the steps of a test key: its fee makes no order, and is not paid back by itself',
     access: [{ kind: 'key', env: 'any', scope: 'bridge' }],
     goesUpstream: true,
     body: z.strictObject({

@@ -97,7 +97,7 @@ export const Delivery = Pair.extend({
     .object({ code: z.string(), message: z.string(), retryAt: Timestamp.optional() })
     .optional()
     .describe(
-      'Why there is no order although the fee is paid. With `retryAt`, it is tried again then; without it, the fee stays a credit until `creditUntil`',
+      'Why there is no order although the fee is paid. With `retryAt`, it is tried again then; without it, the fee stays a credit until `creditUntil`. LIVE_KEY_REQUIRED: the fee of a test key was paid, and never makes an order',
     ),
 })
 export type Delivery = z.output<typeof Delivery>

@@ -413,6 +413,21 @@ test('the deposit settles the payment, and the order goes its way', async () => 
   })
 })
 
+test('a paid fee of a test key asks the bridge for nothing, and its payment says so', async () => {
+  const headers = { 'x-api-key': await app.addKey('demo', 'test', ['bridge']) }
+  const body = { ...bridge, userAddress: payer }
+  const prepared = await call('POST /api/v1/bridge/prepare', { body, headers })
+  const { intentId } = prepared.body
+  const fee = await payFee(intentId)
+  await app.clock.step(120_000)
+  const { body: found } = await call('GET /api/v1/payments/:intentId', { params: { intentId }, headers })
+  expect(found.delivery).toMatchObject({ problem: { code: 'LIVE_KEY_REQUIRED' } })
+  expect((await create(fee)).body.error.code).toBe('FEE_TX_MISMATCH')
+  const again = await call('POST /api/v1/bridge/prepare', { body, headers })
+  expect(again.body).not.toHaveProperty('credit')
+  expect([calls('create'), await app.store.read.bridgeOrders.list()]).toEqual([[], []])
+})
+
 test('an odd number of the bridge hides no payment of the list', async () => {
   service.answer = (order) => ({ ...order, expectedToAmount: '9'.repeat(79) })
   const { intentId, fee } = await prepareAndPay()

@@ -11,6 +11,8 @@ export async function creditFor(
   payments: Pick<Payments, 'credits'>,
   intent: BridgeIntent,
 ): Promise<ReturnType<typeof showCredit>> {
+  // A paid fee of a test key makes no order.
+  if (intent.env === 'test') return undefined
   const wanted = termsOf(intent)
   const same = (await payments.credits(intent)).filter(isBridge).filter((paid) => termsOf(paid) === wanted)
   for (const paid of same.toReversed()) {

@@ -79,6 +79,7 @@ const showToken = (asset: Asset) => ({ ...showAsset(asset), verified: true })
 export function showDelivery(chains: Chains, intent: BridgeIntent, order: BridgeOrder | undefined): Delivery {
   const { payer, deal } = intent
   const { request, quote } = deal.offer
+  const problem = order !== undefined && 'problem' in order ? order.problem : testProblem(intent)
   return {
     ...request.pair,
     fromAmount: request.fromAmount,
@@ -88,11 +89,18 @@ export function showDelivery(chains: Chains, intent: BridgeIntent, order: Bridge
     ...defined({ toChain: request.toChain, destinationExtraId: request.destinationExtraId }),
     ...minutesOf(order ?? quote),
     ...(order?.state === 'made' ? { order: showOrder(chains, order, intent) } : {}),
-    ...(order !== undefined && 'problem' in order && order.problem !== undefined
-      ? { problem: order.problem }
-      : {}),
+    ...defined({ problem }),
   }
 }
+
+const testProblem = ({ env, booked }: BridgeIntent): Delivery['problem'] =>
+  env === 'live' || booked === 'no'
+    ? undefined
+    : {
+        code: 'LIVE_KEY_REQUIRED',
+        message:
+          'The payment was prepared with a test key, and its fee was paid all the same. No order is made for it. Ask the operator of this service to pay the fee back.',
+      }
 
 /** An order. Its payment knows the transaction of the deposit long before the bridge service does. */
 export function showOrder(chains: Chains, order: MadeOrder, intent: PaymentIntent | undefined): Order {

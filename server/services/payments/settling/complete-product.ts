@@ -16,13 +16,17 @@ import { productNamed } from '../product-named.ts'
 import { ended, stepNamed } from '../signing/must-follow.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 
-/** Whether the product of a payment can be asked for its step: the step is planned, and its fee is a credit. */
+/**
+ * Whether the product of a payment can be asked for its step: the step is planned, and its fee is a credit. A payment of
+ * a test key makes nothing elsewhere, even if someone has paid its fee.
+ */
 export function awaitsOrder(intent: PaymentIntent, now: Date): intent is DealIntent {
   return (
     hasDeal(intent) &&
     productOf(intent).state === 'planned' &&
     intent.booked !== 'no' &&
     intent.state === 'open' &&
+    intent.env === 'live' &&
     !hasLapsed(intent, now)
   )
 }

@@ -85,8 +85,8 @@ async function createWorld() {
     return intent
   }
   const deposit = async (id: string) => productOf(await read(id))
-  const prepare = () =>
-    payments.prepare(product, { partner: samplePartner, env: 'live', chain: 'eth', payer, request: {} })
+  const prepare = (env: 'live' | 'test' = 'live') =>
+    payments.prepare(product, { partner: samplePartner, env, chain: 'eth', payer, request: {} })
   /** Signs the fee in the popup, or elsewhere. */
   async function payFee(id: string, where: 'popup' | 'elsewhere' = 'popup'): Promise<string> {
     if (where === 'popup') await payments.open(id, 'fee', SESSION)
@@ -126,6 +126,17 @@ test('a payment whose address comes with its order goes through: fee, order, dep
   await payments.submit(id, 'product', hash, SESSION)
   await land()
   expect(await read(id)).toMatchObject({ state: 'final', booked: 'posted' })
+})
+
+test('a paid fee of a test key is booked, and never leads to an order', async () => {
+  const { payments, prepare, payFee, read, deposit, complete, land } = await createWorld()
+  const { id } = await prepare('test')
+  await payFee(id)
+  await land()
+  expect((await read(id)).booked).not.toBe('no')
+  await expect(payments.complete(id)).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
+  expect(await deposit(id)).toMatchObject({ state: 'planned' })
+  expect(complete).not.toHaveBeenCalled()
 })
 
 test('a deposit without an address can be neither opened, nor submitted, nor completed before its fee', async () => {
