@@ -183,7 +183,7 @@ export const bridgeApi = api({
         steps: z
           .array(Step)
           .describe(
-            'The deposit step, or none once the deposit was sent: send it unchanged as `payload` of `POST /api/v1/sign/session`',
+            'The deposit step: send it unchanged as `payload` of `POST /api/v1/sign/session`. Empty when nothing is to be paid any more',
           ),
       }),
     }),

@@ -63,6 +63,8 @@ export interface MadeOrder extends OrderBase {
   readonly depositExtraId?: string
   readonly depositExtraIdName?: string
   readonly depositBy?: string
+  /** The order was in a state that only a deposit brings. */
+  readonly depositSeen?: 'yes'
   readonly depositedAmount?: string
   readonly toAmount?: string
   readonly depositTxHash?: string

@@ -73,3 +73,9 @@ test('a finished order has its payout, and is followed no more', () => {
   expect(next).toMatchObject({ status: 'finished', statusAt: at(60), toAmount: '12.5', payoutTxHash: 'AB' })
   expect(next).not.toHaveProperty('followed')
 })
+
+test('an order that fails after its deposit remembers that one had come', () => {
+  const failed = { status: 'failed', upstreamStatus: 'failed' } as const
+  expect(withNews(madeOrder({ status: 'exchanging' }), failed, now)).toMatchObject({ depositSeen: 'yes' })
+  expect(withNews(madeOrder(), failed, now)).not.toHaveProperty('depositSeen')
+})

@@ -34,6 +34,10 @@ const rank: Readonly<Record<OrderState, number>> = {
 
 export const isOver = (status: OrderState): boolean => rank[status] === rank.finished
 
+/** Whether a state tells that a deposit has come. An order can also fail without one. */
+export const impliesDeposit = (status: OrderState): boolean =>
+  status !== 'awaiting_deposit' && status !== 'expired' && status !== 'failed'
+
 /** Whether an order in a state can be in another one next. */
 export function mayMove(from: OrderState, to: OrderState): boolean {
   if (isOver(from)) return false
@@ -61,6 +65,8 @@ export function withNews(order: MadeOrder, news: OrderNews, now: Date): MadeOrde
     // The fields of an older answer are not newer than ours.
     ...(isOlder ? {} : { ...told, upstreamStatus: news.upstreamStatus }),
     ...(moves && news.status !== undefined ? { status: news.status, statusAt: now.toISOString() } : {}),
+    // A failure does not tell by itself whether a deposit had come.
+    ...(moves && impliesDeposit(order.status) ? { depositSeen: 'yes' } : {}),
   }
   if (JSON.stringify(next) === JSON.stringify(order)) return undefined
   const { followed: _, ...rest } = next

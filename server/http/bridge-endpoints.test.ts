@@ -364,7 +364,31 @@ test('a late deposit to an expired order is taken up, and its payment gets no ot
   const { status, body } = await create(fee)
   expect(status).toBe(200)
   expect(body).toMatchObject({ duplicate: true, order: { id: first.id, status: 'confirming' } })
+  expect(body.payment.steps).toEqual([])
   expect(service.orders.size).toBe(2)
+})
+
+test.each(['finished', 'refunded', 'confirming'] as const)(
+  'an order that is %s is answered without anything to pay',
+  async (status) => {
+    const { fee } = await prepareAndPay()
+    const first = (await create(fee)).body.order
+    service.move(first.id, { status })
+    await app.clock.step(120_000)
+    const { body } = await create(fee)
+    expect(body).toMatchObject({ order: { id: first.id, status }, payment: { steps: [] } })
+    expect(service.orders.size).toBe(1)
+  },
+)
+
+test('an order that failed without a deposit is followed by another for the same fee', async () => {
+  const { fee } = await prepareAndPay()
+  const first = (await create(fee)).body.order
+  service.move(first.id, { status: 'failed' })
+  await app.clock.step(120_000)
+  const { body } = await create(fee)
+  expect(body.order).toMatchObject({ id: `${first.id}-2`, status: 'awaiting_deposit' })
+  expect(body.payment.steps[0].to).toBe(body.order.depositAddress)
 })
 
 test('no other order follows while a deposit to an expired one may be on its way', async () => {

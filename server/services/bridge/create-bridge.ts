@@ -11,7 +11,7 @@ import { defined } from '../../kit/defined.ts'
 import type { ProductEngine } from '../../ports/product-service.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeIntent, BridgeRequest } from './offer.ts'
-import { isPaid, mayFollow, type OrderMaker, shownOrder } from './orders/make-orders.ts'
+import { isPaid, mayFollow, type OrderMaker, shownOrder, takesDeposit } from './orders/make-orders.ts'
 import { showOrder } from './show-bridge.ts'
 import { understandBridge } from './understand-bridge.ts'
 
@@ -64,15 +64,20 @@ export const createBridgeOrder =
       if (order?.state !== 'made') throw new RangeError(`the payment ${paid.id} has no order`)
       const step = productOf(done)
       const duplicate = before?.id === order.id && before.state === 'made'
-      const isOver = isSent(step) || isPaid(order)
+      // A step is handed out only while the order that is answered with it waits for that payment.
+      const isPayable =
+        !isSent(step) &&
+        step.state !== 'planned' &&
+        step.to === order.depositAddress &&
+        takesDeposit(order, deps.clock.now())
       // Whoever was answered the deposit before may have sent it: it is not to be signed again.
-      if (duplicate && !isOver) await payments.mustBeUnsent(done.id)
+      if (duplicate && isPayable) await payments.mustBeUnsent(done.id)
       return {
         order: showOrder(deps.chains, order, done),
         duplicate,
         intentId: done.id,
         fees: showFees(done.deal.fee, 'partner'),
-        payment: { steps: isOver ? [] : [showStep(done.chain, step, done, payloads.write)] },
+        payment: { steps: isPayable ? [showStep(done.chain, step, done, payloads.write)] : [] },
       }
     } catch (error) {
       throw await withCredit(deps, paid, error)

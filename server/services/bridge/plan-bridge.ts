@@ -7,7 +7,7 @@ import type { Chain } from '../../ports/chain.ts'
 import type { Completion, Plan, Renewal } from '../../ports/product.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeIntent, BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
-import { isPaid, mayFollow, type OrderMaker, shownOrder } from './orders/make-orders.ts'
+import { isPaid, mayFollow, type OrderMaker, shownOrder, takesDeposit } from './orders/make-orders.ts'
 import { estimateOf } from './quote-bridge.ts'
 import { warningsFor } from './warnings.ts'
 
@@ -100,8 +100,10 @@ async function depositForm(chain: Chain, intent: BridgeIntent, order: MadeOrder)
   return { ...stepPlan(request), to, tx, ...defined({ extraId }) }
 }
 
-/** Until when the deposit can be signed as it is; then it is written again. */
-function endOf({ depositBy }: MadeOrder, now: Date): Date {
+/** Until when the deposit can be signed as it is; then it is written again, if it is still to be paid. */
+function endOf(order: MadeOrder, now: Date): Date {
+  if (!takesDeposit(order, now)) return now
+  const { depositBy } = order
   const last = depositBy === undefined ? Infinity : Date.parse(depositBy)
   return new Date(Math.min(now.getTime() + SIGN_MS, Math.max(last, now.getTime() + 1)))
 }

@@ -389,6 +389,14 @@ test('a status has its transactions and amounts, as far as they are there', asyn
   })
 })
 
+test('an amount of zero is one that was not paid', async () => {
+  const zero = { amountFrom: 0, amountTo: '0.00', refundAmount: 0 }
+  const { status } = await answered(['status'], put({ ...zero, status: 'waiting' }))
+  const answer = await status('c2036055d1f776', 'demo')
+  for (const name of ['depositedAmount', 'toAmount', 'refundedAmount'])
+    expect(answer).not.toHaveProperty(name)
+})
+
 test.each([
   ['waiting', 'awaiting_deposit'],
   ['new', 'awaiting_deposit'],

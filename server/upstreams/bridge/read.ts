@@ -113,6 +113,10 @@ export function mustBeOrder(ask: OrderAsk, order: Order): void {
 const isSameAddress = (a: string, b: string): boolean =>
   a === b || (a.startsWith('0x') && a.toLowerCase() === b.toLowerCase())
 
+/** Some services write 0 for what was not paid yet. */
+const paidOf = (amount: string | undefined): string | undefined =>
+  amount === undefined || isZero(amount) ? undefined : amount
+
 export function toOrder(order: Order): UpstreamOrder {
   // The answer to its making has no status in some services.
   const { id, status: word = 'waiting', payinAddress } = order
@@ -128,12 +132,12 @@ export function toOrder(order: Order): UpstreamOrder {
       depositExtraId: order.payinExtraId,
       depositExtraIdName: extraIdName === '' ? undefined : extraIdName,
       expectedToAmount: order.expectedAmountTo ?? order.expectedToAmount,
-      depositedAmount: order.amountFrom,
-      toAmount: order.amountTo,
+      depositedAmount: paidOf(order.amountFrom),
+      toAmount: paidOf(order.amountTo),
       depositTxHash: order.payinHash,
       payoutTxHash: order.payoutHash,
       refundTxHash: order.refundHash,
-      refundedAmount: order.refundAmount,
+      refundedAmount: paidOf(order.refundAmount),
       validUntil: order.validUntil,
     }),
   }

@@ -137,6 +137,9 @@ test('an order that waits for its deposit, or that has got one, is followed by n
     { status: 'expired', depositTxHash: 'abc' },
     { status: 'expired', depositedAmount: '0.5' },
     { status: 'refunded' },
+    { status: 'failed', depositSeen: 'yes' },
+    { status: 'failed', depositTxHash: 'abc' },
+    { status: 'failed', refundTxHash: 'abc' },
   ] as const) {
     await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...first, ...change }))
     await orders.begin(intent, quote)
@@ -145,13 +148,16 @@ test('an order that waits for its deposit, or that has got one, is followed by n
   expect(bridge.orders.size).toBe(1)
 })
 
-test('an order that expired without a deposit is followed by one with a new address; a late deposit is shown all the same', async () => {
+test('an order that is over without a deposit is followed by one with a new address; a late deposit is shown all the same', async () => {
   const { orders, store } = await world()
+  const zero = await orders.ensure(intent)
+  await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...zero, status: 'failed' }))
+  await orders.begin(intent, quote)
   const first = await orders.ensure(intent)
   await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...first, status: 'expired' }))
   await orders.begin(intent, quote)
   const second = await orders.ensure(intent)
-  expect(second).toMatchObject({ attempt: 2, followed: 'yes' })
+  expect(second).toMatchObject({ attempt: 3, followed: 'yes' })
   expect(second.depositAddress).not.toBe(first.depositAddress)
   expect(await shownOrder(store.read, intent.id)).toMatchObject({ id: second.id })
   await store.transact(async ({ bridgeOrders }) => {
@@ -159,6 +165,19 @@ test('an order that expired without a deposit is followed by one with a new addr
     if (row?.state === 'made') await bridgeOrders.update({ ...row, status: 'confirming' })
   })
   expect(await shownOrder(store.read, intent.id)).toMatchObject({ id: first.id, followed: 'yes' })
+})
+
+test('the service is asked for no other order once an earlier one has got its deposit', async () => {
+  const { orders, store, bridge } = await world()
+  const first = await orders.ensure(intent)
+  await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...first, status: 'expired' }))
+  await orders.begin(intent, quote)
+  await store.transact(async ({ bridgeOrders }) => {
+    const row = await bridgeOrders.get(first.id)
+    if (row?.state === 'made') await bridgeOrders.update({ ...row, status: 'confirming' })
+  })
+  expect(await orders.ensure(intent)).toMatchObject({ id: first.id })
+  expect(bridge.asked).toHaveLength(1)
 })
 
 const bad: readonly [string, Partial<Awaited<ReturnType<FakeBridge['create']>>>][] = [

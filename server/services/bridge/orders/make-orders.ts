@@ -2,6 +2,7 @@ import { errorCatalogue, type ErrorCode } from '#contracts/api/errors.ts'
 import type { AskingOrder, BridgeOrder, MadeOrder, RefusedOrder } from '../../../domain/bridge-order.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
+import { impliesDeposit } from '../../../domain/order-moves.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
@@ -74,7 +75,9 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
       now: clock.now(),
     })
     const order = await store.transact(async ({ bridgeOrders }) => {
-      const known = await bridgeOrders.by('newestOf', intent.id)
+      // A late deposit may have come to an earlier one: then no one is to pay to the newest.
+      const paid = (await bridgeOrders.list('intentId', intent.id)).find(isPaid)
+      const known = paid ?? (await bridgeOrders.by('newestOf', intent.id))
       if (known === undefined) await bridgeOrders.insert(fresh)
       return known ?? fresh
     })
@@ -92,19 +95,25 @@ function paidFeeOf(intent: BridgeIntent): string | undefined {
   return intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash
 }
 
-/** Whether another order may follow: this one was refused, or its time is over and no deposit was seen. */
+/** Whether another order may follow: this one was refused, or it is over and no deposit was seen. */
 export function mayFollow(order: BridgeOrder, now: Date): boolean {
   if (order.state !== 'made') return order.state === 'refused'
   if (isPaid(order)) return false
-  return order.status === 'expired' || Date.parse(order.depositBy ?? '') <= now.getTime()
+  return order.status !== 'awaiting_deposit' || Date.parse(order.depositBy ?? '') <= now.getTime()
 }
+
+/** Whether the deposit of an order can be handed out: nothing was paid yet, and it is not over. */
+export const takesDeposit = (order: MadeOrder, now: Date): boolean => !isPaid(order) && !mayFollow(order, now)
 
 /** Whether the bridge service has seen a deposit. */
 export const isPaid = (order: BridgeOrder): boolean =>
   order.state === 'made' &&
-  (order.depositTxHash !== undefined ||
+  (impliesDeposit(order.status) ||
+    order.depositSeen === 'yes' ||
+    order.depositTxHash !== undefined ||
     order.depositedAmount !== undefined ||
-    (order.status !== 'awaiting_deposit' && order.status !== 'expired'))
+    order.refundTxHash !== undefined ||
+    order.refundedAmount !== undefined)
 
 interface NewOrder {
   readonly id: string
