@@ -437,30 +437,6 @@ test('the deposit settles the payment, and the order goes its way', async () => 
   })
 })
 
-test('a paid fee of a test key asks the bridge for nothing, and its payment says so', async () => {
-  const headers = { 'x-api-key': await app.addKey('demo', 'test', ['bridge']) }
-  const body = { ...bridge, userAddress: payer }
-  const prepared = await call('POST /api/v1/bridge/prepare', { body, headers })
-  const { intentId } = prepared.body
-  const fee = await payFee(intentId)
-  await app.clock.step(120_000)
-  const { body: found } = await call('GET /api/v1/payments/:intentId', { params: { intentId }, headers })
-  expect(found.delivery).toMatchObject({ problem: { code: 'LIVE_KEY_REQUIRED' } })
-  expect((await create(fee)).body.error.code).toBe('FEE_TX_MISMATCH')
-  const again = await call('POST /api/v1/bridge/prepare', { body, headers })
-  expect(again.body).not.toHaveProperty('credit')
-  expect([calls('create'), await app.store.read.bridgeOrders.list()]).toEqual([[], []])
-})
-
-test('an odd number of the bridge hides no payment of the list', async () => {
-  service.answer = (order) => ({ ...order, expectedToAmount: '9'.repeat(79) })
-  const { intentId, fee } = await prepareAndPay()
-  expect((await create(fee)).status).toBe(200)
-  const { status, body } = await call('GET /api/v1/payments')
-  expect([status, body.payments?.[0]?.intentId]).toEqual([200, intentId])
-  expect(body.payments[0].quote).not.toHaveProperty('expectedOutMinor')
-})
-
 test('another partner, another environment and a stranger’s id find no order; who has the id reads it', async () => {
   const { fee } = await prepareAndPay()
   const { id } = (await create(fee)).body.order

@@ -81,6 +81,8 @@ export interface SuppliedTx extends PartnerPayment {
 export interface FeeClaim extends PartnerPayment {
   readonly amountMinor?: string | undefined
   readonly amount?: string | undefined
+  /** The product compares the amount itself, with what was prepared. */
+  readonly comparesAmount?: true
   readonly feeTxHash: string
   /** Absent where only the fee is reported. */
   readonly sourceTxHash?: string

@@ -34,10 +34,13 @@ const MUXED_BYTES = 40
 /** The longest text of a memo on Stellar. */
 const MEMO_BYTES = 28
 
+/** What the check of an address has to know of its currency. */
+type Payable = Pick<Currency, 'network' | 'hasExtraId' | 'extraIdName' | 'addressPattern' | 'asset'>
+
 /** Checks an address of a currency’s network, with its tag or memo, as far as that is possible without asking anyone. */
 export function checkAddress(
   chains: Chains,
-  currency: Currency,
+  currency: Payable,
   address: string,
   extraId?: string,
 ): AddressCheck {
@@ -61,7 +64,7 @@ function servedAs(chains: Chains, family: Chain['family'], key: ChainKey): Chain
   return all.find((chain) => chain.key === key) ?? all.find((chain) => chain.family === family)
 }
 
-function checkEvm(chain: Chain | undefined, { network, asset }: Currency, text: string): AddressCheck {
+function checkEvm(chain: Chain | undefined, { network, asset }: Payable, text: string): AddressCheck {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return notOf(network)
   const address = chain === undefined ? text : chain.canonicalAddress(text)
   if (address === undefined) return bad('checksum', `has a wrong checksum: ${TYPING}`)
@@ -104,7 +107,7 @@ function checkStellar(text: string, extraId: string | undefined): AddressCheck {
 }
 
 /** For networks that we do not know: by the pattern of the bridge service. */
-function checkPattern({ network, addressPattern }: Currency, text: string): AddressCheck {
+function checkPattern({ network, addressPattern }: Payable, text: string): AddressCheck {
   if (addressPattern === undefined) return good(text)
   try {
     return new RegExp(`^(?:${addressPattern})$`).test(text) ? good(text) : notOf(network)

@@ -1,7 +1,6 @@
 import type { bridgeApi } from '#contracts/api/bridge.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
-import type { FieldProblem } from '#contracts/api/errors.ts'
-import { type Caller, countedAs } from '../../domain/access/caller.ts'
+import type { Caller } from '../../domain/access/caller.ts'
 import type { BridgeOrder } from '../../domain/bridge-order.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
@@ -10,10 +9,10 @@ import { showFees, showStep } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ProductEngine } from '../../ports/product-service.ts'
 import type { BridgeDeps } from './deps.ts'
-import type { BridgeIntent, BridgeRequest } from './offer.ts'
+import { mustBePrepared, paidOn } from './match-prepared.ts'
+import type { BridgeIntent } from './offer.ts'
 import { isPaid, mayFollow, type OrderMaker, shownOrder, takesDeposit } from './orders/make-orders.ts'
 import { showOrder } from './show-bridge.ts'
-import { understandBridge } from './understand-bridge.ts'
 
 /** The offers of this product’s payments are this product’s own. */
 export const isBridge = (intent: PaymentIntent): intent is BridgeIntent =>
@@ -29,30 +28,22 @@ export const createBridgeOrder =
     orders: OrderMaker,
     { payments, payloads }: ProductEngine,
   ): Handlers<typeof bridgeApi, Caller>['createBridge'] =>
-  async ({ body, caller, address }) => {
+  async ({ body, caller }) => {
     const { feeTxHash, userAddress, ...texts } = body
     if (feeTxHash === undefined)
       throw new SuiteError(
         'FEE_TX_REQUIRED',
         'Pay the fee step of prepare first, and send the hash of its transaction as `feeTxHash`.',
       )
-    const request = await understandBridge(deps, texts, countedAs(caller, address))
     const { partner, key } = caller
-    const { chain } = deps.chains.get(request.chain)
-    const { intent: paid } = await payments
-      .report({
-        partner,
-        env: key.env,
-        chain: chain.key,
-        amountMinor: request.amountMinor,
-        feeTxHash,
-      })
-      .catch(inOurFields)
+    const { chain } = deps.chains.get(await paidOn(deps, texts))
+    const claim = { partner, env: key.env, chain: chain.key, comparesAmount: true, feeTxHash } as const
+    const { intent: paid } = await payments.report(claim)
     if (!isBridge(paid))
       throw new SuiteError('FEE_TX_MISMATCH', 'The transaction is not the fee of a bridge.', {
         details: { reason: 'TAG_MISMATCH' },
       })
-    mustBePrepared(paid, request)
+    mustBePrepared(deps.chains, { request: paid.deal.offer.request, payer: paid.payer }, texts)
     if (userAddress !== undefined && chain.canonicalAddress(userAddress) !== paid.payer)
       throw invalidField('body.userAddress', 'must be the one that was prepared')
 
@@ -83,15 +74,6 @@ export const createBridgeOrder =
       throw await withCredit(deps, paid, error)
     }
   }
-
-/** The amount has another name here than in the engine. */
-function inOurFields(error: unknown): never {
-  const isAmount =
-    error instanceof SuiteError &&
-    Array.isArray(error.details) &&
-    error.details.some(({ path }: FieldProblem) => path === 'body.amountMinor')
-  throw isAmount ? invalidField('body.fromAmount', 'must be the amount that was prepared') : error
-}
 
 /** Begins another order where the last one was refused, or is over without a deposit: this call is another try. */
 async function beginAgain(
@@ -130,25 +112,6 @@ async function completed(
   const done = productOf(intent).state === 'planned' ? await payments.complete(id) : intent
   if (!isBridge(done)) throw new RangeError(`the payment ${id} has lost its deal`)
   return done
-}
-
-const pairFields = ['fromCurrency', 'fromNetwork', 'toCurrency', 'toNetwork'] as const
-
-/** Whoever reports the fee must mean the order that was prepared with it. */
-function mustBePrepared({ deal, payer }: BridgeIntent, asked: BridgeRequest): void {
-  const { request } = deal.offer
-  const differing = pairFields.find((field) => request.pair[field] !== asked.pair[field])
-  if (differing !== undefined)
-    throw invalidField(`body.${differing}`, `must be \`${request.pair[differing]}\`, as it was prepared`)
-  if (asked.destination !== request.destination)
-    throw invalidField('body.destination', 'must be the one that was prepared')
-  if (asked.destinationExtraId !== request.destinationExtraId)
-    throw invalidField('body.destinationExtraId', 'must be the one that was prepared')
-  const refund = request.refundAddress ?? payer
-  if (asked.refundAddress !== undefined && asked.refundAddress !== refund)
-    throw invalidField('body.refundAddress', 'must be the one that was prepared')
-  if (asked.refundAddress !== undefined && asked.refundExtraId !== request.refundExtraId)
-    throw invalidField('body.refundExtraId', 'must be the one that was prepared')
 }
 
 /** The details of a refusal that callers act on. */

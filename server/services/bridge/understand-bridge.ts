@@ -97,7 +97,8 @@ function readAmount({ chains }: BridgeDeps, { chain: key, from }: BridgePair, te
   return { amountMinor: amount.toString(), fromAmount: formatUnits(amount, from.decimals) }
 }
 
-const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+/** Decimal text without zeros at its end. */
+export const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** Reads an order: its pair, its amount and its addresses, as far as we can check them ourselves. */
 export async function understandBridge(

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createBridgeChains } from '#testing/bridge-chains.ts'
+import { DESTINATION } from '#testing/fake-bridge.ts'
+import { ether, payer, treasury } from '#testing/samples.ts'
+import { mustBePrepared } from './match-prepared.ts'
+import type { BridgeTexts } from './understand-bridge.ts'
+
+const pair = { fromCurrency: 'eth', fromNetwork: 'eth', toCurrency: 'xrp', toNetwork: 'xrp' }
+const request = {
+  pair,
+  chain: 'eth',
+  from: ether,
+  to: { address: 'native', symbol: 'XRP', name: 'XRP', decimals: 6 },
+  amountMinor: '1500000000000000000',
+  fromAmount: '1.5',
+  destination: DESTINATION,
+  destinationExtraId: '7',
+} as const
+const prepared = { request, payer }
+const asked: BridgeTexts = {
+  fromCurrency: 'eth',
+  toCurrency: 'xrp',
+  fromAmount: '1.5',
+  destination: DESTINATION,
+  destinationExtraId: '7',
+}
+const chains = createBridgeChains()
+
+test.each<[string, Partial<BridgeTexts>]>([
+  ['as it was prepared', pair],
+  ['with zeros behind the amount', { fromAmount: '1.500' }],
+  ['with the payer as the address of refunds, in any case', { refundAddress: payer.toLowerCase() }],
+])('a bridge %s is the prepared one', (_, change) => {
+  expect(() => mustBePrepared(chains, prepared, { ...asked, ...change })).not.toThrow()
+})
+
+test.each<[Partial<BridgeTexts>, string]>([
+  [{ toNetwork: 'sol' }, 'body.toNetwork'],
+  [{ fromCurrency: 'usdc' }, 'body.fromCurrency'],
+  [{ fromAmount: '1.51' }, 'body.fromAmount'],
+  [{ fromAmount: '1.5000000000000000001' }, 'body.fromAmount'],
+  [{ destination: treasury }, 'body.destination'],
+  [{ destinationExtraId: undefined }, 'body.destinationExtraId'],
+  [{ refundAddress: treasury }, 'body.refundAddress'],
+  [{ refundExtraId: '1' }, 'body.refundExtraId'],
+  [{ refundAddress: payer, refundExtraId: '1' }, 'body.refundExtraId'],
+])('a bridge with %j is another one', (change, path) => {
+  expect(() => mustBePrepared(chains, prepared, { ...asked, ...change })).toThrow(
+    expect.objectContaining({ code: 'INVALID_REQUEST', details: [expect.objectContaining({ path })] }),
+  )
+})
