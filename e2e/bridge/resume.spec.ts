@@ -8,6 +8,8 @@ import { bridgeStatus, createdBridge, payBridgeFee, payDeposit } from '../tools/
 
 /** Longer than the server waits before it asks about an expired order again. */
 const EXPIRED_LOOK_MS = 26 * 60_000
+/** Longer than a deposit can be signed in one form. */
+const SIGN_MS = 6 * 60_000
 const REQUEST = { fromCurrency: 'eth', toCurrency: 'xrp', fromAmount: '0.05' } as const
 
 test('page and sign window may be reloaded at every step, with the bridge away after the fee: one fee is paid, and one order made', async ({
@@ -107,4 +109,30 @@ test('the page of an order follows it for anyone who has its link: expired, paid
 
   await page.goto(`${world.suite}/bridge/bo_0000000000000000000000`)
   await expect(page.getByRole('alert')).toContainText('There is no such order')
+})
+
+test('an order that expires while the sign window offers its deposit can be signed no more, and another one follows for the same fee', async ({
+  partner: { open, bridge },
+  wallet,
+  events,
+  world,
+}) => {
+  await open('/plain?product=bridge&from=eth&to=xrp')
+  const popup = await bridge.begin({ amount: '0.05', address: world.ledgers.xrpl.holder.address })
+  await popup.connect()
+  await popup.sign('Pay the fee')
+  await popup.ready('Pay the deposit')
+  const { order: first } = await events.wait('order')
+  await world.bridge.steer(first, { end: 'expired' })
+  await passUntil(world, popup.page.getByText('The time to sign this is over'))
+  await expect(popup.button(/^Pay the deposit/)).toHaveCount(0)
+
+  await world.server.pass(SIGN_MS)
+  await popup.button('Get a new one').click()
+  await popup.sign('Pay the deposit')
+  await expect(popup.heading('Deposit complete')).toBeVisible()
+  const [feeTx = 'none', ...deposits] = wallet.signed
+  expect(deposits).toHaveLength(1)
+  const orders = await world.bridge.ordersOf(feeTx)
+  expect(orders.map(({ clientOrderId }) => clientOrderId)).toEqual([first, `${first}-2`])
 })

@@ -28,9 +28,11 @@ interface StepProps {
 /** One step: its meaning, its obstacles, and the button that hands it to the wallet. */
 export function StepView({ sign, shown, wording }: StepProps) {
   const { step, decoded, number, of } = shown
-  const { quote } = wording.session
-  const isOver = shown.decoded?.validUntil !== undefined && shown.differences.join() === 'deadline'
-  const isRefused = shown.refusal !== undefined || shown.differences.length > 0
+  const { quote, delivery } = wording.session
+  // What is paid to an expired order comes back late, or by hand.
+  const isExpired = step.kind === 'product' && delivery?.order?.status === 'expired'
+  const isOver = isExpired || (decoded?.validUntil !== undefined && shown.differences.join() === 'deadline')
+  const isRefused = isExpired || shown.refusal !== undefined || shown.differences.length > 0
   if (shown.payload === undefined) return <WrongWallet sign={sign} shown={shown} wording={wording} />
   return (
     <Screen
