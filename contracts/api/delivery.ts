@@ -61,6 +61,7 @@ export const Order = Pair.extend({
     'Destination tag or memo that the deposit must carry: without it, it is lost or late',
   ),
   depositExtraIdName: z.string().optional().describe('Its name on that chain, such as `Destination tag`'),
+  depositedAt: Timestamp.optional().describe('When the deposit was sent, or else first seen by the bridge'),
   depositTxHash: z
     .string()
     .optional()
@@ -91,6 +92,7 @@ export const Delivery = Pair.extend({
   destination: Address,
   destinationExtraId: ExtraId.optional(),
   refundAddress: Address.optional(),
+  refundExtraId: ExtraId.optional(),
   expectedMinutes: z.tuple([z.number(), z.number()]).optional(),
   order: Order.optional().describe('Absent until the fee is paid and the order is made'),
   problem: z

@@ -67,6 +67,8 @@ export interface MadeOrder extends OrderBase {
   readonly depositSeen?: 'yes'
   readonly depositedAmount?: string
   readonly toAmount?: string
+  /** When the bridge service first told of it. */
+  readonly depositedAt?: string
   readonly depositTxHash?: string
   readonly payoutTxHash?: string
   readonly refundTxHash?: string

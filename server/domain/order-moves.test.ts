@@ -79,3 +79,19 @@ test('an order that fails after its deposit remembers that one had come', () => 
   expect(withNews(madeOrder({ status: 'exchanging' }), failed, now)).toMatchObject({ depositSeen: 'yes' })
   expect(withNews(madeOrder(), failed, now)).not.toHaveProperty('depositSeen')
 })
+
+test('the first sight of a deposit is noted once, and an order that failed without one has none', () => {
+  const seen = withNews(madeOrder(), { status: 'confirming', upstreamStatus: 'confirming' }, now)
+  expect(seen).toMatchObject({ depositedAt: now.toISOString() })
+  const later = seen && withNews(seen, { status: 'sending', upstreamStatus: 'sending' }, new Date(at(120)))
+  expect(later).toMatchObject({ depositedAt: now.toISOString() })
+  const late = withNews(
+    madeOrder({ status: 'expired' }),
+    { status: 'confirming', upstreamStatus: 'confirming' },
+    now,
+  )
+  expect(late).toHaveProperty('depositedAt')
+  expect(withNews(madeOrder(), { status: 'failed', upstreamStatus: 'failed' }, now)).not.toHaveProperty(
+    'depositedAt',
+  )
+})

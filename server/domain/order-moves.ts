@@ -46,6 +46,10 @@ export function mayMove(from: OrderState, to: OrderState): boolean {
   return rank[to] > rank[from]
 }
 
+/** Whether a change of state is the first that tells of a deposit. */
+const isFirstSight = (from: OrderState, to: OrderState | undefined): boolean =>
+  !impliesDeposit(from) && to !== undefined && impliesDeposit(to)
+
 /** An order after news of it; `undefined` when nothing has changed. The address of its deposit never changes. */
 export function withNews(order: MadeOrder, news: OrderNews, now: Date): MadeOrder | undefined {
   if (isOver(order.status)) return undefined
@@ -67,6 +71,7 @@ export function withNews(order: MadeOrder, news: OrderNews, now: Date): MadeOrde
     ...(moves && news.status !== undefined ? { status: news.status, statusAt: now.toISOString() } : {}),
     // A failure does not tell by itself whether a deposit had come.
     ...(moves && impliesDeposit(order.status) ? { depositSeen: 'yes' } : {}),
+    ...(moves && isFirstSight(order.status, news.status) ? { depositedAt: now.toISOString() } : {}),
   }
   if (JSON.stringify(next) === JSON.stringify(order)) return undefined
   const { followed: _, ...rest } = next

@@ -74,7 +74,11 @@ test('a deposit is on its order as soon as the payment knows it, long before the
   await app.clock.step(40_000)
   const depositTxHash = await deposit(intentId)
   const read = async () => (await callContract(app.url, 'GET /api/embed/orders/:id', { params: { id } })).body
-  expect(await read()).toMatchObject({ status: 'awaiting_deposit', depositTxHash })
+  expect(await read()).toMatchObject({
+    status: 'awaiting_deposit',
+    depositTxHash,
+    depositedAt: expect.any(String),
+  })
   service.move(id, { status: 'expired' })
   await app.clock.step(40_000)
   expect(await read()).toMatchObject({ status: 'expired', depositTxHash })

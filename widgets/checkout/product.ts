@@ -62,6 +62,8 @@ export interface Product {
 }
 
 export interface ProductState {
+  /** In place of the phase's. */
+  readonly title?: string
   readonly text: string
   /** Why it does not go on. */
   readonly problem?: ProblemText

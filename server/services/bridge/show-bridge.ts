@@ -4,7 +4,7 @@ import type { Asset, Quote } from '#contracts/api/payment.ts'
 import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { add, formatUnits, readMinor } from '../../domain/money.ts'
 import { type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
-import { isSent } from '../../domain/payment/step.ts'
+import { isSent, type Sent } from '../../domain/payment/step.ts'
 import { feeRecord } from '../../domain/payment/to-record.ts'
 import { type Audience, showAsset, showFees } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
@@ -86,7 +86,11 @@ export function showDelivery(chains: Chains, intent: BridgeIntent, order: Bridge
     expectedToAmount: order?.expectedToAmount ?? quote.toAmount,
     destination: request.destination,
     refundAddress: request.refundAddress ?? payer,
-    ...defined({ toChain: request.toChain, destinationExtraId: request.destinationExtraId }),
+    ...defined({
+      toChain: request.toChain,
+      destinationExtraId: request.destinationExtraId,
+      refundExtraId: request.refundExtraId,
+    }),
     ...minutesOf(order ?? quote),
     ...(order?.state === 'made' ? { order: showOrder(chains, order, intent) } : {}),
     ...defined({ problem }),
@@ -109,6 +113,7 @@ export function showOrder(chains: Chains, order: MadeOrder, intent: PaymentInten
   const { depositExtraId, depositExtraIdName, depositBy, depositedAmount, toAmount } = order
   const { destinationExtraId, refundAddress, refundExtraId, payoutTxHash, refundTxHash, refundedAmount } =
     order
+  const sent = sentTo(order, intent)
   return {
     id,
     intentId,
@@ -129,7 +134,8 @@ export function showOrder(chains: Chains, order: MadeOrder, intent: PaymentInten
       toAmount,
       depositExtraId,
       depositExtraIdName,
-      depositTxHash: order.depositTxHash ?? sentTo(order, intent),
+      depositTxHash: order.depositTxHash ?? sent?.txHash,
+      depositedAt: sent?.at ?? order.depositedAt,
       destinationExtraId,
       payoutTxHash,
       refundAddress,
@@ -149,10 +155,10 @@ export function showOrder(chains: Chains, order: MadeOrder, intent: PaymentInten
 function sentTo(
   { depositAddress, depositExtraId }: MadeOrder,
   intent: PaymentIntent | undefined,
-): string | undefined {
+): Sent | undefined {
   const step = intent && productOf(intent)
   if (step === undefined || !isSent(step)) return undefined
-  return step.to === depositAddress && step.extraId === depositExtraId ? step.sent.txHash : undefined
+  return step.to === depositAddress && step.extraId === depositExtraId ? step.sent : undefined
 }
 
 function servedKey(chains: Chains, network: string): string | undefined {

@@ -14,7 +14,7 @@ import { minutesText } from '../quote/minutes-text.ts'
 import { orderText as text } from '../text/order.ts'
 import './order.css'
 import type { OrderFollower } from './order-model.ts'
-import type { OrderPhase } from './order-phase.ts'
+import { amountNames, type OrderPhase } from './order-phase.ts'
 import { orderItems } from './order-items.tsx'
 import { decimalUnits, elapsedText } from './order-text.ts'
 
@@ -129,15 +129,14 @@ interface OrderRowsProps {
 function OrderRows({ order, phase, locale, link, explorer }: OrderRowsProps) {
   const { id, fromCurrency, toCurrency, destinationExtraId, refundAddress, refundExtraId } = order
   const paid = order.depositedAmount ?? order.fromAmount
-  const isDeposited = phase.word !== 'awaiting_deposit' && phase.word !== 'expired'
-  const isDelivered = phase.state !== 'failed'
+  const names = amountNames(order, phase)
   return (
     <Rows>
-      <Row term={isDeposited ? text.paid : text.toPay} strong>
+      <Row term={text[names.pay]} strong>
         {decimalUnits(paid, fromCurrency, locale)}
       </Row>
-      {isDelivered && (
-        <Row term={order.toAmount === undefined ? text.expected : text.got} strong>
+      {names.payout !== undefined && (
+        <Row term={text[names.payout]} strong>
           {decimalUnits(order.toAmount ?? order.expectedToAmount, toCurrency, locale, GLANCE)}
         </Row>
       )}

@@ -13,7 +13,11 @@ export function deliveryState(session: SignSession, locale: string): ProductStat
   if (problem.retryAt !== undefined)
     return { text: text.text, problem: { title: text.again, text: text.retry, waits: true } }
   const until = timeText(creditUntil, locale)
-  return { text: '', problem: { title: text.refused, text: text.credit(problem.message, until) } }
+  return {
+    title: text.none,
+    text: text.paid,
+    problem: { title: text.refused, text: text.credit(problem.message, until) },
+  }
 }
 
 function timeText(at: string | undefined, locale: string): string | undefined {

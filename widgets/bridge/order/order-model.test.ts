@@ -93,6 +93,21 @@ test('an order that has ended hours ago makes place for the form', async () => {
   expect(bridge.screen.value).toBe('form')
 })
 
+test('the end of an order is still shown to who reloads soon after it, however long ago the deposit was', async () => {
+  const order = sampleOrder({ status: 'finished', updatedAt: '2026-01-01T16:55:00.000Z' })
+  const { bridge } = await reloaded({ delivery: { ...delivery, order } }, 5 * 3_600_000)
+  expect(bridge.screen.value).toBe('receipt')
+})
+
+test.each(['refunded', 'failed'] as const)(
+  'an order that was %s is still shown a day later',
+  async (status) => {
+    const order = sampleOrder({ status })
+    const { bridge } = await reloaded({ delivery: { ...delivery, order } }, 24 * 3_600_000)
+    expect(bridge.screen.value).toBe('receipt')
+  },
+)
+
 test('the page hears of an order when it is made, and of each new status once', async () => {
   const suite = createFakeBridge({ amount: '1' })
   const bridge = suite.start()

@@ -34,13 +34,36 @@ export interface OrderPhase {
 
 const going = (stop: Stop, word: OrderWord): OrderPhase => ({ word, tone: 'going', stop, state: 'pending' })
 
+/** What the two amounts of an order are called; a payout that will not be is absent. */
+export interface AmountNames {
+  readonly pay: 'toPay' | 'paid' | 'amount'
+  readonly payout: 'expected' | 'sent' | 'got' | undefined
+}
+
+/** Names the amounts: nothing is called deposited or received before it is. */
+export function amountNames({ toAmount }: Pick<Order, 'toAmount'>, phase: OrderPhase): AmountNames {
+  const { word, stop, state } = phase
+  const isPaid = stop !== 'deposit' || word === 'deposit_sent' || word === 'late'
+  return {
+    pay: isPaid ? 'paid' : word === 'awaiting_deposit' ? 'toPay' : 'amount',
+    payout:
+      state === 'failed'
+        ? undefined
+        : toAmount === undefined
+          ? 'expected'
+          : word === 'finished'
+            ? 'got'
+            : 'sent',
+  }
+}
+
 /** Reads the phase. `isSent`: the page knows that the deposit was sent, whatever the bridge has seen. */
 export function orderPhase(order: Order, isSent = false): OrderPhase {
-  const hasDeposit = order.depositTxHash !== undefined || order.depositedAmount !== undefined
+  const hasDeposit = isSent || order.depositTxHash !== undefined || order.depositedAmount !== undefined
   const status: string = order.status
   switch (status) {
     case 'awaiting_deposit':
-      return isSent || hasDeposit
+      return hasDeposit
         ? going('deposit', 'deposit_sent')
         : { word: 'awaiting_deposit', tone: 'going', stop: 'deposit', state: 'current' }
     case 'confirming':
@@ -57,7 +80,7 @@ export function orderPhase(order: Order, isSent = false): OrderPhase {
     case 'failed':
       return { word: 'failed', tone: 'bad', stop: hasDeposit ? 'exchanging' : 'deposit', state: 'failed' }
     case 'expired':
-      return hasDeposit || isSent
+      return hasDeposit
         ? { word: 'late', tone: 'warn', stop: 'deposit', state: 'pending' }
         : { word: 'expired', tone: 'bad', stop: 'deposit', state: 'failed' }
     default:
@@ -70,7 +93,7 @@ export const isOrderOver = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'finished' || status === 'refunded' || status === 'failed'
 
 export interface Progress {
-  /** Milliseconds since the order was made. */
+  /** Milliseconds since the deposit. */
   readonly elapsed: number
   /** 0 to 1 of the usual time; `undefined` where that is not known, or not counting. */
   readonly part: number | undefined
@@ -82,11 +105,13 @@ export interface Progress {
 const ALMOST = 0.97
 const MINUTE_MS = 60_000
 
-/** How far an order is by the clock. `now`: milliseconds since the epoch, by the visitor's clock. */
+/** How far an order is by the clock, from its deposit on. `now`: milliseconds since the epoch, by the visitor's clock. */
 export function progressOf(order: Order, phase: OrderPhase, now: number): Progress {
-  const elapsed = Math.max(0, now - Date.parse(order.createdAt))
+  const { depositedAt } = order
+  const elapsed = depositedAt === undefined ? 0 : Math.max(0, now - Date.parse(depositedAt))
   const most = order.expectedMinutes?.[1]
-  if (most === undefined || phase.tone !== 'going') return { elapsed, part: undefined, isSlow: false }
+  if (most === undefined || depositedAt === undefined || phase.tone !== 'going')
+    return { elapsed, part: undefined, isSlow: false }
   const usual = Math.max(1, most) * MINUTE_MS
   return { elapsed, part: Math.min(elapsed / usual, ALMOST), isSlow: elapsed > usual }
 }

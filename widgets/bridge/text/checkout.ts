@@ -95,6 +95,8 @@ export const orderingText = {
   text: 'The fee is paid. The bridge is being asked for a deposit address. This usually takes a few seconds.',
   again: 'The bridge did not take the order yet',
   retry: 'It is asked again by itself. The paid fee stays good.',
+  none: 'No order was made',
+  paid: 'The fee is paid. Nothing was deposited.',
   refused: 'The bridge does not take this order',
   credit: (message: string, until: string | undefined) =>
     `${message} Nothing was deposited. The fee that you paid stays good for another attempt${until === undefined ? '' : ` until ${until}`}: try again in the wallet window. The fee is good for the same order only. A new order, such as one to another address, pays a new fee.`,

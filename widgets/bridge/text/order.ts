@@ -57,7 +57,7 @@ export const orderText = {
     failed: 'Did not happen',
   },
 
-  time: (elapsed: string) => `Started ${elapsed} ago`,
+  time: (elapsed: string) => `Deposited ${elapsed} ago`,
   usual: (minutes: string) => `usually ${minutes}`,
   slow: 'It takes longer than usual. Nothing is lost.',
   minutes: (minutes: string) => `${minutes} min`,
@@ -66,9 +66,11 @@ export const orderText = {
   bar: 'Part of the usual time',
 
   paid: 'Deposited',
+  amount: 'Amount',
   toPay: 'To be deposited',
   tag: (tag: string) => `with the tag or memo ${tag}`,
   got: 'Received',
+  sent: 'Payout',
   expected: 'You receive about',
   back: 'Sent back',
   to: 'Payout address',

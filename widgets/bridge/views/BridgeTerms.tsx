@@ -7,14 +7,16 @@ import { termsText } from '../text/checkout.ts'
 /** Where the payout and a refund go, in full: an order cannot be changed later. */
 export function BridgeTerms({ session: { payer }, delivery, locale }: TermsProps) {
   if (delivery === undefined) return null
-  const { destination, destinationExtraId, refundAddress, expectedMinutes } = delivery
+  const { destination, destinationExtraId, refundAddress, refundExtraId, expectedMinutes } = delivery
   const back = refundAddress ?? payer
   return (
     <Rows>
       <Row term={termsText.to} strong note={destinationExtraId && termsText.tag(destinationExtraId)}>
         <Address address={destination} />
       </Row>
-      <Row term={termsText.refund}>{back === undefined ? termsText.payer : <Address address={back} />}</Row>
+      <Row term={termsText.refund} note={refundExtraId && termsText.tag(refundExtraId)}>
+        {back === undefined ? termsText.payer : <Address address={back} />}
+      </Row>
       {expectedMinutes !== undefined && (
         <Row term={termsText.time}>{minutesText(expectedMinutes, locale)}</Row>
       )}

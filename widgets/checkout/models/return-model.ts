@@ -69,10 +69,15 @@ export type Returning = InstanceType<typeof ReturnModel>
 
 /** An older receipt is not shown again: the page starts with the form. */
 const RECEIPT_MS = 10 * 60_000
+/** The same for an order that did not go well: its user has to know where the money is. */
+const BAD_END_MS = 3 * 24 * 3_600_000
 
 /** True for a session of an earlier page that the user may still want to see; `now` in milliseconds. */
 function isWorthResuming(session: SignSession, now: number): boolean {
   if (!isDone(session)) return true
-  const at = Date.parse(session.signedAt ?? session.createdAt)
-  return phaseOf(session).kind === 'settled' && now - at < RECEIPT_MS
+  const order = session.delivery?.order
+  const signedAt = Date.parse(session.signedAt ?? session.createdAt)
+  const at = order === undefined ? signedAt : Math.max(signedAt, Date.parse(order.updatedAt))
+  const isBad = order?.status === 'refunded' || order?.status === 'failed'
+  return phaseOf(session).kind === 'settled' && now - at < (isBad ? BAD_END_MS : RECEIPT_MS)
 }

@@ -42,7 +42,7 @@ export function ProgressScreen(view: CheckoutView) {
         <Summary quote={quote} locale={locale} priceOf={form.priceOf} />
       )}
       <div class="status">
-        <h2>{text.phases[phase.kind]}</h2>
+        <h2>{own?.title ?? text.phases[phase.kind]}</h2>
         <p class="soft">{own?.text ?? explain(phase, text)}</p>
       </div>
       {steps.length > 0 && <StepList label={text.progress.steps} steps={steps} />}

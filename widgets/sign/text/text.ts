@@ -122,6 +122,8 @@ export const text = {
     paidOut: 'Paid out to',
     paidOutOn: 'Paid out on',
     paidOutTag: 'With tag or memo',
+    refundTo: 'Refund address',
+    refundTag: 'Refund tag or memo',
     to: 'To',
     treasury: 'Suite treasury',
     receiver: 'Goes to',
@@ -222,6 +224,9 @@ export const text = {
     again: 'The bridge has not answered yet. It is asked again by itself.',
     retry: 'Try again',
     problem: 'The order is not made yet',
+    none: 'No order was made',
+    noneLead: 'The fee is paid. Nothing was deposited.',
+    refused: 'The bridge does not take this order',
     credit: (until: string) => `The fee stays good until ${until}.`,
   },
   looking: {

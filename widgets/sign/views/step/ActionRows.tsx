@@ -3,8 +3,7 @@ import { FeeBreakdown, type FeeLine } from '../../../kit/amounts/FeeBreakdown.ts
 import { formatAmount, GLANCE } from '../../../kit/amounts/format-amount.ts'
 import { Row, Rows } from '../../../kit/controls/Rows.tsx'
 import type { Decoded } from '../../../wallets/wallet.ts'
-import { cleanLabel } from '../../../kit/tokens/clean-label.ts'
-import { payoutOf } from '../../text/payout.ts'
+import { deliveryLines, type Line } from '../../text/payout.ts'
 import { text } from '../../text/text.ts'
 import {
   amountOf,
@@ -27,7 +26,7 @@ interface ActionProps {
 export function ActionRows({ step, decoded, wording }: ActionProps) {
   const { session, chain } = wording
   const { action } = decoded
-  const delivery = step.kind === 'product' ? session.delivery : undefined
+  const delivery = deliveryLines(wording)
   const known = [session.payer, ...session.steps.flatMap(({ to, asset }) => [to, asset.address])]
   const tokens = [session.quote?.fromToken.address, session.quote?.toToken.address]
   const spell = (address: string) => spelled(address, [...known, ...tokens], wording)
@@ -66,7 +65,11 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
             {action.memo.value}
           </Row>
         )}
-        {delivery !== undefined && <Payout delivery={delivery} wording={wording} />}
+        {delivery.rows.map(({ term, value }, index) => (
+          <Row key={term} term={term} strong={index === 0}>
+            {value}
+          </Row>
+        ))}
         {action.kind === 'trust' && (
           <Row term={text.rows.trust} strong>
             {nameOf(action.asset) ?? action.asset}
@@ -99,7 +102,7 @@ export function ActionRows({ step, decoded, wording }: ActionProps) {
           {spell(action.to)}
         </Party>
       )}
-      {delivery !== undefined && <Party term={text.rows.paidOut}>{delivery.destination}</Party>}
+      <Parties lines={delivery.parties} />
       {action.kind === 'approve' && (
         <Party
           term={text.rows.spender}
@@ -151,23 +154,15 @@ function payeeOf(
   return label(text.rows.depositTo)
 }
 
-type Delivery = NonNullable<Wording['session']['delivery']>
-
-/** Where the money goes in the end. */
-function Payout({ delivery, wording }: { delivery: Delivery; wording: Wording }) {
-  const { toNetwork, destinationExtraId } = delivery
-  return (
-    <>
-      <Row term={text.rows.expected} strong>
-        {payoutOf(wording, delivery)}
-      </Row>
-      <Row term={text.rows.paidOutOn}>{cleanLabel(toNetwork, 24).toUpperCase()}</Row>
-      {destinationExtraId !== undefined && (
-        <Row term={text.rows.paidOutTag}>{cleanLabel(destinationExtraId, 64)}</Row>
-      )}
-    </>
-  )
-}
+const Parties = ({ lines }: { readonly lines: readonly Line[] }) => (
+  <>
+    {lines.map(({ term, value }) => (
+      <Party key={term} term={term}>
+        {value}
+      </Party>
+    ))}
+  </>
+)
 
 /** The time of day, of seconds since the epoch. */
 const timeOf = (seconds: number, { locale }: Wording): string =>

@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Notice } from '../../../kit/controls/Notice.tsx'
 import { Spinner } from '../../../kit/controls/Spinner.tsx'
-import { cleanLabel } from '../../../kit/tokens/clean-label.ts'
+import { orderingWords } from '../../text/ordering.ts'
 import { text } from '../../text/text.ts'
 import type { Wording } from '../../text/wording.ts'
 import { moment } from '../EndScreens.tsx'
@@ -12,23 +12,22 @@ import type { Sign } from '../sign.ts'
 
 /** The fee is paid, and the order that brings the deposit's address is being made. */
 export function Ordering({ sign: { model }, wording }: { sign: Sign; wording: Wording }) {
-  const { delivery, creditUntil } = wording.session
-  const problem = delivery?.problem
+  const { creditUntil } = wording.session
+  const { title, lead, notice } = orderingWords(wording.session)
   return (
-    <Screen title={text.ordering.title} lead={text.ordering.lead}>
+    <Screen title={title} lead={lead}>
       <PaymentSteps wording={wording} />
       <div role="status">
-        {problem === undefined ? (
+        {notice === undefined ? (
           <p class="sign-busy">
             <Spinner />
           </p>
         ) : (
           <Notice
             kind="warn"
-            title={text.ordering.problem}
+            title={notice.title}
             action={
-              // A refusal stays until there is another offer.
-              problem.retryAt === undefined && (
+              notice.isRefusal && (
                 <Button
                   busy={model.activity.value === 'refreshing'}
                   onClick={() => void model.refreshPrice()}
@@ -38,7 +37,7 @@ export function Ordering({ sign: { model }, wording }: { sign: Sign; wording: Wo
               )
             }
           >
-            {problem.retryAt === undefined ? cleanLabel(problem.message, 300) : text.ordering.again}
+            {notice.text}
             {creditUntil !== undefined && ` ${text.ordering.credit(moment(creditUntil, wording.locale))}`}
           </Notice>
         )}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { orderingWords } from './ordering.ts'
+
+const delivery = {
+  fromCurrency: 'eth',
+  fromNetwork: 'eth',
+  toCurrency: 'xrp',
+  toNetwork: 'xrp',
+  fromAmount: '1',
+  expectedToAmount: '4990',
+  destination: 'rDestination',
+}
+const wordsFor = (problem?: { code: string; message: string; retryAt?: string }) =>
+  orderingWords({ delivery: { ...delivery, ...(problem && { problem }) } })
+
+test('an order that is refused is not said to be in the making, and the words give the reason', () => {
+  const words = wordsFor({ code: 'NO_ROUTE', message: 'The bridge does not take this pair.' })
+  expect(words).toMatchObject({
+    title: 'No order was made',
+    lead: 'The fee is paid. Nothing was deposited.',
+    notice: { text: 'The bridge does not take this pair.', isRefusal: true },
+  })
+})
+
+test('an order that is asked for again is in the making', () => {
+  expect(wordsFor()).toMatchObject({ title: 'Making the order' })
+  expect(wordsFor()).not.toHaveProperty('notice')
+  const retryAt = '2026-01-01T12:01:00.000Z'
+  const words = wordsFor({ code: 'UPSTREAM_ERROR', message: 'No answer.', retryAt })
+  expect(words).toMatchObject({ title: 'Making the order', notice: { isRefusal: false } })
+})

@@ -1,0 +1,20 @@
+import type { SignSession } from '../../api/in-minor.ts'
+import { cleanLabel } from '../../kit/tokens/clean-label.ts'
+import { text } from './text.ts'
+
+interface OrderingWords {
+  readonly title: string
+  readonly lead: string
+  readonly notice?: { readonly title: string; readonly text: string; readonly isRefusal: boolean }
+}
+
+/** The words between the paid fee and the order. A refusal stays until there is another offer. */
+export function orderingWords({ delivery }: Pick<SignSession, 'delivery'>): OrderingWords {
+  const problem = delivery?.problem
+  const { title, lead, none, noneLead, refused, problem: waits, again } = text.ordering
+  if (problem === undefined) return { title, lead }
+  if (problem.retryAt !== undefined)
+    return { title, lead, notice: { title: waits, text: again, isRefusal: false } }
+  const why = cleanLabel(problem.message, 300)
+  return { title: none, lead: noneLead, notice: { title: refused, text: why, isRefusal: true } }
+}
