@@ -156,6 +156,23 @@ test('the session is asked for with the address as its chain spells it, its tag,
   expect(bridge.screen.value).toBe('review')
 })
 
+test('what is changed while the session is being made changes nothing on its review', async () => {
+  const { suite, bridge } = await filled()
+  const { form, quote } = bridge
+  const reviewing = bridge.review('en')
+  form.setText('2')
+  form.destination.setText('rOther')
+  await reviewing
+  await suite.clock.pass(1_000)
+  expect(quote.live.value?.quote.estimate.fromAmount).toBe('2')
+  const payment = bridge.checkout.value?.payment
+  expect(payment?.reviewed(quote.live.value?.quote)).toMatchObject({ inAmountMinor: `1${'0'.repeat(18)}` })
+  expect(payment?.delivery.value).toMatchObject({ fromAmount: '1', destination: 'rDestination' })
+  form.setText('1')
+  await suite.clock.pass(1_000)
+  expect(payment?.reviewed(quote.live.value?.quote)).toBe(quote.live.value?.quote)
+})
+
 test('the page hears of the form and of each estimate', async () => {
   const { suite } = await filled()
   expect(suite.host.dataOf('form_changed').at(-1)).toEqual({

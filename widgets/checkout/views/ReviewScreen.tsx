@@ -22,8 +22,8 @@ import type { CheckoutView } from './view.ts'
 export function ReviewScreen({ form, checkout: { payment, product }, page, locale }: CheckoutView) {
   const accepted = useSignal(false)
   const session = payment.session.value
-  // The live quote is newer than the session's.
-  const quote = form.quote.live.value?.quote ?? session?.quote
+  const live = form.quote.live.value
+  const quote = payment.reviewed(live?.quote)
   const text = checkoutText.review
   if (quote === undefined || session === undefined) return null
   const steps = plannedSteps(quote, { prepared: session.steps, page, locale, text: product.text })
@@ -52,7 +52,10 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
             .join(' + ')}
         </Row>
         <FeeBreakdown lines={feeLines(quote, page)} locale={locale} />
-        <Row term={figuresText.rate} note={<PriceAge quote={form.quote} />}>
+        <Row
+          term={figuresText.rate}
+          note={<PriceAge at={live?.quote === quote && !form.quote.stale.value ? live?.at : undefined} />}
+        >
           {figuresText.oneIs(quote.fromToken.symbol, rate, quote.toToken.symbol)}
         </Row>
       </Rows>
@@ -92,8 +95,8 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   )
 }
 
-/** How old the price is. It renews itself; where that fails, it says so. */
-function PriceAge({ quote: { live, stale } }: Pick<CheckoutView['form'], 'quote'>) {
+/** How old the price of that time is. It renews itself; where that fails, it says so. */
+function PriceAge({ at }: { readonly at: number | undefined }) {
   const now = useSignal(Date.now())
   useEffect(() => {
     const timer = setInterval(() => {
@@ -101,9 +104,8 @@ function PriceAge({ quote: { live, stale } }: Pick<CheckoutView['form'], 'quote'
     }, 1_000)
     return () => clearInterval(timer)
   }, [])
-  const shown = live.value
-  if (shown === undefined || stale.value) return <>{checkoutText.review.old}</>
-  return <>{checkoutText.review.age(Math.max(0, Math.floor((now.value - shown.at) / 1_000)))}</>
+  if (at === undefined) return <>{checkoutText.review.old}</>
+  return <>{checkoutText.review.age(Math.max(0, Math.floor((now.value - at) / 1_000)))}</>
 }
 
 /** The deposit of a token account on Solana: https://solana.com/docs/core/accounts, for 165 bytes. */
