@@ -38,7 +38,7 @@ export function startForm<Draft, Later, Model extends { readonly warmUp: () => v
 ): void {
   startWidget(
     ({ app, page: given, host: around, locale: wanted }) => {
-      const typed = typedEarly(app)
+      const typed = typedEarly(app, given.amount)
       const page = typed === undefined ? given : { ...given, amount: typed }
       const areas = { tab: () => sessionStorage, browser: () => localStorage }
       const { host, secret } = recogniseVisitor(around, page.partner.slug, {
