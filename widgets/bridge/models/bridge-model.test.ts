@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
+import { reviewedQuote } from '../../checkout/quote/priced-quote.ts'
 import { refusal } from '../../checkout/testing/fake-server.ts'
 import { ADDRESS, createFakeBridge, ESTIMATE, RANGE, sampleEstimate } from '../testing/fake-bridge.ts'
 
@@ -166,11 +167,13 @@ test('what is changed while the session is being made changes nothing on its rev
   await suite.clock.pass(1_000)
   expect(quote.live.value?.quote.estimate.fromAmount).toBe('2')
   const payment = bridge.checkout.value?.payment
-  expect(payment?.reviewed(quote.live.value?.quote)).toMatchObject({ inAmountMinor: `1${'0'.repeat(18)}` })
+  const reviewed = () =>
+    reviewedQuote({ seen: payment?.seen.value, session: undefined }, quote.live.value?.quote)
+  expect(reviewed()).toMatchObject({ inAmountMinor: `1${'0'.repeat(18)}` })
   expect(payment?.delivery.value).toMatchObject({ fromAmount: '1', destination: 'rDestination' })
   form.setText('1')
   await suite.clock.pass(1_000)
-  expect(payment?.reviewed(quote.live.value?.quote)).toBe(quote.live.value?.quote)
+  expect(reviewed()).toBe(quote.live.value?.quote)
 })
 
 test('the page hears of the form and of each estimate', async () => {

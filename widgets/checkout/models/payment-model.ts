@@ -5,7 +5,7 @@ import type { CreatedSession, SignSession } from '../../api/in-minor.ts'
 import type { Phase } from '../../models/session-phase.ts'
 import type { SignWindow } from '../../models/sign-window-model.ts'
 import type { CheckoutPorts } from '../ports.ts'
-import { isSameOrder, type PricedQuote } from '../quote/priced-quote.ts'
+import type { PricedQuote } from '../quote/priced-quote.ts'
 import { PaymentSession } from './payment-session.ts'
 
 /** How far the user has gone with one payment. */
@@ -104,12 +104,6 @@ export const PaymentModel = createModel(
       window,
       title,
       seen: computed(() => asked.value?.quote),
-      /** The quote to review: the form’s live one is newer, but the form may show another order by now. */
-      reviewed(live: PricedQuote | undefined): PricedQuote | undefined {
-        const seen = asked.value?.quote
-        const isLive = live !== undefined && (seen === undefined || isSameOrder(live, seen))
-        return isLive ? live : (session.value?.quote ?? seen)
-      },
       problem,
       busy,
       /** Opens the session of an order and shows its review. */

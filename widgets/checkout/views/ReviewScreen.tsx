@@ -10,7 +10,7 @@ import { StepList } from '../../kit/controls/StepList.tsx'
 import { chainOf } from '../../models/page-chain.ts'
 import { feeLines } from '../quote/fee-lines.ts'
 import { costsOf, impactLevel, rateOf } from '../quote/figures.ts'
-import type { PricedQuote } from '../quote/priced-quote.ts'
+import { type PricedQuote, reviewedQuote } from '../quote/priced-quote.ts'
 import { totalWorth } from '../quote/worth.ts'
 import { checkoutText } from '../text/checkout.ts'
 import { figuresText } from '../text/figures.ts'
@@ -23,7 +23,7 @@ export function ReviewScreen({ form, checkout: { payment, product }, page, local
   const accepted = useSignal(false)
   const session = payment.session.value
   const live = form.quote.live.value
-  const quote = payment.reviewed(live?.quote)
+  const quote = reviewedQuote({ seen: payment.seen.value, session }, live?.quote)
   const text = checkoutText.review
   if (quote === undefined || session === undefined) return null
   const steps = plannedSteps(quote, { prepared: session.steps, page, locale, text: product.text })
