@@ -391,6 +391,28 @@ test('an order that failed without a deposit is followed by another for the same
   expect(body.payment.steps[0].to).toBe(body.order.depositAddress)
 })
 
+test('a deposit to an earlier order settles its payment while another order is asked for in vain', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  const first = (await create(fee)).body.order
+  const deposit = formed((await app.store.read.intents.get(intentId))?.steps.at(-1)).tx
+  service.move(first.id, { status: 'expired' })
+  await app.clock.step(120_000)
+  service.trouble = (name) => (name === 'create' ? { before: timeout() } : undefined)
+  expect((await create(fee)).body.error.code).toBe('UPSTREAM_TIMEOUT')
+  app.chain.send(deposit)
+  app.chain.mine(2)
+  service.move(first.id, { status: 'confirming' })
+  await app.clock.step(1_200_000)
+  expect(await app.store.read.intents.get(intentId)).toMatchObject({ state: 'settled' })
+  expect(service.orders.size).toBe(1)
+})
+
+test('an estimate whose end is in the past holds for a minute', async () => {
+  service.price = { validUntil: new Date(app.clock.now().getTime() - 60_000) }
+  const { body } = await prepare()
+  expect(Date.parse(body.estimate.expiresAt)).toBe(app.clock.now().getTime() + 60_000)
+})
+
 test('no other order follows while a deposit to an expired one may be on its way', async () => {
   const { intentId, fee } = await prepareAndPay()
   const { order, payment } = (await create(fee)).body

@@ -11,7 +11,8 @@ import type { ProductEngine } from '../../ports/product-service.ts'
 import type { BridgeDeps } from './deps.ts'
 import { mustBePrepared, paidOn } from './match-prepared.ts'
 import type { BridgeIntent } from './offer.ts'
-import { isPaid, mayFollow, type OrderMaker, shownOrder, takesDeposit } from './orders/make-orders.ts'
+import { isPaid, mayFollow, shownOrder, takesDeposit } from './orders/judge-order.ts'
+import type { OrderMaker } from './orders/make-orders.ts'
 import { showOrder } from './show-bridge.ts'
 
 /** The offers of this product’s payments are this product’s own. */
@@ -79,13 +80,11 @@ export const createBridgeOrder =
 async function beginAgain(
   { clock }: BridgeDeps,
   orders: OrderMaker,
-  payments: Pick<ProductEngine['payments'], 'refresh' | 'mustBeUnsent'>,
+  payments: Pick<ProductEngine['payments'], 'refresh'>,
   paid: BridgeIntent,
   last: BridgeOrder | undefined,
 ): Promise<void> {
   if (last === undefined || !mayFollow(last, clock.now()) || isSent(productOf(paid))) return
-  // No one gets another address while a deposit to the last one may be on its way.
-  await payments.mustBeUnsent(paid.id)
   // An offer that has ended is renewed, and the renewal begins the order.
   const intent = await payments.refresh(paid.id)
   if (productOf(intent).state === 'planned') return orders.begin(paid, paid.deal.offer.quote)

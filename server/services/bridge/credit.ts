@@ -3,7 +3,7 @@ import type { Payments } from '../../ports/payments.ts'
 import { isBridge } from './create-bridge.ts'
 import type { BridgeDeps } from './deps.ts'
 import type { BridgeIntent, BridgeRequest } from './offer.ts'
-import { isPaid, shownOrder } from './orders/make-orders.ts'
+import { isPaid, shownOrder } from './orders/judge-order.ts'
 
 /** The newest payment of the same account for the same bridge whose fee is paid and whose order has got no deposit. */
 export async function creditFor(

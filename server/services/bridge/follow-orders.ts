@@ -125,7 +125,7 @@ export function createFollower(deps: FollowerDeps): Follower {
 }
 
 /** Asks about an order and stores what has changed. */
-async function takeNews(
+export async function takeNews(
   { bridge, store, clock, log, onChange }: FollowerDeps,
   id: string,
   { upstreamId, partner }: Pick<Followed, 'upstreamId' | 'partner'>,

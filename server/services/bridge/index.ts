@@ -19,7 +19,8 @@ import type { BridgeDeps } from './deps.ts'
 import { createFollower } from './follow-orders.ts'
 import { networkName } from './networks.ts'
 import type { BridgeOffer, BridgeRequest, QuotedBridge } from './offer.ts'
-import { createOrderMaker, type OrderMaker, shownOrder } from './orders/make-orders.ts'
+import { shownOrder } from './orders/judge-order.ts'
+import { createOrderMaker, type OrderMaker } from './orders/make-orders.ts'
 import type { BridgePorts } from './ports.ts'
 import { completeBridge, planBridge, renewBridge } from './plan-bridge.ts'
 import { quoteAmount, quoteBridge } from './quote-bridge.ts'
@@ -62,7 +63,11 @@ export function createBridge(ports: BridgePorts): ProductService<BridgeProduct, 
       .catch((cause: unknown) => deps.log.warn('bridge.not-told', { order: order.id, cause }))
   }
   const follower = createFollower({ ...deps, onChange })
-  const orders = createOrderMaker({ ...deps, onChange })
+  const orders = createOrderMaker({
+    ...deps,
+    onChange,
+    mustBeUnsent: async (id) => engine?.payments.mustBeUnsent(id),
+  })
   const product = createBridgeProduct(deps, orders)
   return {
     product,

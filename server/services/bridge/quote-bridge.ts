@@ -75,7 +75,9 @@ export async function estimateOf(
       maxAmount,
       ...defined({ payoutFee, expectedMinutes, rateId }),
     },
-    expiresAt: validUntil ?? new Date(now.getTime() + ESTIMATE_MS),
+    // An end in the past is a mistake of the service: the clocks differ.
+    expiresAt:
+      validUntil !== undefined && validUntil > now ? validUntil : new Date(now.getTime() + ESTIMATE_MS),
   }
 }
 

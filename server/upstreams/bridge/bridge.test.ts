@@ -162,6 +162,12 @@ test('an estimate says what arrives, what its network fee is and how long it hol
   expect(asked).toMatchObject([{ query: { ...pair, fromAmount: '0.1', flow: 'standard' } }])
 })
 
+test('a date without a zone means UTC', async () => {
+  const { estimate } = await answered(['estimate'], put({ validUntil: '2026-11-22T10:05:00.5' }))
+  const { validUntil } = await estimate(pair, '0.1', 'demo')
+  expect(validUntil?.toISOString()).toBe('2026-11-22T10:05:00.500Z')
+})
+
 test('an estimate in ChangeNOW’s spelling gets its limits and its rate from elsewhere', async () => {
   const { estimate } = await answered(['estimate-changenow', 'range'])
   expect(await estimate(pair, '0.1', 'demo')).toEqual({

@@ -33,8 +33,9 @@ const Code = z
 /** An id, an address, a tag or a hash. */
 const Name = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 const ExtraId = z.string().regex(/^[\x20-\x7e]{1,64}$/)
+/** A date without a zone means UTC, wherever this server runs. */
 const Moment = z.string().transform((text, context): Date => {
-  const moment = new Date(text)
+  const moment = new Date(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
   if (!Number.isNaN(moment.getTime())) return moment
   context.addIssue('is not a date')
   return z.NEVER

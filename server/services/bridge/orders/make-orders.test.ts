@@ -9,7 +9,8 @@ import { createSteppingClock } from '#testing/stepping-clock.ts'
 import { createTestPorts } from '#testing/test-world.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import type { Store } from '../../../ports/store.ts'
-import { createOrderMaker, type OrderMaker, shownOrder } from './make-orders.ts'
+import { shownOrder } from './judge-order.ts'
+import { createOrderMaker, type OrderMaker } from './make-orders.ts'
 
 const MINUTE = 60_000
 
@@ -19,6 +20,8 @@ async function world() {
   const bridge = createFakeBridge(clock)
   const random = createSeededRandom()
   const changes: string[] = []
+  /** Throws where a deposit is on its way. */
+  const onItsWay: { check: () => void } = { check: () => undefined }
   const processOn = (disk: Store, service = bridge): OrderMaker =>
     createOrderMaker({
       bridge: service,
@@ -28,8 +31,9 @@ async function world() {
       random,
       log: silentLog,
       onChange: ({ state }) => changes.push(state),
+      mustBeUnsent: async () => onItsWay.check(),
     })
-  return { store, clock, bridge, changes, processOn, orders: processOn(store) }
+  return { store, clock, bridge, changes, onItsWay, processOn, orders: processOn(store) }
 }
 
 const intent = paidBridge()
@@ -149,12 +153,13 @@ test('an order that waits for its deposit, or that has got one, is followed by n
 })
 
 test('an order that is over without a deposit is followed by one with a new address; a late deposit is shown all the same', async () => {
-  const { orders, store } = await world()
+  const { orders, store, clock } = await world()
   const zero = await orders.ensure(intent)
   await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...zero, status: 'failed' }))
   await orders.begin(intent, quote)
   const first = await orders.ensure(intent)
   await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...first, status: 'expired' }))
+  await clock.step(MINUTE)
   await orders.begin(intent, quote)
   const second = await orders.ensure(intent)
   expect(second).toMatchObject({ attempt: 3, followed: 'yes' })
@@ -178,6 +183,49 @@ test('the service is asked for no other order once an earlier one has got its de
   })
   expect(await orders.ensure(intent)).toMatchObject({ id: first.id })
   expect(bridge.asked).toHaveLength(1)
+})
+
+test('no other order is begun while a deposit may be on its way, or once the service tells of one', async () => {
+  const { orders, store, bridge, onItsWay } = await world()
+  const first = await orders.ensure(intent)
+  await store.transact(({ bridgeOrders }) => bridgeOrders.update({ ...first, status: 'expired' }))
+  onItsWay.check = () => {
+    throw new SuiteError('FEE_TX_PENDING', 'It may be on its way.')
+  }
+  await expect(orders.begin(intent, quote)).rejects.toMatchObject({ code: 'FEE_TX_PENDING' })
+  onItsWay.check = () => undefined
+  bridge.trouble = () => ({ before: away() })
+  await expect(orders.begin(intent, quote)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  bridge.trouble = undefined
+  bridge.move(first.id, { status: 'confirming' })
+  await orders.begin(intent, quote)
+  expect(await rows(store)).toMatchObject([{ id: first.id, status: 'confirming' }])
+})
+
+test('attempts of one fee come less and less often, however often one asks for them', async () => {
+  const { orders, bridge, store, clock } = await world()
+  bridge.trouble = () => ({ before: new SuiteError('NO_ROUTE', 'The bridge does not take this pair.') })
+  const codes = new Set<unknown>()
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    for (const attempt of [() => orders.begin(intent, quote), () => orders.ensure(intent)])
+      await attempt().catch((error: SuiteError) => codes.add(error.code))
+    await clock.step(MINUTE)
+  }
+  expect([...codes]).toEqual(['NO_ROUTE'])
+  expect(bridge.calls.length).toBeLessThan(30)
+  expect((await rows(store)).length).toBeLessThan(30)
+})
+
+test.each([
+  [-60 * MINUTE, false],
+  [MINUTE, false],
+  [30 * MINUTE, true],
+])('an order that ends %d ms after its answer has that end: %s', async (ms, isKept) => {
+  const { orders, bridge, clock } = await world()
+  const validUntil = new Date(clock.now().getTime() + ms)
+  bridge.answer = (order) => ({ ...order, validUntil })
+  const { depositBy } = await orders.ensure(intent)
+  expect(depositBy).toBe(isKept ? validUntil.toISOString() : undefined)
 })
 
 const bad: readonly [string, Partial<Awaited<ReturnType<FakeBridge['create']>>>][] = [

@@ -2,15 +2,16 @@ import { errorCatalogue, type ErrorCode } from '#contracts/api/errors.ts'
 import type { AskingOrder, BridgeOrder, MadeOrder, RefusedOrder } from '../../../domain/bridge-order.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import { impliesDeposit } from '../../../domain/order-moves.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { OrderAsk, UpstreamOrder } from '../../../ports/bridge.ts'
-import { DuplicateKey, type Lookups } from '../../../ports/store.ts'
+import { DuplicateKey } from '../../../ports/store.ts'
 import type { BridgeDeps } from '../deps.ts'
 import type { BridgeIntent, EstimateRecord } from '../offer.ts'
+import { takeNews } from '../follow-orders.ts'
 import { checkedAddress } from './check-answer.ts'
+import { isPaid, mayFollow } from './judge-order.ts'
 
 export interface OrderMaker {
   /**
@@ -19,7 +20,11 @@ export interface OrderMaker {
    * of the service, or the reason why there is no answer, with the time of the next try.
    */
   ensure(intent: BridgeIntent): Promise<MadeOrder>
-  /** Begins another order where the last one was refused or has ended without a deposit; otherwise changes nothing. */
+  /**
+   * Begins another order where the last one was refused or has ended without a deposit; otherwise changes nothing.
+   * Throws FEE_TX_PENDING while a deposit may be on its way, and the reason why there is no order while another one
+   * would come too soon.
+   */
   begin(intent: BridgeIntent, quote: EstimateRecord): Promise<void>
 }
 
@@ -27,9 +32,16 @@ export interface OrderMaker {
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 120_000
 
+/** An order’s service must leave this much time for its deposit, in milliseconds; a sooner end is taken for a mistake. */
+const LEAST_DEPOSIT_MS = 120_000
+/** The pauses after the first, the second … attempt: anyone can ask for another one, and each is an order upstream. */
+const ATTEMPT_MS = [0, 60_000, 600_000, 3_600_000] as const
+
 type MakerDeps = Pick<BridgeDeps, 'bridge' | 'store' | 'chains' | 'clock' | 'random' | 'log'> & {
   /** Called with each order that was made, refused or not answered, once that is stored. */
   readonly onChange: (order: BridgeOrder) => void
+  /** Throws FEE_TX_PENDING where a deposit of the payment may be on its way. */
+  readonly mustBeUnsent: (intentId: string) => Promise<void>
 }
 
 export function createOrderMaker(deps: MakerDeps): OrderMaker {
@@ -44,9 +56,9 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
       return work
     },
     async begin(intent, quote) {
-      const now = clock.now()
       const feeTxHash = paidFeeOf(intent)
-      if (feeTxHash === undefined) return
+      if (feeTxHash === undefined || !(await mayBegin(deps, intent.id))) return
+      const now = clock.now()
       await store.transact(async ({ bridgeOrders }) => {
         const last = await bridgeOrders.by('newestOf', intent.id)
         const all = await bridgeOrders.list('intentId', intent.id)
@@ -60,6 +72,18 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
         )
       })
     },
+  }
+
+  /** Whether another order may be begun, by the present words of the chain and of the service, not by the stored ones. */
+  async function mayBegin(all: MakerDeps, intentId: string): Promise<boolean> {
+    const now = clock.now()
+    const last = await store.read.bridgeOrders.by('newestOf', intentId)
+    if (last === undefined || !mayFollow(last, now)) return false
+    mustBeDue(last, now)
+    // No one gets another address while a deposit to the last one may be on its way.
+    await all.mustBeUnsent(intentId)
+    const present = last.state === 'made' ? await lookAgain(all, last) : last
+    return mayFollow(present, now)
   }
 
   async function ensure(all: MakerDeps, intent: BridgeIntent): Promise<MadeOrder> {
@@ -89,31 +113,35 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
   }
 }
 
+/** Throws while another attempt would come too soon after the last one. */
+function mustBeDue(last: BridgeOrder, now: Date): void {
+  const pause = ATTEMPT_MS[Math.min(last.attempt, ATTEMPT_MS.length) - 1] ?? 0
+  const leftMs = Date.parse(last.createdAt) + pause - now.getTime()
+  if (!(leftMs > 0)) return
+  const retryAfter = Math.ceil(leftMs / 1000)
+  if (last.state !== 'made') throw errorOf(last, retryAfter)
+  throw new SuiteError(
+    'UNAVAILABLE',
+    'The last order has ended without a deposit. Repeat the call later to get another one.',
+    { retryAfter },
+  )
+}
+
+/** An order that seems to be over, as the service tells it now. An order that it does not know stays as it is. */
+async function lookAgain(deps: MakerDeps, order: MadeOrder): Promise<BridgeOrder> {
+  try {
+    return (await takeNews(deps, order.id, order)) ?? order
+  } catch (error) {
+    if (error instanceof SuiteError && error.code === 'NOT_FOUND') return order
+    throw error
+  }
+}
+
 /** The fee’s transaction, once it is booked. */
 function paidFeeOf(intent: BridgeIntent): string | undefined {
   const fee = stepOf(intent, 'fee')
   return intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash
 }
-
-/** Whether another order may follow: this one was refused, or it is over and no deposit was seen. */
-export function mayFollow(order: BridgeOrder, now: Date): boolean {
-  if (order.state !== 'made') return order.state === 'refused'
-  if (isPaid(order)) return false
-  return order.status !== 'awaiting_deposit' || Date.parse(order.depositBy ?? '') <= now.getTime()
-}
-
-/** Whether the deposit of an order can be handed out: nothing was paid yet, and it is not over. */
-export const takesDeposit = (order: MadeOrder, now: Date): boolean => !isPaid(order) && !mayFollow(order, now)
-
-/** Whether the bridge service has seen a deposit. */
-export const isPaid = (order: BridgeOrder): boolean =>
-  order.state === 'made' &&
-  (impliesDeposit(order.status) ||
-    order.depositSeen === 'yes' ||
-    order.depositTxHash !== undefined ||
-    order.depositedAmount !== undefined ||
-    order.refundTxHash !== undefined ||
-    order.refundedAmount !== undefined)
 
 interface NewOrder {
   readonly id: string
@@ -195,8 +223,11 @@ async function noteMade(
   answer: UpstreamOrder,
   depositAddress: string,
 ): Promise<MadeOrder> {
-  const now = deps.clock.now().toISOString()
+  const at = deps.clock.now()
+  const now = at.toISOString()
   const { depositExtraId, depositExtraIdName, validUntil } = answer
+  const leftMs = validUntil === undefined ? 0 : validUntil.getTime() - at.getTime()
+  const depositBy = leftMs < LEAST_DEPOSIT_MS ? undefined : validUntil?.toISOString()
   const made = await deps.store.transact(async ({ bridgeOrders }) => {
     const order = await bridgeOrders.get(asked.id)
     if (order === undefined) throw new RangeError(`the order ${asked.id} is gone`)
@@ -216,7 +247,7 @@ async function noteMade(
       followed: 'yes',
       depositAddress,
       expectedToAmount: answer.expectedToAmount ?? order.expectedToAmount,
-      ...defined({ depositExtraId, depositExtraIdName, depositBy: validUntil?.toISOString() }),
+      ...defined({ depositExtraId, depositExtraIdName, depositBy }),
     }
     await bridgeOrders.update(next)
     return next
@@ -276,16 +307,3 @@ function errorOf({ problem }: AskingOrder | RefusedOrder, retryAfter?: number): 
 }
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)
-
-/**
- * The order that a page shows: the newest one, unless an earlier one got a deposit after all.
- */
-export async function shownOrder(
-  { bridgeOrders }: Pick<Lookups, 'bridgeOrders'>,
-  intentId: string,
-): Promise<BridgeOrder | undefined> {
-  const newest = await bridgeOrders.by('newestOf', intentId)
-  if (newest === undefined || newest.attempt === 1) return newest
-  const paid = (await bridgeOrders.list('intentId', intentId)).find(isPaid)
-  return paid ?? newest
-}
