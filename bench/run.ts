@@ -31,6 +31,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   load: () => import('./load.bench.ts'),
   slow: () => import('./slow.bench.ts'),
   quote: () => import('./quote.bench.ts'),
+  estimate: () => import('./estimate.bench.ts'),
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
   flood: () => import('./flood.bench.ts'),

@@ -38,7 +38,7 @@ async function addPartner({ operator, server, shop }: World): Promise<string> {
     tier: 'scale',
     origins: [shop.origin],
     fees: { surchargeBps: 15 },
-    keys: [{ env: 'live', label: 'Bench', scopes: ['swap'] }],
+    keys: [{ env: 'live', label: 'Bench', scopes: ['swap', 'bridge'] }],
   }
   try {
     await writeFile(file, JSON.stringify(partner))
