@@ -59,6 +59,8 @@ export interface MadeOrder extends OrderBase {
   readonly upstreamId: string
   /** Listed while the bridge service is still asked for its status. */
   readonly followed?: 'yes'
+  /** A partner's server has been answered the deposit, to be signed by a wallet that tells us nothing. */
+  readonly answered?: 'yes'
   readonly depositAddress: string
   readonly depositExtraId?: string
   readonly depositExtraIdName?: string

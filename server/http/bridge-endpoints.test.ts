@@ -427,6 +427,17 @@ test('no other order follows while a deposit to an expired one may be on its way
   expect([again.body.error?.code, service.orders.size]).toEqual(['FEE_TX_PENDING', 1])
 })
 
+test('the first answer of an order that was made meanwhile waits for no other transaction of its payer', async () => {
+  const { intentId, fee } = await prepareAndPay()
+  await app.clock.step(30_000)
+  expect(await app.store.read.bridgeOrders.by('newestOf', intentId)).toMatchObject({ state: 'made' })
+  const intent = await app.store.read.intents.get(intentId)
+  app.chain.broadcast({ ...asEvm(formed(intent?.steps.at(-1)).tx), to: treasury })
+  const { status, body } = await create(fee)
+  expect([status, body.duplicate, body.payment.steps.length]).toEqual([200, true, 1])
+  expect((await create(fee)).body.error.code).toBe('FEE_TX_PENDING')
+})
+
 test('a deposit that may have been sent is not answered to be signed again', async () => {
   const { intentId, fee } = await prepareAndPay()
   const { order } = (await create(fee)).body

@@ -24,7 +24,8 @@ export interface SuiteServer {
   log(): string
 }
 
-const READY_LIMIT_MS = 20_000
+/** A machine that does something else beside it takes several times as long as usual. */
+const READY_LIMIT_MS = 60_000
 const movingClock = pathToFileURL(path.join(import.meta.dirname, 'moving-clock.mjs')).href
 
 export function createSuiteServer(options: {

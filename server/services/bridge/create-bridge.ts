@@ -1,10 +1,10 @@
 import type { bridgeApi } from '#contracts/api/bridge.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
-import type { BridgeOrder } from '../../domain/bridge-order.ts'
+import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { hasDeal, type PaymentIntent, productOf } from '../../domain/payment/intent.ts'
-import { isSent } from '../../domain/payment/step.ts'
+import { isSent, type PaymentStep } from '../../domain/payment/step.ts'
 import { showFees, showStep } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ProductEngine } from '../../ports/product-service.ts'
@@ -62,8 +62,7 @@ export const createBridgeOrder =
         step.state !== 'planned' &&
         step.to === order.depositAddress &&
         takesDeposit(order, deps.clock.now())
-      // Whoever was answered the deposit before may have sent it: it is not to be signed again.
-      if (duplicate && isPayable) await payments.mustBeUnsent(done.id)
+      if (isPayable) await answerOnce(deps, payments, order, step)
       return {
         order: showOrder(deps.chains, order, done),
         duplicate,
@@ -75,6 +74,23 @@ export const createBridgeOrder =
       throw await withCredit(deps, paid, error)
     }
   }
+
+/**
+ * Throws FEE_TX_PENDING where the deposit was handed out before, and may be on its way by now: it is not to be signed
+ * again. The first answer waits for no other transaction of the account.
+ */
+async function answerOnce(
+  { store }: Pick<BridgeDeps, 'store'>,
+  { mustBeUnsent }: Pick<ProductEngine['payments'], 'mustBeUnsent'>,
+  { id, intentId, attempt, answered }: MadeOrder,
+  step: PaymentStep,
+): Promise<void> {
+  if (answered === 'yes' || attempt > 1 || step.opening?.at !== undefined) return mustBeUnsent(intentId)
+  await store.transact(async ({ bridgeOrders }) => {
+    const order = await bridgeOrders.get(id)
+    if (order?.state === 'made') await bridgeOrders.update({ ...order, answered: 'yes' })
+  })
+}
 
 /** Begins another order where the last one was refused, or is over without a deposit: this call is another try. */
 async function beginAgain(
