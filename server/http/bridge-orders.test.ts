@@ -106,6 +106,19 @@ test('a deposit to a later order is no deposit to the one that expired before it
   expect(await status(first.id)).not.toHaveProperty('depositTxHash')
 })
 
+test('an order has five streams at most, whatever the query says', async () => {
+  const { fee } = await prepareAndPay()
+  const { id } = await order(fee)
+  const ended = new AbortController()
+  for (let i = 0; i < 6; i++) {
+    const { status: code } = await fetch(`${app.url}/api/embed/orders/${id}/events?id=${i}`, {
+      signal: ended.signal,
+    })
+    expect(code).toBe(i < 5 ? 200 : 429)
+  }
+  ended.abort()
+})
+
 test('orders are still shown after the bridge service was taken out of the configuration', async () => {
   const { fee } = await prepareAndPay()
   const { id } = await order(fee)

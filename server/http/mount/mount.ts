@@ -99,7 +99,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         address: addressOf(req),
       })
     if (endpoint.stream === true) {
-      const close = gate.streams.open(subjectOf(req), caller, addressOf(req))
+      const close = gate.streams.open(subjectOf(endpoint, req), caller, addressOf(req))
       try {
         await streamEvents(req, res, asValues(await work()))
       } finally {
@@ -156,9 +156,11 @@ function withoutKey(query: Request['query']): unknown {
 /** The client that a request is counted for. */
 const addressOf = (req: Request): string => clientOf(req.ip ?? '')
 
-/** The subject of a stream, in one spelling. */
-const subjectOf = (req: Request): string =>
-  [...Object.values(req.params), ...(typeof req.query['id'] === 'string' ? [req.query['id']] : [])].join(' ')
+/** The subject of a stream, in one spelling. A field that the endpoint does not have makes no other subject. */
+function subjectOf({ query }: Endpoint, req: Request): string {
+  const id = query !== undefined && 'id' in query.shape ? req.query['id'] : undefined
+  return [...Object.values(req.params), ...(typeof id === 'string' ? [id] : [])].join(' ')
+}
 
 function asValues(result: unknown): AsyncIterable<unknown> {
   if (typeof result === 'object' && result !== null && Symbol.asyncIterator in result) {
