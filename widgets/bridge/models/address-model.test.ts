@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
+import { ApiError } from '../../api/call.ts'
 import { refusal } from '../../checkout/testing/fake-server.ts'
 import { ADDRESS, createFakeBridge, currencies } from '../testing/fake-bridge.ts'
 import { AddressModel } from './address-model.ts'
@@ -59,12 +60,17 @@ test('a check that fails is tried again, and the address does not count until it
   expect(field.state.value.kind).toBe('good')
 })
 
-test('what the server does not even read as an address is a bad one', async () => {
+test.each([
+  [undefined, 'address'],
+  [[{ path: 'query.address', message: 'must be an address' }], 'address'],
+  [[{ path: 'query.extraId', message: 'must be at most 64 characters' }], 'extraId'],
+] as const)('what the server cannot read (%j) is a bad %s, in no words for programs', async (details, at) => {
   const { suite, clock, field } = setUp()
-  suite.fail(ADDRESS, refusal('INVALID_REQUEST'))
+  suite.fail(ADDRESS, new ApiError('INVALID_REQUEST', '`query` is wrong.', { retryable: false, details }))
   field.setText('?')
+  field.setExtraId('?')
   await clock.pass(400)
-  expect(field.state.value).toMatchObject({ kind: 'bad', field: 'address' })
+  expect(field.state.value).toEqual({ kind: 'bad', field: at, message: '' })
 })
 
 test('a tag belongs to the question only where the currency has one', async () => {

@@ -41,6 +41,9 @@ export const AddressModel = createModel(
     const state = computed<AddressState>(() => {
       const [asked, answer, refused] = [query.value, live.value?.quote, problem.value]
       if (asked === undefined) return { kind: 'empty' }
+      // The server's words for a malformed field are for programs.
+      if (refused?.code === 'INVALID_REQUEST')
+        return { kind: 'bad', field: fieldOf(refused.details), message: '' }
       if (refused?.retryable === false) return { kind: 'bad', field: 'address', message: refused.message }
       if (answer === undefined) return { kind: 'checking' }
       if (answer.valid) return { kind: 'good', address: answer.address ?? asked.address }
@@ -62,6 +65,10 @@ export const AddressModel = createModel(
         const [known, asked] = [state.value, query.value]
         return known.kind === 'good' ? { address: known.address, extraId: asked?.extraId } : undefined
       }),
+      clear() {
+        text.value = ''
+        extraId.value = ''
+      },
       setText(typed: string) {
         text.value = typed
       },
@@ -72,5 +79,9 @@ export const AddressModel = createModel(
     }
   },
 )
+
+/** The field that the server could not read. */
+const fieldOf = (details: unknown): 'address' | 'extraId' =>
+  JSON.stringify(details ?? '').includes('"query.extraId"') ? 'extraId' : 'address'
 
 export type AddressField = InstanceType<typeof AddressModel>

@@ -1,9 +1,9 @@
-import { computed, createModel, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { computed, createModel, type ReadonlySignal, signal } from '@preact/signals'
 import type { EmbedPage } from '#contracts/embed/page.ts'
 import { isPlainAmount, MOST_DIGITS, rounded } from '../../form/models/plain-text.ts'
 import type { AskPorts, Watched } from '../../form/models/ports.ts'
 import { decimalsOf, parseAmount, plainAmount } from '../../kit/amounts/parse-amount.ts'
-import { type AddressField, AddressModel } from './address-model.ts'
+import { AddressModel } from './address-model.ts'
 import type { BridgeRequest } from './bridge-quote.ts'
 import { canBe, type Currency, findCurrency, firstPair, type Side } from './currency.ts'
 import type { Draft } from './draft.ts'
@@ -45,8 +45,12 @@ export const BridgeFormModel = createModel(
         : undefined
     })
 
-    clearWith(to, destination)
-    clearWith(from, refund)
+    /** Chooses both sides. An address of one network means nothing on another. */
+    const choose = (next: Readonly<Partial<Record<Side, string | undefined>>>) => {
+      if (isMoved(to.peek(), find(next.to))) destination.clear()
+      if (isMoved(from.peek(), find(next.from))) refund.clear()
+      chosen.value = next
+    }
 
     const canFlip = computed(() => {
       const asked = pair.value
@@ -82,13 +86,13 @@ export const BridgeFormModel = createModel(
         const other: Side = side === 'from' ? 'to' : 'from'
         const isTaken = there?.key === key
         const moved = here !== undefined && canBe(other, here) ? here.key : undefined
-        chosen.value = { [side]: key, [other]: isTaken ? moved : there?.key }
+        choose({ [side]: key, [other]: isTaken ? moved : there?.key })
       },
       /** Exchanges the two sides. The expected result becomes the amount. */
       flip(expectedOut: bigint | undefined) {
         const asked = pair.peek()
         if (asked === undefined || !canFlip.peek()) return
-        chosen.value = { from: asked.to.key, to: asked.from.key }
+        choose({ from: asked.to.key, to: asked.from.key })
         if (expectedOut !== undefined) text.value = rounded(plainAmount(expectedOut, asked.to.decimals))
       },
       draft: (): Draft => ({
@@ -114,15 +118,5 @@ export const BridgeFormModel = createModel(
 
 export type BridgeForm = InstanceType<typeof BridgeFormModel>
 
-/** An address of one network means nothing on another. */
-function clearWith(side: ReadonlySignal<Currency | undefined>, field: AddressField): void {
-  let before = side.peek()?.network
-  effect(() => {
-    const network = side.value?.network
-    if (before !== undefined && network !== undefined && network !== before) {
-      field.setText('')
-      field.setExtraId('')
-    }
-    before = network ?? before
-  })
-}
+const isMoved = (before: Currency | undefined, after: Currency | undefined): boolean =>
+  before !== undefined && before.network !== after?.network

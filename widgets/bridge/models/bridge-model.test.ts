@@ -129,6 +129,21 @@ test('an address is forgotten when its network changes, and kept when only the c
   expect(bridge.form.destination.text.value).toBe('')
 })
 
+test('the addresses and tags of a draft come back with its currencies', async () => {
+  const { bridge } = await filled({ from: 'eth', to: 'btc' })
+  const draft = {
+    from: 'xrp/xrp',
+    to: 'eth/eth',
+    text: '3',
+    destination: '0xDestination',
+    extraId: '1',
+    refund: 'rRefund',
+    refundExtraId: '7',
+  }
+  bridge.form.restore(draft)
+  expect(bridge.form.draft()).toEqual(draft)
+})
+
 test('a flip takes the expected result over as the amount', async () => {
   const { bridge } = await filled()
   bridge.flip()

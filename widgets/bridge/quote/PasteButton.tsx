@@ -8,8 +8,8 @@ interface PasteButtonProps {
   readonly onPaste: (text: string) => void
 }
 
-/** The longest text that is taken over. */
-const MOST = 150
+/** More than any address or memo: the check names a text that is too long, which must not be cut to a good one. */
+const MOST = 1_000
 
 /** Pastes the clipboard's text into an empty field; gone where the browser says no. */
 export function PasteButton({ label, onPaste }: PasteButtonProps) {

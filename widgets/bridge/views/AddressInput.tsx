@@ -26,7 +26,6 @@ export function AddressInput({ label, field, later }: AddressInputProps) {
         value={field.text.value}
         onInput={field.setText}
         invalid={state.kind === 'bad' && !isTagBad}
-        most={150}
         parts={parts}
       >
         {parts && <parts.AddressNote field={field} />}
@@ -38,7 +37,6 @@ export function AddressInput({ label, field, later }: AddressInputProps) {
           onInput={field.setExtraId}
           invalid={isTagBad || isMissing}
           required={isMissing}
-          most={64}
           parts={parts}
         >
           {parts && <parts.TagNote field={field} name={name} />}
@@ -54,22 +52,12 @@ interface TextInputProps {
   readonly onInput: (text: string) => void
   readonly invalid: boolean
   readonly required?: boolean
-  readonly most: number
   readonly parts: BridgeView['later']['part']['value']
   /** What is known of it. */
   readonly children: ComponentChildren
 }
 
-function TextInput({
-  label,
-  value,
-  onInput,
-  invalid,
-  required = false,
-  most,
-  parts,
-  children,
-}: TextInputProps) {
+function TextInput({ label, value, onInput, invalid, required = false, parts, children }: TextInputProps) {
   const id = useId()
   return (
     <div class="field">
@@ -81,7 +69,6 @@ function TextInput({
           id={id}
           type="text"
           value={value}
-          maxLength={most}
           required={required}
           aria-invalid={invalid}
           aria-describedby={`${id}-note`}
