@@ -93,8 +93,17 @@ export function showDelivery(chains: Chains, intent: BridgeIntent, order: Bridge
     }),
     ...minutesOf(order ?? quote),
     ...(order?.state === 'made' ? { order: showOrder(chains, order, intent) } : {}),
-    ...defined({ problem }),
+    ...defined({ problem: problem && stillTrue(problem, intent) }),
   }
+}
+
+/** A payment that is over is not tried again. */
+function stillTrue(
+  problem: NonNullable<Delivery['problem']>,
+  { state }: BridgeIntent,
+): NonNullable<Delivery['problem']> {
+  const { retryAt: _, ...rest } = problem
+  return state === 'open' ? problem : rest
 }
 
 const testProblem = ({ env, booked }: BridgeIntent): Delivery['problem'] =>

@@ -246,6 +246,17 @@ test.each(bad)('no one is told to pay to an answer with %s', async (_name, chang
   expect(await rows(store)).toMatchObject([{ state: 'asking', problem: { code: 'UPSTREAM_ERROR' } }])
 })
 
+test('a service that keeps to an answer that no one may pay to has refused', async () => {
+  const { bridge, orders, store, clock } = await world()
+  bridge.answer = (order) => ({ ...order, depositExtraId: 'x'.repeat(40) })
+  for (let i = 0; i < 8; i++) {
+    await orders.ensure(intent).catch(() => undefined)
+    await clock.step(2 * MINUTE)
+  }
+  expect(await rows(store)).toMatchObject([{ state: 'refused', problem: { code: 'NO_ROUTE' } }])
+  expect(bridge.asked).toHaveLength(5)
+})
+
 test('no two payments get the same order', async () => {
   const { orders, bridge } = await world()
   await orders.ensure(intent)

@@ -32,10 +32,14 @@ export interface OrderMaker {
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 120_000
 
+/** So often an answer that no one may pay to is asked for again. */
+const MOST_BAD_ANSWERS = 5
+const UNPAYABLE = 'The bridge keeps answering an order that cannot be paid to. The fee stays a credit.'
+
 /** An order’s service must leave this much time for its deposit, in milliseconds; a sooner end is taken for a mistake. */
 const LEAST_DEPOSIT_MS = 120_000
 /** The pauses after the first, the second … attempt: anyone can ask for another one, and each is an order upstream. */
-const ATTEMPT_MS = [0, 60_000, 600_000, 3_600_000] as const
+const ATTEMPT_MS = [0, 15_000, 60_000, 600_000, 3_600_000] as const
 
 type MakerDeps = Pick<BridgeDeps, 'bridge' | 'store' | 'chains' | 'clock' | 'random' | 'log'> & {
   /** Called with each order that was made, refused or not answered, once that is stored. */
@@ -183,9 +187,15 @@ async function ask(deps: MakerDeps, order: AskingOrder): Promise<MadeOrder> {
   let depositAddress: string
   try {
     answer = await deps.bridge.create(askOf(order))
-    depositAddress = checkedAddress(deps.chains, order, answer)
   } catch (cause) {
     return noteFailure(deps, order, cause)
+  }
+  try {
+    depositAddress = checkedAddress(deps.chains, order, answer)
+  } catch (cause) {
+    // The answer to one name hardly changes; another attempt has another one, and no one has seen this address.
+    const isLast = order.tries + 1 >= MOST_BAD_ANSWERS
+    return noteFailure(deps, order, isLast ? new SuiteError('NO_ROUTE', UNPAYABLE, { cause }) : cause)
   }
   try {
     return await noteMade(deps, order, answer, depositAddress)

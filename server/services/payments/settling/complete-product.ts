@@ -1,4 +1,5 @@
 import {
+  CREDIT_MS,
   type DealIntent,
   feeOf,
   hasDeal,
@@ -6,7 +7,7 @@ import {
   productOf,
   withStep,
 } from '../../../domain/payment/intent.ts'
-import { hasLapsed } from '../../../domain/payment/lapse.ts'
+import { creditFrom, hasLapsed } from '../../../domain/payment/lapse.ts'
 import { withCompleted } from '../../../domain/payment/transitions.ts'
 import { signedElsewhere } from '../booking/book-fee.ts'
 import { changeIntent, readIntent } from '../change-intent.ts'
@@ -60,6 +61,20 @@ export async function completeProduct(deps: PaymentDeps, id: string): Promise<De
   })
   deps.log.info('product.completed', { intent: id, step: planned.id })
   return withDeal(changed)
+}
+
+/** An outage leaves at least this much of a credit, in milliseconds. */
+const LEAST_CREDIT_MS = CREDIT_MS / 2
+
+/** Moves the end of a credit on while the service is away: it is asked until it answers. */
+export async function keepCredit(deps: Pick<PaymentDeps, 'store' | 'clock'>, id: string): Promise<void> {
+  const now = deps.clock.now()
+  await changeIntent(deps.store, id, (current) => {
+    const { creditUntil } = current
+    if (creditUntil === undefined || !awaitsOrder(current, now)) return undefined
+    if (Date.parse(creditUntil) - now.getTime() >= LEAST_CREDIT_MS) return undefined
+    return { ...current, creditUntil: creditFrom(now) }
+  })
 }
 
 /** Ends the offer of a payment whose order was refused: the next refresh brings another. */

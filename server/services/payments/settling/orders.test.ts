@@ -198,6 +198,21 @@ test('an order that is refused for good leaves the fee a credit for a day, and i
   await expect(payments.complete(id)).rejects.toMatchObject({ code: 'SESSION_NOT_PENDING' })
 })
 
+test('an outage across the end of the credit costs the payer nothing: the order is asked for until there is an answer', async () => {
+  const { prepare, payFee, read, deposit, complete, clock, payments } = await createWorld()
+  complete.mockRejectedValue(down())
+  const { id } = await prepare()
+  await payFee(id)
+  await clock.step(30 * HOUR)
+  await payments.sweep()
+  complete.mockReset()
+  complete.mockRejectedValue(refused())
+  await clock.step(HOUR)
+  expect(complete).toHaveBeenCalled()
+  expect(isCredit(await read(id), new Date(clock.now().getTime() + 11 * HOUR))).toBe(true)
+  expect(await deposit(id)).toMatchObject({ state: 'planned' })
+})
+
 test('a refusal ends the offer, so that a refresh brings another one and another try at once', async () => {
   const { prepare, payFee, complete, clock, payments, renew, deposit } = await createWorld()
   complete.mockRejectedValueOnce(refused())

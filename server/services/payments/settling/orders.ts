@@ -2,7 +2,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import type { DealIntent, PaymentIntent } from '../../../domain/payment/intent.ts'
 import { createBoundedMap } from '../../../kit/bounded-map.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { awaitsOrder, completeProduct, endOffer } from './complete-product.ts'
+import { awaitsOrder, completeProduct, endOffer, keepCredit } from './complete-product.ts'
 
 /** The pause after a failure in milliseconds; it doubles with every failure. */
 const RETRY_MS = 2_000
@@ -53,7 +53,10 @@ export function createOrders(
         return intent
       })
       .catch(async (cause: unknown) => {
-        if (note(id, cause)) await endOffer(deps, id)
+        const is = note(id, cause)
+        if (is === 'refused') await endOffer(deps, id)
+        // The time in which nothing could be asked is not the payer’s.
+        if (is === 'outage') await keepCredit(deps, id)
         throw cause
       })
       .finally(() => underWay.delete(id))
@@ -61,9 +64,9 @@ export function createOrders(
     return work
   }
 
-  /** Plans the next attempt; true for a refusal. */
-  function note(id: string, cause: unknown): boolean {
-    if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return false
+  /** Plans the next attempt. */
+  function note(id: string, cause: unknown): 'refused' | 'outage' | 'not-asked' {
+    if (cause instanceof SuiteError && TOO_EARLY_OR_LATE.has(cause.code)) return 'not-asked'
     const times = failures.get(id)?.times ?? 0
     const isRefused = cause instanceof SuiteError && !OUTAGES.has(cause.code)
     const usual = isRefused ? REFUSED_MS : Math.min(RETRY_MS * 2 ** times, SLOWEST_MS)
@@ -71,7 +74,7 @@ export function createOrders(
     const nextAt = deps.clock.now().getTime() + Math.max(usual, least)
     failures.set(id, { times: times + 1, nextAt })
     deps.log.warn('product.incomplete', { intent: id, isRefused, cause })
-    return isRefused
+    return isRefused ? 'refused' : 'outage'
   }
 
   return {
