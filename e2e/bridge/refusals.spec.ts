@@ -76,6 +76,8 @@ test('a refusal after the fee is paid leaves a credit and no order, and the same
     expect(await world.bridge.ordersOf(feeTxHash)).toEqual([])
 
     await setFlag('ClearFlag')
+    // Orders of one fee follow each other ever more slowly.
+    await world.server.advance(600_000)
     const { order } = await createdBridge(world, paid)
     expect(order).toMatchObject({ intentId: paid.intentId, status: 'awaiting_deposit' })
     expect(await world.bridge.ordersOf(feeTxHash)).toMatchObject([{ clientOrderId: order.id }])
