@@ -12,7 +12,7 @@ import { against } from './report/wording.ts'
 import { startService, type WatchedService } from './service/start-service.ts'
 import type { Stage } from './stage.ts'
 
-/** Issue 9, part 4: bytes of memory that an hour's flood may leave. */
+/** Bytes of memory that an hour's flood may leave. */
 const CEILING = 300e6
 const FLOOD = { minutes: 60, secondMs: 1_000, connections: 16 } as const
 /** Four partners fill what all partners together may have. */

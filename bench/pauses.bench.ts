@@ -10,7 +10,7 @@ import { startService, type Watched, type WatchedService } from './service/start
 import type { Stage } from './stage.ts'
 
 const SESSIONS = 100_000
-/** Issue 9, part 4: the longest that nothing else runs, in milliseconds. */
+/** The longest that nothing else runs, in milliseconds. */
 const CEILING = 50
 const QUIET_SECONDS = 10
 const SWEEP_LIMIT_MS = 240_000

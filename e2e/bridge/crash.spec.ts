@@ -9,6 +9,7 @@ import type { World } from '../tools/world/world.ts'
 /** The server ends as in a power cut (SIGKILL) around the order of a bridge: one order for each fee, and none lost. */
 
 const LOOK_MS = 30_000
+const onTheWay = ['awaiting_deposit', 'confirming', 'exchanging', 'sending', 'finished']
 
 test('over deaths of the server each paid fee gets one order, and a reader of its events hears of the payout', async ({
   world,
@@ -55,6 +56,7 @@ test('over deaths of the server each paid fee gets one order, and a reader of it
   await server.pass(LOOK_MS)
   await after.ended
   expect(after.heard.at(-1)).toBe('finished')
+  expect(onTheWay).toEqual(expect.arrayContaining(after.heard))
 
   await expect
     .poll(async () => (await paymentOf(world, unanswered.intentId)).state, { timeout: 30_000 })

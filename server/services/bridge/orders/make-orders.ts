@@ -5,13 +5,14 @@ import { formatId } from '../../../domain/ids.ts'
 import { stepOf } from '../../../domain/payment/intent.ts'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { defined } from '../../../kit/defined.ts'
-import type { OrderAsk, UpstreamOrder } from '../../../ports/bridge.ts'
+import type { UpstreamOrder } from '../../../ports/bridge.ts'
 import { DuplicateKey } from '../../../ports/store.ts'
 import type { BridgeDeps } from '../deps.ts'
 import type { BridgeIntent, EstimateRecord } from '../offer.ts'
 import { takeNews } from '../follow-orders.ts'
 import { checkedAddress } from './check-answer.ts'
 import { isPaid, mayFollow } from './judge-order.ts'
+import { askOf, newOrder } from './new-order.ts'
 
 export interface OrderMaker {
   /**
@@ -147,40 +148,6 @@ function paidFeeOf(intent: BridgeIntent): string | undefined {
   return intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash
 }
 
-interface NewOrder {
-  readonly id: string
-  readonly attempt: number
-  readonly feeTxHash: string
-  readonly now: Date
-}
-
-function newOrder(intent: BridgeIntent, quote: EstimateRecord, made: NewOrder): AskingOrder {
-  const { request } = intent.deal.offer
-  const { id, attempt, feeTxHash, now } = made
-  const { destinationExtraId, refundExtraId } = request
-  const { rateId, expectedMinutes } = quote
-  return {
-    ...request.pair,
-    id,
-    intentId: intent.id,
-    newestOf: intent.id,
-    partner: intent.partner,
-    env: intent.env,
-    feeTxHash,
-    attempt,
-    fromAmount: request.fromAmount,
-    expectedToAmount: quote.toAmount,
-    destination: request.destination,
-    refundAddress: request.refundAddress ?? intent.payer,
-    surchargeBps: intent.deal.fee.terms.surchargeBps,
-    ...defined({ destinationExtraId, refundExtraId, rateId, expectedMinutes }),
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-    state: 'asking',
-    tries: 0,
-  }
-}
-
 /** Asks the service for an order, under its name, and stores the answer. */
 async function ask(deps: MakerDeps, order: AskingOrder): Promise<MadeOrder> {
   let answer: UpstreamOrder
@@ -210,20 +177,6 @@ async function ask(deps: MakerDeps, order: AskingOrder): Promise<MadeOrder> {
         { cause },
       ),
     )
-  }
-}
-
-function askOf(order: AskingOrder): OrderAsk {
-  const { fromCurrency, fromNetwork, toCurrency, toNetwork, destinationExtraId, refundExtraId, rateId } =
-    order
-  return {
-    clientOrderId: order.id,
-    pair: { fromCurrency, fromNetwork, toCurrency, toNetwork },
-    fromAmount: order.fromAmount,
-    destination: order.destination,
-    refundAddress: order.refundAddress,
-    ...defined({ destinationExtraId, refundExtraId, rateId }),
-    partner: { slug: order.partner, feeTxHash: order.feeTxHash, surchargeBps: order.surchargeBps },
   }
 }
 
