@@ -15,6 +15,16 @@ export const bridgeRequest: BridgeRequest = {
   destinationExtraId: '4711',
 }
 
+/** The same as a partner asks for it. */
+export const askedBridge = {
+  fromCurrency: 'eth',
+  fromNetwork: 'eth',
+  toCurrency: 'xrp',
+  fromAmount: '1',
+  destination: DESTINATION,
+  destinationExtraId: '4711',
+}
+
 /** A bridge payment whose fee is paid and booked. */
 export function paidBridge(
   change: Partial<Pick<BridgeIntent, 'id' | 'booked' | 'creditUntil'>> = {},

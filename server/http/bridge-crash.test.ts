@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createFakeBridge, DESTINATION, type FakeBridge, timeout } from '#testing/fake-bridge.ts'
+import { createFakeBridge, type FakeBridge, timeout } from '#testing/fake-bridge.ts'
+import { askedBridge as body } from '#testing/bridge-samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { repeatableRandom } from '#testing/plain-ports.ts'
 import { formed, payer } from '#testing/samples.ts'
@@ -13,14 +14,6 @@ import type { Store } from '../ports/store.ts'
  * A bridge over a crash: after each write from the fee to the finished deposit, the process ends. The chain and the
  * bridge service go on. One order exists for the fee, and everyone hears of the same address.
  */
-
-const body = {
-  fromCurrency: 'eth',
-  fromNetwork: 'eth',
-  toCurrency: 'xrp',
-  fromAmount: '1',
-  destination: DESTINATION,
-}
 
 let disk: Store
 let outside: ReturnType<typeof createOutside>

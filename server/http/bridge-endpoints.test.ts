@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { away, createFakeBridge, DESTINATION, type FakeBridge, timeout } from '#testing/fake-bridge.ts'
+import { askedBridge as bridge } from '#testing/bridge-samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { asEvm, dollar, formed, payer, treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { SuiteError } from '../domain/errors.ts'
-
-const bridge = {
-  fromCurrency: 'eth',
-  fromNetwork: 'eth',
-  toCurrency: 'xrp',
-  fromAmount: '1',
-  destination: DESTINATION,
-  destinationExtraId: '4711',
-}
 
 let app: TestApp
 let service: FakeBridge

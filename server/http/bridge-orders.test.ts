@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFakeBridge, DESTINATION, type FakeBridge } from '#testing/fake-bridge.ts'
+import { createFakeBridge, type FakeBridge } from '#testing/fake-bridge.ts'
+import { askedBridge as bridge } from '#testing/bridge-samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { formed, payer } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Orders as their readers see them, on their way. */
-
-const bridge = {
-  fromCurrency: 'eth',
-  fromNetwork: 'eth',
-  toCurrency: 'xrp',
-  fromAmount: '1',
-  destination: DESTINATION,
-  destinationExtraId: '4711',
-}
 
 let app: TestApp
 let service: FakeBridge

@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { away, createFakeBridge, DESTINATION, type FakeBridge } from '#testing/fake-bridge.ts'
+import { away, createFakeBridge, type FakeBridge } from '#testing/fake-bridge.ts'
+import { askedBridge as bridge } from '#testing/bridge-samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { formed, payer } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** What a paid fee leads to when the bridge service, or the key, is not what one expects. */
-
-const bridge = {
-  fromCurrency: 'eth',
-  fromNetwork: 'eth',
-  toCurrency: 'xrp',
-  fromAmount: '1',
-  destination: DESTINATION,
-}
 
 let app: TestApp
 let service: FakeBridge

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { away, createFakeBridge, DESTINATION, type FakeBridge } from '#testing/fake-bridge.ts'
+import { askedBridge as bridge } from '#testing/bridge-samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { formed, payer } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { SuiteError } from '../domain/errors.ts'
 
 /** The bridge as its widget uses it: by sign sessions. */
-
-const bridge = {
-  fromCurrency: 'eth',
-  fromNetwork: 'eth',
-  toCurrency: 'xrp',
-  fromAmount: '1',
-  destination: DESTINATION,
-  destinationExtraId: '4711',
-}
 
 let app: TestApp
 let service: FakeBridge
