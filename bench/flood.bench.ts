@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Pool } from 'undici'
 import * as z from 'zod'
 import { embedApi } from '#contracts/api/embed.ts'
 import { createOperator } from '../e2e/tools/world/operator.ts'
-import { freePort } from '../e2e/tools/world/free-port.ts'
 import type { Section } from './report/section.ts'
 import { against } from './report/wording.ts'
+import { ownPlace } from './service/own-place.ts'
 import { startService, type WatchedService } from './service/start-service.ts'
 import type { Stage } from './stage.ts'
 
@@ -22,17 +21,8 @@ const RETURN_URL = `https://shop.example/${'x'.repeat(1_900)}`
 
 /** How much memory a service has that strangers have flooded with sessions for an hour. */
 export async function measure(stage: Stage): Promise<Section> {
-  const { env } = await stage.world()
-  const dir = await mkdtemp(path.join(tmpdir(), 'suite-bench-flood-'))
-  const port = String(await freePort())
-  const own = {
-    ...env,
-    PORT: port,
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: path.join(dir, 'data'),
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
-  }
+  const { dir, env } = await ownPlace(stage, 'flood')
+  const own = { ...env, LOG_LEVEL: 'warn' }
   await applyPartners(own, dir)
   const service = await startService({ dir, env: own })
   try {

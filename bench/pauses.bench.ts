@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../e2e/tools/world/free-port.ts'
 import type { Line, Section } from './report/section.ts'
 import { against, ms } from './report/wording.ts'
 import { fillStore } from './service/fill-store.ts'
+import { ownPlace } from './service/own-place.ts'
 import { startService, type Watched, type WatchedService } from './service/start-service.ts'
 import type { Stage } from './stage.ts'
 
@@ -20,18 +18,8 @@ const DAYS_16 = 16 * 86_400_000
 
 /** The longest pauses of a service with a long history, while the work of its timers runs. */
 export async function measure(stage: Stage): Promise<Section> {
-  const { env } = await stage.world()
-  const dir = await mkdtemp(path.join(tmpdir(), 'suite-bench-pauses-'))
-  const port = String(await freePort())
-  const own = {
-    ...env,
-    PORT: port,
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: path.join(dir, 'data'),
-    LOG_LEVEL: 'info',
-    TRUST_PROXY: '1',
-    BENCH_RINGS: 'yes',
-  }
+  const { dir, env } = await ownPlace(stage, 'pauses')
+  const own = { ...env, LOG_LEVEL: 'info', BENCH_RINGS: 'yes' }
   await fillStore(own.DATA_DIR, SESSIONS)
   const service = await startService({ dir, env: own })
   try {
