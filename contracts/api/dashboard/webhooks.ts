@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { Timestamp } from '../values.ts'
+import { webhookEventTypes } from '../webhook-events.ts'
+
+/** The most endpoints of a partner. */
+export const MOST_WEBHOOK_ENDPOINTS = 10
+const MOST_DESCRIPTION = 200
+/** The most characters of a test event's data, as JSON text. */
+export const MOST_TEST_DATA = 16_000
+
+export const webhookStates = ['healthy', 'failing', 'disabled', 'paused'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+export const webhookMessageStates = ['waiting', 'delivered', 'failed'] as const
+export type WebhookMessageState = (typeof webhookMessageStates)[number]
+
+/** Why an attempt failed, in one word; the dashboard has the sentences. */
+export const webhookCauses = [
+  'status',
+  'redirect',
+  'gone',
+  'timeout',
+  'dns',
+  'refused-address',
+  'connection',
+  'tls',
+] as const
+export type WebhookCause = (typeof webhookCauses)[number]
+
+const EventType = z.enum(webhookEventTypes)
+const EndpointId = z.string().min(1).max(60)
+const MessageId = z.string().min(1).max(60)
+const Url = z.string().min(1).max(1_000).describe('`https` and port 443 only')
+const Description = z.string().max(MOST_DESCRIPTION)
+const Types = z
+  .array(EventType)
+  .min(1)
+  .max(webhookEventTypes.length)
+  .describe('The events that it is told of')
+
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string().optional(),
+  types: z.array(EventType),
+  state: z
+    .enum(webhookStates)
+    .describe('`failing`: the last attempt failed. `disabled`: nothing is sent until it is enabled again'),
+  since: Timestamp.optional().describe('Since when it is failing, disabled or paused'),
+  disabledBecause: z.enum(['failing', 'gone']).optional().describe('`gone`: it answered 410'),
+  disablesAt: Timestamp.optional().describe('When it is disabled, unless an attempt succeeds before'),
+  oldSecretUntil: Timestamp.optional().describe(
+    'Until then, messages carry a signature with the secret from before the rotation too',
+  ),
+  createdAt: Timestamp,
+  successes24h: z.int(),
+  failures24h: z.int(),
+})
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
+
+export const WebhookMessage = z.object({
+  id: z.string().describe('The `webhook-id` of every attempt'),
+  endpoint: z.string(),
+  type: EventType,
+  createdAt: Timestamp,
+  state: z.enum(webhookMessageStates),
+  attempts: z.int(),
+  nextAttemptAt: Timestamp.optional(),
+  test: z.literal(true).optional(),
+})
+export type WebhookMessage = z.output<typeof WebhookMessage>
+
+export const WebhookAttempt = z.object({
+  at: Timestamp,
+  ms: z.int(),
+  status: z.int().optional(),
+  cause: z.enum(webhookCauses).optional().describe('Absent for an attempt that succeeded'),
+  answer: z.string().optional().describe('The first 2 kB of the answer'),
+  headers: z.record(z.string(), z.string()).describe('As they were sent'),
+})
+export type WebhookAttempt = z.output<typeof WebhookAttempt>
+
+export const WebhookMessageDetails = WebhookMessage.extend({
+  payload: z.string().describe('The body of every attempt, byte for byte'),
+  history: z.array(WebhookAttempt).describe('The last attempts, the oldest first'),
+})
+export type WebhookMessageDetails = z.output<typeof WebhookMessageDetails>
+
+/** The whole number of a page's rows, from 1 to 100. */
+const Limit = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/, 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .pipe(z.int().max(100))
+
+/** The parts of the requests and answers, by endpoint. */
+export const webhookShapes = {
+  list: {
+    response: z.object({
+      endpoints: z.array(WebhookEndpoint),
+      types: z.array(
+        z.object({
+          type: EventType,
+          description: z.string(),
+          example: z.record(z.string(), z.unknown()).describe('The `data` of a message'),
+        }),
+      ),
+    }),
+  },
+  create: {
+    body: z.strictObject({ url: Url, description: Description.optional(), types: Types }),
+    response: z.object({
+      endpoint: WebhookEndpoint,
+      secret: z.string().describe('`whsec_…`, shown once'),
+    }),
+  },
+  change: {
+    body: z.strictObject({
+      id: EndpointId,
+      url: Url.optional(),
+      description: Description.optional(),
+      types: Types.optional(),
+      paused: z.boolean().optional().describe('Messages of a paused endpoint wait'),
+      enabled: z.literal(true).optional().describe('Enables a disabled endpoint again'),
+    }),
+    response: z.object({ endpoint: WebhookEndpoint }),
+  },
+  remove: {
+    query: z.strictObject({ id: EndpointId }),
+    response: z.object({ removed: z.literal(true) }),
+  },
+  rotate: {
+    body: z.strictObject({ id: EndpointId }),
+    response: z.object({ secret: z.string().describe('Shown once'), oldUntil: Timestamp }),
+  },
+  test: {
+    body: z.strictObject({
+      id: EndpointId,
+      type: EventType,
+      data: z.record(z.string(), z.unknown()).optional().describe('The example of the type when left out'),
+    }),
+    response: z.object({ message: WebhookMessage }),
+  },
+  messages: {
+    query: z.strictObject({
+      endpoint: EndpointId,
+      state: z.enum(webhookMessageStates).optional(),
+      after: z.string().min(1).max(120).optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.object({ messages: z.array(WebhookMessage), next: z.string().optional() }),
+  },
+  message: {
+    query: z.strictObject({ id: MessageId }),
+    response: WebhookMessageDetails,
+  },
+  resend: {
+    body: z.strictObject({
+      id: MessageId.optional().describe('One message'),
+      endpoint: EndpointId.optional().describe('All messages of an endpoint that failed; with `since`'),
+      since: Timestamp.optional(),
+      dryRun: z.boolean().optional().describe('Only counts'),
+    }),
+    response: z.object({ count: z.int().describe('How many messages are sent again, or would be') }),
+  },
+} as const
