@@ -34,6 +34,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   estimate: () => import('./estimate.bench.ts'),
   verify: () => import('./verify.bench.ts'),
   http: () => import('./http.bench.ts'),
+  cpu: () => import('./cpu.bench.ts'),
   flood: () => import('./flood.bench.ts'),
   pauses: () => import('./pauses.bench.ts'),
 }

@@ -11,6 +11,7 @@ export interface Answer {
 
 export interface BareServer {
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -23,6 +24,7 @@ export async function startBareServer(answers: Readonly<Record<string, Answer>>)
   const [address]: unknown[] = await once(child, 'message')
   return {
     origin: `http://127.0.0.1:${Address.parse(address).port}`,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = once(child, 'exit')
       child.disconnect()

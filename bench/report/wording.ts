@@ -15,6 +15,7 @@ const inUnit =
 
 /** Spreads in words: the median, and in brackets the range from p5 to p95. */
 export const inMs = inUnit('ms')
+export const inMicroseconds = inUnit('µs')
 export const inSeconds = inUnit('s', 1_000)
 export const perSecond = inUnit('/s')
 
