@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[]
   /** Answers server-sent events instead of one body. */
   readonly stream?: true
+  /** Answers a table of comma-separated values, in parts of text; the name of its file. */
+  readonly csv?: `${string}.csv`
 }
 
 export type Api = Readonly<Record<string, Endpoint>>
@@ -68,7 +70,9 @@ export type Output<E extends Endpoint> = z.input<E['response']>
 
 type Answer<E extends Endpoint> = E extends { readonly stream: true }
   ? AsyncIterable<Output<E>> | Promise<AsyncIterable<Output<E>>>
-  : Output<E> | Promise<Output<E>>
+  : E extends { readonly csv: string }
+    ? AsyncIterable<string> | Promise<AsyncIterable<string>>
+    : Output<E> | Promise<Output<E>>
 
 export type Handler<E extends Endpoint, Caller extends { readonly kind: string }> = (
   input: Input<E, Caller>,

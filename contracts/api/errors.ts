@@ -132,6 +132,12 @@ export const errorCatalogue = {
     title: 'The sign session has already ended',
     fix: 'Read its status. A signed, expired or cancelled session can no longer be changed. Only the transaction of a step that may be signed is still noted, however late it is reported: a wallet has sent it.',
   },
+  PAYOUT_NOT_OPEN: {
+    status: 409,
+    retryable: false,
+    title: 'The payout has moved on',
+    fix: 'Read the payout. Only a proposed payout can be sent, and only one that was not carried out can be cancelled.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     retryable: true,

@@ -11,6 +11,7 @@ import { credentialsOf } from './credentials.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
+import { sendCsv } from './send-csv.ts'
 import { streamEvents } from './stream-events.ts'
 
 type KeyCaller = Extract<Caller, { kind: 'key' }>
@@ -98,7 +99,8 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         caller,
         address: addressOf(req),
       })
-    if (endpoint.stream === true) {
+    if (endpoint.csv !== undefined) await sendCsv(req, res, endpoint.csv, asTexts(await work()))
+    else if (endpoint.stream === true) {
       const close = gate.streams.open(subjectOf(endpoint, req), caller, addressOf(req))
       try {
         await streamEvents(req, res, asValues(await work()))
@@ -168,6 +170,13 @@ function asValues(result: unknown): AsyncIterable<unknown> {
     return result as AsyncIterable<unknown>
   }
   throw new TypeError('a stream endpoint answered something else')
+}
+
+async function* asTexts(result: unknown): AsyncGenerator<string> {
+  for await (const part of asValues(result)) {
+    if (typeof part !== 'string') throw new TypeError('a table answered something else than text')
+    yield part
+  }
 }
 
 const verb = (method: Endpoint['method']) =>
