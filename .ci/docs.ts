@@ -1,36 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
-import type { Access, Endpoint } from '../contracts/api/endpoint.ts'
+import type { Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
-import { endpoints, resources } from '../contracts/api/index.ts'
+import { endpoints } from '../contracts/api/index.ts'
 import { MinorUnits } from '../contracts/api/values.ts'
+import { openApi } from '../contracts/description/openapi.ts'
+import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 
 /**
- * Writes docs/api.md and docs/errors.md from the contracts, and the variables of EVM chains into .env.example; with
- * `--check`, fails when they are stale.
+ * Writes docs/api.md, docs/errors.md and docs/openapi.json from the contracts, and the variables of EVM chains into
+ * .env.example; with `--check`, fails when they are stale.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
 const NOTICE = '<!-- Generated from contracts/ by `npm run docs`. Do not edit. -->\n'
-
-function accessText(access: Access): string {
-  switch (access.kind) {
-    case 'public':
-      return 'anyone'
-    case 'key': {
-      const env = access.env === 'live' ? 'live key' : 'test or live key'
-      return access.scope === undefined ? env : `${env} with scope \`${access.scope}\``
-    }
-    case 'embed-token':
-      return 'the session’s embed token `et`'
-    case 'embed-session':
-      return 'an embedded widget’s session'
-    case 'embed-ticket':
-      return 'an embed page’s ticket'
-  }
-}
 
 interface JsonSchema {
   readonly type?: string
@@ -106,13 +91,13 @@ function answer({ method, path: route, response }: Endpoint): string[] {
 }
 
 function section(endpoint: Endpoint): string[] {
-  const { method, path: route, summary, access, errors = [] } = endpoint
+  const { method, path: route, summary, errors = [] } = endpoint
   return [
     `### ${method} ${route}`,
     '',
     `${summary}.`,
     '',
-    `For: ${access.map(accessText).join('; or ')}.${endpoint.stream === true ? ' Answers server-sent events, each with this data.' : ''}`,
+    `For: ${waysOf(endpoint).map(accessText).join('; or ')}.${endpoint.stream === true ? ' Answers server-sent events, each with this data.' : ''}`,
     '',
     ...table('Path', endpoint.params, 'input'),
     ...table('Query', endpoint.query, 'input'),
@@ -131,10 +116,9 @@ const introduction = readFileSync(path.resolve(import.meta.dirname, 'api-introdu
 const api = [
   NOTICE,
   introduction,
-  ...Object.values(resources).flatMap(({ title, api: own }) => [
-    `## ${title}`,
-    '',
-    ...Object.values<Endpoint>(own).flatMap(section),
+  ...operations.flatMap(({ title, endpoint }, i) => [
+    ...(title === operations[i - 1]?.title ? [] : [`## ${title}`, '']),
+    ...section(endpoint),
   ]),
 ].join('\n')
 
@@ -174,10 +158,16 @@ const example = readFileSync(path.join(root, '.env.example'), 'utf8').replace(
   () => variables,
 )
 
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
+const description = `${JSON.stringify(openApi({ publicUrl: 'https://suite.example', version }), null, 2)}\n`
+
 const isCheck = process.argv.includes('--check')
 for (const [name, text] of Object.entries({
   'docs/api.md': api,
   'docs/errors.md': errors,
+  'docs/openapi.json': description,
   '.env.example': example,
 })) {
   const file = path.join(root, name)

@@ -10,6 +10,8 @@ export interface ImportRule {
 }
 
 const contracts = ['contracts/api/', 'contracts/embed/']
+/** What partners read about the API, made from the contracts. */
+const description = 'contracts/description/'
 /** The readers of sign payloads, for the popup and for the API. */
 const payloads = 'contracts/payloads/'
 const anyPackage = 'package:'
@@ -38,6 +40,7 @@ export const importRules: readonly ImportRule[] = [
     may: ['contracts/api/', 'contracts/embed/session-id.ts', 'contracts/embed/products.ts', 'package:zod'],
   },
 
+  { from: 'contracts/description/', may: ['contracts/description/', 'contracts/api/', 'package:zod'] },
   { from: 'contracts/payloads/', may: ['contracts/payloads/', 'contracts/api/'] },
 
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
@@ -212,7 +215,16 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'server/http/',
-    may: ['server/http/', 'widgets/entries.ts', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
+    may: [
+      'server/http/',
+      'widgets/entries.ts',
+      ...core,
+      'server/ports/',
+      description,
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
   },
   {
     from: 'server/config/',
@@ -259,9 +271,12 @@ export const importRules: readonly ImportRule[] = [
       'node:',
     ],
   },
-  { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', ...contracts, anyPackage, 'node:'] },
+  { from: '.ci/', may: ['.ci/', 'widgets/entries.ts', description, ...contracts, anyPackage, 'node:'] },
   // It lists the chains in .env.example.
-  { from: '.ci/docs.ts', may: ['server/chains/evm/definitions.ts', ...contracts, anyPackage, 'node:'] },
+  {
+    from: '.ci/docs.ts',
+    may: ['server/chains/evm/definitions.ts', '.ci/', description, ...contracts, anyPackage, 'node:'],
+  },
   { from: 'vite.config.ts', may: ['widgets/entries.ts', anyPackage] },
 ]
 

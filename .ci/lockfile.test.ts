@@ -7,14 +7,19 @@ import { expect, test } from 'vitest'
 interface Locked {
   readonly version?: string
   readonly resolved?: string
+  readonly hasInstallScript?: boolean
 }
 
 const root = path.resolve(import.meta.dirname, '..')
 const lock: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
 )
-const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string> } =
-  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const manifest: {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+  scarfSettings: { enabled: boolean }
+} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const locked = Object.entries(lock.packages)
   .filter(([where]) => where !== '')
   .map(([where, entry]) => ({ name: where.slice(where.lastIndexOf('node_modules/') + 13), ...entry }))
@@ -48,4 +53,11 @@ test('the server runs on few packages of others, and each is named in the list o
   expect(names.length).toBeLessThanOrEqual(25)
   for (const name of [...names, ...Object.keys(manifest.devDependencies)])
     expect(listed).toContain(`\`${name}\``)
+})
+
+test('no package runs a script when it is installed, so that none can ask another site or report to one', () => {
+  const scripted = locked.flatMap(({ name, hasInstallScript }) => (hasInstallScript === true ? [name] : []))
+  expect(scripted.filter((name) => manifest.allowScripts[name] !== false)).toEqual([])
+  expect(readFileSync(path.join(root, '.npmrc'), 'utf8')).toContain('\nignore-scripts=true\n')
+  expect(manifest.scarfSettings.enabled).toBe(false)
 })

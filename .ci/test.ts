@@ -20,7 +20,7 @@ const lines: readonly (readonly Step[])[] = [
     script('Types', 'types'),
     script('Lint', 'lint'),
     script('Unused code', 'unused'),
-    script('Generated documents', 'docs:check'),
+    script('Generated documents', 'docs:check', 'docs:lint'),
     script('Build and sizes', 'build', 'sizes'),
   ],
   [script('Unit tests', 'test:unit')],

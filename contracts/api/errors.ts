@@ -52,7 +52,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     title: 'The API key was revoked',
-    fix: 'Ask the operator of the service for a new key (`suite key create`) and use it instead.',
+    fix: 'Make a new key in the dashboard, under Keys, and use it instead. The operator of the service can make one too (`suite key create`).',
   },
   SESSION_REQUIRED: {
     status: 401,
@@ -82,25 +82,25 @@ export const errorCatalogue = {
     status: 403,
     retryable: false,
     title: 'The key does not cover this product',
-    fix: 'Use a key whose scopes include the one in `details.scope`.',
+    fix: 'Use a key whose scopes include the one in `details.scope`: the dashboard makes one, under Keys.',
   },
   LIVE_KEY_REQUIRED: {
     status: 403,
     retryable: false,
     title: 'This call needs a live key',
-    fix: 'Test keys quote and prepare only. Use a live key.',
+    fix: 'Test keys quote and prepare only. Use a live key: the dashboard makes one, under Keys, once the account is active.',
   },
   PENDING_ACTIVATION: {
     status: 403,
     retryable: false,
     title: 'The partner account is not active yet',
-    fix: 'Use a test key until the account is activated.',
+    fix: 'Use a test key until the operator of the service has activated the account. The dashboard shows since when it waits.',
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     retryable: false,
     title: 'The origin is not on the allowlist',
-    fix: 'Ask the operator of the service to add exactly the origin in `details.origin` to your allowlist (`suite partner apply`).',
+    fix: 'Add exactly the origin in `details.origin` in the dashboard, under Origins; it applies at once. The operator of the service can add it too (`suite partner apply`).',
   },
   CSRF: {
     status: 403,

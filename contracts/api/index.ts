@@ -8,14 +8,18 @@ import { swapApi } from './swap.ts'
 import { walletsApi } from './wallets.ts'
 import { xamanApi } from './xaman.ts'
 
-/** Every endpoint of this service by resource, under the resource's heading in the documents. */
+/**
+ * Every endpoint of this service by resource, under the resource's heading in the documents. `forPartners`: partner
+ * servers call it, so that it is in their documents (OpenAPI, reference, client); the dashboard's, the operator's and our
+ * own widgets' resources are not.
+ */
 export const resources = {
-  health: { title: 'Health', api: healthApi },
-  swap: { title: 'Swap', api: swapApi },
-  bridge: { title: 'Bridge', api: bridgeApi },
-  signSessions: { title: 'Sign sessions', api: signSessionsApi },
-  payments: { title: 'Payments', api: paymentsApi },
-  wallets: { title: 'Wallets', api: walletsApi },
+  health: { title: 'Health', api: healthApi, forPartners: true },
+  swap: { title: 'Swap', api: swapApi, forPartners: true },
+  bridge: { title: 'Bridge', api: bridgeApi, forPartners: true },
+  signSessions: { title: 'Sign sessions', api: signSessionsApi, forPartners: true },
+  payments: { title: 'Payments', api: paymentsApi, forPartners: true },
+  wallets: { title: 'Wallets', api: walletsApi, forPartners: true },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },
 } as const

@@ -77,7 +77,7 @@ export function mustBeAllowed(origin: string, partner: Pick<Partner, 'origins'>,
   if (isAllowed(origin, partner.origins, network)) return origin
   throw new SuiteError(
     'ORIGIN_NOT_ALLOWED',
-    `The origin ${origin} is not on the allowlist. Ask the operator of this service to add exactly this origin.`,
+    `The origin ${origin} is not on the allowlist. Add exactly this origin in the dashboard, or ask the operator of this service to add it.`,
     { details: { origin } },
   )
 }

@@ -153,7 +153,7 @@ function refusalFor(deps: EmbedPageDeps, req: Request, partner: Partner | undefi
   return {
     status: 403,
     code: 'E_ORIGIN_NOT_ALLOWED',
-    message: `The origin ${origin} is not on the allowlist of ${partner.name}. The operator of this service adds exactly this origin to \`origins\` in the file of the partner ${partner.slug}, and runs \`suite partner apply FILE\`. See ${deps.publicUrl}/docs/embed`,
+    message: `The origin ${origin} is not on the allowlist of ${partner.name}. Add exactly this origin in the dashboard, under Origins. The operator of this service can add it too, to \`origins\` in the file of the partner ${partner.slug}, with \`suite partner apply FILE\`. See ${deps.publicUrl}/docs/embed`,
     origin,
   }
 }

@@ -71,7 +71,7 @@ async function byKey(
   if (key.revokedAt !== undefined)
     throw new SuiteError(
       'KEY_REVOKED',
-      'This API key was revoked. Ask the operator of this service for a new one.',
+      'This API key was revoked. Make a new one in the dashboard, or ask the operator of this service for one.',
     )
   const partner = inGoodStanding(await store.read.partners.get(key.partner))
   if (partner.status === 'pending' && key.env === 'live')
