@@ -16,6 +16,8 @@ export type Access =
   | { readonly kind: 'embed-session' }
   /** The signed ticket of an embed page: for a day, the partner's widgets trade it for embed sessions. */
   | { readonly kind: 'embed-ticket' }
+  /** A service of the suite's own, which signs the raw body: `X-Suite-Partners-Signature`. */
+  | { readonly kind: 'internal' }
 
 export type AccessKind = Access['kind']
 

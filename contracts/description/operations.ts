@@ -55,6 +55,8 @@ export function accessText(access: Access): string {
       return 'an embedded widget’s session'
     case 'embed-ticket':
       return 'an embed page’s ticket'
+    case 'internal':
+      return 'another service of the suite, by the body’s signature in `X-Suite-Partners-Signature`'
   }
 }
 

@@ -50,7 +50,11 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     }),
     bridge,
     xaman: wallets.xaman,
-    secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
+    secrets: createSecrets({
+      pepper: config.KEY_PEPPER,
+      appSecret: config.APP_SECRET,
+      internal: config.INTERNAL_SECRET,
+    }),
     clock,
     random: createRandom({ appSecret: config.APP_SECRET }),
     log,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { networks } from '#contracts/api/values.ts'
-import { type ConfigSlice, httpUrl, isReadOnTheWay, wholeNumber } from './fields.ts'
+import { type ConfigSlice, httpUrl, isReadOnTheWay, list, wholeNumber } from './fields.ts'
 
 const publicOrigin = httpUrl
   .refine(
@@ -20,16 +20,21 @@ export const service = {
     DATA_DIR: z.string().min(1).default('.data'),
     KEY_PEPPER: secret,
     APP_SECRET: secret,
+    INTERNAL_SECRET: list(secret).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     DRAIN_SECONDS: wholeNumber(0, 300).default(2),
   },
-  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET }) {
+  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET, INTERNAL_SECRET }) {
     const problems: string[] = []
     if (NETWORK !== 'sandbox' && isReadOnTheWay(PUBLIC_URL))
       problems.push('PUBLIC_URL: must be https, except on this machine')
     if (KEY_PEPPER !== undefined && KEY_PEPPER === APP_SECRET)
       problems.push('APP_SECRET: must differ from KEY_PEPPER')
+    const internal = (INTERNAL_SECRET ?? '').split(',').map((part) => part.trim())
+    if (internal.length > 2) problems.push('INTERNAL_SECRET: must be one secret, or two while it changes')
+    if (internal.some((part) => part !== '' && (part === KEY_PEPPER || part === APP_SECRET)))
+      problems.push('INTERNAL_SECRET: must differ from KEY_PEPPER and APP_SECRET')
     return problems
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>

@@ -80,6 +80,7 @@ const firstRefusal = {
   'embed-token': 'EMBED_TOKEN_INVALID',
   'embed-session': 'SESSION_REQUIRED',
   'embed-ticket': 'SESSION_REQUIRED',
+  internal: 'SIGNATURE_INVALID',
 } as const satisfies Record<Access['kind'], ErrorCode | undefined>
 
 const guarded = endpoints.flatMap((endpoint) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
@@ -39,4 +40,20 @@ test('texts are compared by content, whatever their length', () => {
   expect(secrets.equal('abc', 'abd')).toBe(false)
   expect(secrets.equal('abc', 'abcd')).toBe(false)
   expect(secrets.equal('', '')).toBe(true)
+})
+
+test('a body is signed by another service of the suite with one of the shared secrets, and with nothing else', () => {
+  const sharing = createSecrets({
+    pepper: 'p'.repeat(32),
+    appSecret: 's'.repeat(32),
+    internal: ['old', 'new'],
+  })
+  const body = Buffer.from('{"a":1}')
+  const signed = (secret: string) => createHmac('sha256', secret).update(body).digest('hex')
+  expect(sharing.signedInternally(body, signed('old'))).toBe(true)
+  expect(sharing.signedInternally(body, signed('new').toUpperCase())).toBe(true)
+  expect(secrets.signedInternally(body, signed(''))).toBe(false)
+  const wrong = [signed('other'), `${signed('old')}00`, signed('old').slice(2), 'x'.repeat(64), '']
+  for (const signature of wrong) expect(sharing.signedInternally(body, signature)).toBe(false)
+  expect(sharing.signedInternally(Buffer.from('{"a":2}'), signed('old'))).toBe(false)
 })

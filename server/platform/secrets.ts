@@ -14,8 +14,22 @@ const TAG_BYTES = 16
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
-/** Secrets over node:crypto. `pepper` digests API keys; `appSecret` signs texts, with a key for each purpose. */
-export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret: string }): Secrets {
+/** HMAC-SHA-256 in hex, in either case. */
+const SIGNATURE = /^[0-9a-f]{64}$/i
+
+/**
+ * Secrets over node:crypto. `pepper` digests API keys; `appSecret` signs texts, with a key for each purpose; `internal`
+ * are shared with the suite's other services: two while they change, none where there are no such services.
+ */
+export function createSecrets({
+  pepper,
+  appSecret,
+  internal = [],
+}: {
+  pepper: string
+  appSecret: string
+  internal?: readonly string[] | undefined
+}): Secrets {
   const purposeKey = (purpose: string) => hmac(appSecret, `purpose:${purpose}`).digest()
   const sealKey = (opener: string) =>
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
@@ -24,6 +38,15 @@ export function createSecrets({ pepper, appSecret }: { pepper: string; appSecret
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     keyDigest: (secret) => hmac(pepper, secret).digest('hex'),
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
+    signedInternally(bytes, signature) {
+      if (!SIGNATURE.test(signature)) return false
+      const sent = Buffer.from(signature, 'hex')
+      // Every secret is tried, so that the time does not tell which one it was.
+      const matches = internal.map((secret) =>
+        timingSafeEqual(createHmac('sha256', secret).update(bytes).digest(), sent),
+      )
+      return matches.includes(true)
+    },
     equal(a, b) {
       // Digests have one length, so the length of the secret is not a side channel.
       const left = createHash('sha256').update(a).digest()

@@ -5,6 +5,8 @@ export interface Secrets {
   keyDigest(secret: string): string
   /** Signs a short text (an embed ticket, an embed session): only this deployment can have written it. */
   sign(purpose: string, text: string): string
+  /** Whether another service of the suite signed these bytes, with one of the secrets that are shared with it. */
+  signedInternally(bytes: Uint8Array, signature: string): boolean
   /** Compares two texts of any length in constant time. */
   equal(a: string, b: string): boolean
   /** Seals text: only the holder of `opener` and this deployment together can read it again. */

@@ -8,6 +8,10 @@ export interface Credentials {
   readonly embedToken?: string | undefined
   readonly embedSession?: string | undefined
   readonly ticket?: string | undefined
+  /** The signatures of the body that were sent. */
+  readonly signatures?: readonly string[]
+  /** The body as it came. */
+  readonly rawBody?: Uint8Array | undefined
   /** The sign session that the path names. */
   readonly sessionId?: string | undefined
 }
@@ -21,6 +25,8 @@ export type Caller =
   | ({ readonly kind: 'embed-session'; readonly partner: Partner } & Omit<EmbedClaim, 'partner'>)
   /** A widget that has no session yet. */
   | { readonly kind: 'embed-ticket'; readonly partner: Partner }
+  /** Another service of the suite. */
+  | { readonly kind: 'internal' }
 
 /** The owner of an embed session. */
 export interface EmbedClaim {

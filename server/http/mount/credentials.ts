@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { invalidField } from '../../domain/errors.ts'
 import type { Credentials } from '../../domain/access/caller.ts'
+import { contextOf } from '../context.ts'
 
 /** The credentials of a request, from every place that the specification allows. */
 export function credentialsOf(req: Request): Credentials {
@@ -10,6 +11,8 @@ export function credentialsOf(req: Request): Credentials {
     embedToken: textField(body, 'et') ?? textOf(sentOnce(req, 'et')),
     embedSession: req.get('x-suite-embed'),
     ticket: textField(body, 'ticket'),
+    signatures: req.headersDistinct['x-suite-partners-signature'] ?? [],
+    rawBody: contextOf(req).rawBody,
     sessionId: textOf(req.params['id']),
   }
 }

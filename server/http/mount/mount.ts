@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
+import type { ErrorCode } from '#contracts/api/errors.ts'
 import { type Apis, resources } from '#contracts/api/index.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
@@ -146,8 +147,14 @@ async function admit(
   return caller
 }
 
-const isWrongCredential = (error: SuiteError): boolean =>
-  error.code === 'KEY_INVALID' || error.code === 'EMBED_TOKEN_INVALID' || error.code === 'KEY_REVOKED'
+const wrongCredentials: ReadonlySet<string> = new Set<ErrorCode>([
+  'KEY_INVALID',
+  'KEY_REVOKED',
+  'EMBED_TOKEN_INVALID',
+  'SIGNATURE_INVALID',
+])
+
+const isWrongCredential = (error: SuiteError): boolean => wrongCredentials.has(error.code)
 
 /** The key may be in the query. It is not a field of the contract. */
 function withoutKey(query: Request['query']): unknown {

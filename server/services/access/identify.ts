@@ -36,6 +36,8 @@ export async function identify(
       return byEmbedSession(deps, credentials.embedSession)
     case 'embed-ticket':
       return byTicket(deps, credentials.ticket)
+    case 'internal':
+      return bySignature(deps, credentials)
   }
 }
 
@@ -46,6 +48,7 @@ function isSent(kind: AccessKind, credentials: Credentials): boolean {
     'embed-token': credentials.embedToken !== undefined,
     'embed-session': credentials.embedSession !== undefined,
     'embed-ticket': credentials.ticket !== undefined,
+    internal: (credentials.signatures ?? []).length > 0,
   }
   return sent[kind]
 }
@@ -108,6 +111,21 @@ async function byTicket({ store, tokens }: IdentifyDeps, ticket: string | undefi
   const claim = ticket === undefined ? undefined : tokens.readTicket(ticket)
   if (claim === undefined) throw sessionRequired()
   return { kind: 'embed-ticket', partner: inGoodStanding(await store.read.partners.get(claim.partner)) }
+}
+
+/** The whole body is signed, as it came: nothing in it is believed before. */
+function bySignature({ secrets }: IdentifyDeps, { signatures = [], rawBody }: Credentials): Caller {
+  const [signature, ...more] = signatures
+  const isSigned =
+    signature !== undefined &&
+    more.length === 0 &&
+    rawBody !== undefined &&
+    secrets.signedInternally(rawBody, signature)
+  if (isSigned) return { kind: 'internal' }
+  throw new SuiteError(
+    'SIGNATURE_INVALID',
+    'The header `X-Suite-Partners-Signature` must be the hex HMAC-SHA-256 of the raw body under the shared secret.',
+  )
 }
 
 function inGoodStanding(partner: Partner | undefined): Partner {

@@ -28,6 +28,8 @@ const perMinute = {
   sessionRows: 10,
   /** Quotes and preparations for one address: one visitor must not use up what aggregators grant us for everyone. */
   upstream: 60,
+  /** Another service of the suite. */
+  internal: 1_200,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
@@ -106,6 +108,8 @@ function bucketOf(
     case 'embed-session':
     case 'embed-ticket':
       return [countedAs(caller, address), perMinute.embed]
+    case 'internal':
+      return [`internal ${address}`, perMinute.internal]
     case 'public':
       return [`public ${address}`, perMinute.public]
   }
