@@ -3,6 +3,7 @@ import { balanceOf } from '#server/domain/ledger/balance.ts'
 import { type PaymentIntent, stepOf } from '#server/domain/payment/intent.ts'
 import { formed, payer, samplePartner } from './samples.ts'
 import type { TestWorld } from './test-world.ts'
+import { everyRow } from '#server/kit/every-row.ts'
 
 /** Actions of the payment engine's tests. */
 
@@ -29,7 +30,7 @@ export const txOf = (intent: PaymentIntent, step: string) => {
   return formed(found).tx
 }
 export const owed = async ({ store }: TestWorld) =>
-  balanceOf(await store.read.ledger.list(), accounts.partner(samplePartner.slug), 'eth', 'native')
+  balanceOf(await everyRow(store.read.ledger), accounts.partner(samplePartner.slug), 'eth', 'native')
 
 /** Opens a step, sends its transaction and submits the hash. */
 export async function sign(

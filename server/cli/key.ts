@@ -5,6 +5,7 @@ import { createKey } from '../services/partners/create-key.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 export async function keyCreate(
   [slug, env, label, scopes]: readonly string[],
@@ -38,7 +39,7 @@ export async function keyCreate(
 
 export async function keyList([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('key list takes a slug')
-  const keys = await (await operator.read()).keys.list('partner', slug)
+  const keys = await everyRow((await operator.read()).keys, { partner: slug })
   return keys
     .map(({ id, prefix, env, label, scopes, lastUsedAt, revokedAt }) =>
       [

@@ -3,12 +3,13 @@ import { balanceOf } from '../domain/ledger/balance.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** A partner's balance: one line for each chain and asset, in minor units, then the fees that it comes from. */
 export async function ledgerShow([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('ledger show takes a slug')
   const read = await operator.read()
-  const records: readonly LedgerRecord[] = await read.ledger.list()
+  const records: readonly LedgerRecord[] = await everyRow(read.ledger)
   const accruals = records
     .filter((record) => record.kind === 'accrual')
     .filter((record) => record.partner === slug)
@@ -30,7 +31,7 @@ export async function ledgerShow([slug]: readonly string[], operator: Operator):
 /** Money in suspense: one line for each transaction. An operator decides what happens with it. */
 export async function ledgerSuspense(_: readonly string[], operator: Operator): Promise<string> {
   const read = await operator.read()
-  const records: readonly LedgerRecord[] = await read.ledger.list('kind', 'suspense')
+  const records: readonly LedgerRecord[] = await everyRow(read.ledger, { kind: 'suspense' })
   const lines = records.flatMap((record) =>
     record.kind === 'suspense'
       ? [

@@ -10,6 +10,7 @@ import { readConfig } from '../config/index.ts'
 import type { Store } from '../ports/store.ts'
 import { askService, listenToOperator, type Result } from './operator-socket.ts'
 import { run, runInService } from './run.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** Commands while the service runs: its process carries them out. */
 
@@ -36,9 +37,9 @@ const operate = (...argv: readonly string[]) => run(argv, { DATA_DIR: dir })
 test('a key is revoked and a partner suspended while the service runs', async () => {
   const { text: secret } = await operate('key', 'create', 'demo', 'live', 'Server', 'swap')
   expect(secret).toMatch(/^spk_live_/)
-  const [key] = await store.read.keys.list('partner', 'demo')
+  const [key] = await everyRow(store.read.keys, { partner: 'demo' })
   expect(await operate('key', 'revoke', key?.id ?? '')).toMatchObject({ code: 0 })
-  expect((await store.read.keys.list())[0]?.revokedAt).toBeDefined()
+  expect((await everyRow(store.read.keys))[0]?.revokedAt).toBeDefined()
   expect(await operate('partner', 'status', 'demo', 'suspended')).toMatchObject({ code: 0 })
   expect(await store.read.partners.get('demo')).toMatchObject({ status: 'suspended' })
   expect((await operate('partner', 'list')).text).toContain('suspended')

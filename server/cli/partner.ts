@@ -8,6 +8,7 @@ import { createKey } from '../services/partners/create-key.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 const surcharge = z.int().min(0).max(MAX_SURCHARGE_BPS)
 const statuses = ['pending', 'active', 'suspended'] as const
@@ -69,7 +70,7 @@ function readPartnerFile(path: string, text: string | undefined): PartnerFile {
 }
 
 async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile['keys']> {
-  const present = await store.read.keys.list('partner', file.slug)
+  const present = await everyRow(store.read.keys, { partner: file.slug })
   return file.keys.filter(
     (wanted) =>
       !present.some(
@@ -79,7 +80,7 @@ async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile
 }
 
 export async function partnerList(_: readonly string[], operator: Operator): Promise<string> {
-  const partners = await (await operator.read()).partners.list()
+  const partners = await everyRow((await operator.read()).partners)
   return partners
     .map(
       ({ slug, name, status, tier, origins }) => `${slug}\t${status}\t${tier}\t${name}\t${origins.join(' ')}`,

@@ -9,6 +9,7 @@ import { createMemoryStore } from '#testing/stores/memory.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createOutside } from '#testing/test-world.ts'
 import type { Store } from '../ports/store.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /**
  * A bridge over a crash: after each write from the fee to the finished deposit, the process ends. The chain and the
@@ -76,7 +77,7 @@ async function crashAfter(after: number): Promise<void> {
 }
 
 async function expectOneOrder(): Promise<void> {
-  const orders = await disk.read.bridgeOrders.list()
+  const orders = await everyRow(disk.read.bridgeOrders)
   expect(orders).toMatchObject([{ state: 'made', intentId, feeTxHash: fee }])
   expect([...service.orders.keys()]).toEqual([orders[0]?.id])
   const intent = await disk.read.intents.get(intentId)

@@ -5,6 +5,7 @@ import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { asEvm, dollar, formed, payer, treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { SuiteError } from '../domain/errors.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 let app: TestApp
 let service: FakeBridge
@@ -108,7 +109,7 @@ test.each([
 ])('a bad field is named: %j', async (change, path) => {
   const { status, body } = await prepare(change)
   expect([status, paths(body)]).toEqual([400, [path]])
-  expect(await app.store.read.intents.list()).toHaveLength(0)
+  expect(await everyRow(app.store.read.intents)).toHaveLength(0)
 })
 
 test('a currency on several networks needs its network, unless it is the coin of one of that name', async () => {
@@ -143,7 +144,7 @@ test('an address that the bridge or its chain refuses is refused before anyone p
     'The bridge does not pay to this address.',
     ['body.destination'],
   ])
-  expect(await app.store.read.intents.list()).toHaveLength(0)
+  expect(await everyRow(app.store.read.intents)).toHaveLength(0)
 })
 
 const check = async (query: Record<string, string>) =>

@@ -4,6 +4,7 @@ import { askedBridge as bridge } from '#testing/bridge-samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { formed, payer } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** What a paid fee leads to when the bridge service, or the key, is not what one expects. */
 
@@ -56,7 +57,7 @@ test('a paid fee of a test key asks the bridge for nothing, and its payment says
   expect(found.delivery).toMatchObject({ problem: { code: 'LIVE_KEY_REQUIRED' } })
   expect((await create(fee)).body.error.code).toBe('FEE_TX_MISMATCH')
   expect((await prepare(headers)).body).not.toHaveProperty('credit')
-  expect([calls('create'), await app.store.read.bridgeOrders.list()]).toEqual([[], []])
+  expect([calls('create'), await everyRow(app.store.read.bridgeOrders)]).toEqual([[], []])
 })
 
 test('an odd number of the bridge hides no payment of the list', async () => {

@@ -5,6 +5,7 @@ import { callContract } from '#testing/call-contract.ts'
 import { formed, payer } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { SuiteError } from '../domain/errors.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** The bridge as its widget uses it: by sign sessions. */
 
@@ -94,5 +95,5 @@ test('a bridge that would be refused stores no session', async () => {
     body: bridge,
   })
   expect(body.error.code).toBe('INVALID_REQUEST')
-  expect(await app.store.read.sessions.list()).toHaveLength(0)
+  expect(await everyRow(app.store.read.sessions)).toHaveLength(0)
 })

@@ -6,6 +6,7 @@ import { payer } from '#testing/samples.ts'
 import { soon } from '#testing/soon.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { Store } from '../ports/store.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** Calls with an `Idempotency-Key` over a crash: after each write that they make, the process ends. */
 
@@ -88,15 +89,15 @@ async function overCrash(
 test.each([1, 2, 3])('a payment is prepared once when the process ends after write %d', async (after) => {
   const { status, body } = await overCrash(after, prepare, 'order-1')
   expect(status).toBe(200)
-  expect((await disk.read.intents.list()).map(({ id }) => id)).toEqual([body.intentId])
+  expect((await everyRow(disk.read.intents)).map(({ id }) => id)).toEqual([body.intentId])
 })
 
 test.each([1, 2, 3, 4])('a session is created once when the process ends after write %d', async (after) => {
   const { status, body } = await overCrash(after, ownSession, 'order-1')
   expect(status).toBe(200)
-  const sessions = await disk.read.sessions.list()
+  const sessions = await everyRow(disk.read.sessions)
   expect(sessions.map(({ id }) => id)).toEqual([body.id])
-  expect((await disk.read.intents.list()).map(({ id }) => id)).toEqual([body.intentId])
+  expect((await everyRow(disk.read.intents)).map(({ id }) => id)).toEqual([body.intentId])
   const again = await start()
   const read = { headers: {}, params: { id: body.id }, query: { et: body.embedToken } }
   expect((await callContract(again.url, 'GET /api/v1/sign/session/:id', read)).status).toBe(200)
@@ -118,6 +119,6 @@ test('another request with the key of a lost call is refused, because the first 
     body: other.body,
   })
   expect(body.error.code).toBe('IDEMPOTENCY_KEY_REUSED')
-  expect(await disk.read.intents.list()).toHaveLength(1)
+  expect(await everyRow(disk.read.intents)).toHaveLength(1)
   await next.stop()
 })

@@ -156,7 +156,7 @@ test('a revoked key is refused on the next call', async () => {
     fetch(`${app.url}/api/v1/swap/tokens?chain=eth`, { headers: { 'x-api-key': secret } })
   expect((await tokens()).status).toBe(200)
   await app.store.transact(async ({ keys: table }) => {
-    const [key] = (await table.list('partner', 'demo')).slice(-1)
+    const [key] = await table.list({ where: { partner: 'demo' }, limit: 1, newestFirst: true })
     if (key !== undefined) await table.update({ ...key, revokedAt: key.createdAt })
   })
   expect((await tokens()).status).toBe(401)

@@ -6,6 +6,7 @@ import { payer } from '#testing/samples.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createMalformed } from './errors/malformed.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 let app: TestApp
 let key: string
@@ -54,7 +55,7 @@ test.each([
       ),
     )
     await app.clock.step(10_000)
-    const [stored] = await app.store.read.keys.list('partner', slug)
+    const [stored] = await everyRow(app.store.read.keys, { partner: slug })
     expect(stored?.lastUsedAt).toBeDefined()
   },
 )

@@ -4,6 +4,7 @@ import { minor } from '../domain/money.ts'
 import { dollar, formed, payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 const ORIGIN = 'https://shop.example'
 const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
@@ -44,10 +45,7 @@ const read = (session: { id: string; embedToken: string }) =>
 
 const checkout = async (more: object = {}) =>
   (await byWidget('POST /api/embed/swap', { body: { ...swap, ...more } })).body
-const rows = async () => [
-  (await app.store.read.sessions.list()).length,
-  (await app.store.read.intents.list()).length,
-]
+const rows = async () => [await app.store.read.sessions.count(), await app.store.read.intents.count()]
 const txOf = async (intentId: string, step: string) => {
   const intent = await app.store.read.intents.get(intentId)
   return formed(intent?.steps.find(({ id }) => id === step)).tx
@@ -186,15 +184,12 @@ test.each([
     method: 'eth_sendTransaction',
     params: [{ from: payer, to: payer, value: '0x1', chainId: '0x1' }],
   }
-  const before = [(await app.store.read.sessions.list()).length, (await app.store.read.intents.list()).length]
+  const before = await rows()
   const { body } = await byKey(`POST ${ROUTE}`, {
     body: { chain: 'eth', product: 'swap', origin: ORIGIN, payload, ...change },
   })
   expect(body.error.code).toBe(code)
-  expect([
-    (await app.store.read.sessions.list()).length,
-    (await app.store.read.intents.list()).length,
-  ]).toEqual(before)
+  expect(await rows()).toEqual(before)
 })
 
 test('the embed token opens its own session and no other, and is not in the store', async () => {
@@ -204,7 +199,7 @@ test('the embed token opens its own session and no other, and is not in the stor
     query: { et: mine.embedToken },
   })
   expect(stolen.body.error.code).toBe('EMBED_TOKEN_INVALID')
-  expect(JSON.stringify(await app.store.read.sessions.list())).not.toContain(mine.embedToken)
+  expect(JSON.stringify(await everyRow(app.store.read.sessions))).not.toContain(mine.embedToken)
 })
 
 test('another partner’s session answers like one that does not exist', async () => {

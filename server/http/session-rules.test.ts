@@ -3,6 +3,7 @@ import type { KeyEnv } from '../domain/access/api-key.ts'
 import { payer, router } from '#testing/samples.ts'
 import { callContract, type ContractAnswer } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /** The rules for new sign sessions: the key, the payment, and the address to return to. */
 
@@ -45,7 +46,7 @@ const prepare = async (by: KeyEnv) => {
 const byWidget = (path: 'connect' | 'swap', body: object): Promise<ContractAnswer> =>
   callContract(app.url, `POST /api/embed/${path}`, { headers: { 'x-suite-embed': embed }, body })
 const invalid = (path: string) => ({ error: { code: 'INVALID_REQUEST', details: [{ path }] } })
-const rows = async () => [await app.store.read.sessions.list(), await app.store.read.intents.list()]
+const rows = async () => [await everyRow(app.store.read.sessions), await everyRow(app.store.read.intents)]
 
 describe('a key', () => {
   test('creates sessions of the products that it is for, and of no other', async () => {

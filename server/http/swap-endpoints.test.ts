@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formed, payer } from '#testing/samples.ts'
 import { callContract, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 let app: TestApp
 let key: string
@@ -118,10 +119,10 @@ test.each([
   ['slippage above the limit', { slippageBps: 5_001 }, 'INVALID_REQUEST'],
   ['an address of another chain', { userAddress: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'INVALID_REQUEST'],
 ])('prepare refuses %s and keeps nothing', async (_name, change, code) => {
-  const before = (await app.store.read.intents.list()).length
+  const before = (await everyRow(app.store.read.intents)).length
   const { body } = await call('POST /api/v1/swap/prepare', { body: { ...prepare, ...change } })
   expect(body.error.code).toBe(code)
-  expect((await app.store.read.intents.list()).length).toBe(before)
+  expect((await everyRow(app.store.read.intents)).length).toBe(before)
 })
 
 test('a refusal of an amount that is too small names the smallest one, which is accepted', async () => {
@@ -257,7 +258,7 @@ test('a swap that would lose almost all of its value is not quoted', async () =>
 test('another partner cannot report a fee that is not its own', async () => {
   await app.addPartner({ slug: 'rival' })
   const rival = await app.addKey('rival', 'live')
-  const [accrual] = await app.store.read.ledger.list('kind', 'accrual')
+  const [accrual] = await everyRow(app.store.read.ledger, { kind: 'accrual' })
   if (accrual?.kind !== 'accrual') throw new Error('no accrual')
   const body = {
     chain: 'eth',
@@ -296,6 +297,6 @@ test('a refusal is not kept under an idempotency key: the corrected world answer
 test('the stamp of a key’s last use is written in the background', async () => {
   await call('GET /api/v1/swap/tokens', { query: { chain: 'eth' } })
   await app.clock.step(11_000)
-  const [first] = await app.store.read.keys.list('partner', 'demo')
+  const [first] = await everyRow(app.store.read.keys, { partner: 'demo' })
   expect(first?.lastUsedAt).toMatch(/^2026-/)
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payer } from '#testing/samples.ts'
 import { callContract, type ContractAnswer, type ContractCall } from '#testing/call-contract.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { everyRow } from '../kit/every-row.ts'
 
 /**
  * Ids of sign sessions are not secret (every page hears those of its visitors), and anyone gets a ticket with a
@@ -74,7 +75,7 @@ describe.each(strangers)('a widget %s', (_, load) => {
   test.each(victims)('gets nothing of %s: every answer is that for an unknown id', async (_name, open) => {
     const { id, embedToken } = await open()
     const before = await app.store.read.sessions.get(id)
-    const rows = (await app.store.read.sessions.list()).length
+    const rows = (await everyRow(app.store.read.sessions)).length
     const page = await load()
     for (const act of acts) {
       const answer = await page[act](id)
@@ -82,7 +83,7 @@ describe.each(strangers)('a widget %s', (_, load) => {
       expect(strip(answer)).toEqual(strip(await page[act](UNKNOWN)))
     }
     expect(await app.store.read.sessions.get(id)).toEqual(before)
-    expect(await app.store.read.sessions.list()).toHaveLength(rows)
+    expect(await everyRow(app.store.read.sessions)).toHaveLength(rows)
     const own = await callContract(app.url, `GET ${ROUTE}/:id`, { params: { id }, query: { et: embedToken } })
     expect(own.body).toMatchObject({ status: 'pending' })
   })

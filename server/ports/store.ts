@@ -52,10 +52,13 @@ export type TableName = keyof Rows
  */
 export interface TableSpec<Row> {
   readonly id: keyof Row & string
-  readonly unique?: readonly string[]
-  readonly listed?: readonly string[]
+  readonly unique?: readonly FieldOf<Row>[]
+  readonly listed?: readonly FieldOf<Row>[]
   readonly append?: true
 }
+
+/** A field of a row of any kind. */
+type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 
 export const tableSpecs = {
   partners: { id: 'slug' },
@@ -74,40 +77,90 @@ export const tableSpecs = {
   bridgeOrders: { id: 'id', unique: ['newestOf', 'upstreamId'], listed: ['intentId', 'followed'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
-/** Rows are frozen. A search by a field that is neither unique nor listed throws RangeError. */
-export interface ReadTable<Row> {
-  get(id: string): Promise<Row | undefined>
+type Specs = typeof tableSpecs
+export type UniqueField<N extends TableName> = Specs[N] extends {
+  unique: readonly (infer F extends string)[]
+}
+  ? F
+  : never
+export type ListedField<N extends TableName> = Specs[N] extends {
+  listed: readonly (infer F extends string)[]
+}
+  ? F
+  : never
+
+/** The texts that a field of a table's rows may have. */
+type ValueOf<Row, Field> = Row extends unknown
+  ? Field extends keyof Row
+    ? Extract<Row[Field], string>
+    : never
+  : never
+
+/** One listed field with its value. */
+export type Where<N extends TableName> = {
+  readonly [F in ListedField<N>]: { readonly [K in F]: ValueOf<Rows[N], F> } & {
+    readonly [K in Exclude<ListedField<N>, F>]?: never
+  }
+}[ListedField<N>]
+
+/** Which rows of a table are meant, and which part of them. */
+export interface Listing<N extends TableName> {
+  /** Without it, all rows. */
+  readonly where?: Where<N>
+  /** The id of the last row of the page before. */
+  readonly after?: string
+  /** From 1 to MOST_ROWS. */
+  readonly limit: number
+  /** The order of insertion, backwards. */
+  readonly newestFirst?: boolean
+}
+
+/** The most rows of one page. */
+export const MOST_ROWS = 1_000
+/** So many removed rows of a table still have their place at least, until the store is closed. */
+export const KEPT_PLACES = 10_000
+
+/** Rows are frozen. A search by a field that is neither unique nor listed does not compile, and throws RangeError. */
+export interface ReadTable<N extends TableName> {
+  get(id: string): Promise<Rows[N] | undefined>
   /** The row with a unique field's value. */
-  by(field: string, value: string): Promise<Row | undefined>
-  /** The rows with a listed field's value, or all, in the order in which they were inserted. */
-  list(field?: string, value?: string): Promise<readonly Row[]>
+  by(field: UniqueField<N>, value: string): Promise<Rows[N] | undefined>
+  /**
+   * A page of rows in the order in which they were inserted, or backwards. An update does not change a row's place. Rows
+   * that come or go between two pages change nothing about the others: none is shown twice or left out. `after` may be a
+   * row that has gone, or that no longer has the value: the page continues where it was. Throws NoSuchPlace for a row
+   * that was never there, or that went too long ago.
+   */
+  list(listing: Listing<N>): Promise<readonly Rows[N][]>
+  /** The number of rows with a listed field's value, or of all. */
+  count(where?: Where<N>): Promise<number>
   /**
    * All rows in pages, for work that goes through a whole table: no page keeps other work waiting for long. Rows that
    * come or go meanwhile may be missing. Outside of transactions only.
    */
-  pages(): AsyncIterable<readonly Row[]>
+  pages(): AsyncIterable<readonly Rows[N][]>
 }
 
-export interface WriteTable<Row> extends Omit<ReadTable<Row>, 'pages'> {
+export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, 'pages'> {
   /**
    * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
    * that is not plain JSON.
    */
-  insert(row: Row): Promise<void>
+  insert(row: Rows[N]): Promise<void>
   /** Replaces the row with the same id; throws when there is none, or when the table is append-only. */
-  update(row: Row): Promise<void>
+  update(row: Rows[N]): Promise<void>
   /** Does nothing when there is no such row; throws when the table is append-only. */
   remove(id: string): Promise<void>
 }
 
 /** All tables. A function that takes `Lookups` takes the tables of a transaction too. */
 export type Tables<Mode extends 'read' | 'write'> = {
-  read: { readonly [N in TableName]: ReadTable<Rows[N]> }
-  write: { readonly [N in TableName]: WriteTable<Rows[N]> }
+  read: { readonly [N in TableName]: ReadTable<N> }
+  write: { readonly [N in TableName]: WriteTable<N> }
 }[Mode]
 
 /** What tables outside and inside of a transaction have in common. */
-export type Lookups = { readonly [N in TableName]: Omit<ReadTable<Rows[N]>, 'pages'> }
+export type Lookups = { readonly [N in TableName]: Omit<ReadTable<N>, 'pages'> }
 
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'
@@ -118,6 +171,15 @@ export class DuplicateKey extends Error {
     super(`${table}.${field} is taken`)
     this.table = table
     this.field = field
+  }
+}
+
+/** A page was asked for after a row whose place is not known. */
+export class NoSuchPlace extends Error {
+  override readonly name = 'NoSuchPlace'
+
+  constructor(table: TableName, id: string) {
+    super(`${table} has no place of a row "${id}"`)
   }
 }
 

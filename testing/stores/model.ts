@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { defined } from '#server/kit/defined.ts'
 import {
   DuplicateKey,
+  MOST_ROWS,
   type ReadTable,
   type Rows,
   type Store,
@@ -10,7 +12,7 @@ import {
   tableSpecs,
   type WriteTable,
 } from '#server/ports/store.ts'
-import { tablesToRead } from '#server/stores/engine/tables.ts'
+import { listsOfRows, tablesToRead, tablesToWrite } from '#server/stores/engine/tables.ts'
 import { aKey, anAccrual, aPosting, aSession } from './rows.ts'
 
 /** A change of one row, of a table with indexes of some kind. */
@@ -74,39 +76,52 @@ export async function everything(read: Tables<'read'>): Promise<unknown> {
   const ids = ['1', '2', '3', '4', '5']
   const values = ['x', 'y', 'z', 'pending', 'cancelled', 'accrual', 'posting']
   const lookAt = async (name: TableName) => {
-    const table: ReadTable<unknown> = read[name]
-    const { unique = [], listed = [] } = specOf(name)
+    const table: AnyTable = read[name]
+    const { id: idField, unique = [], listed = [] } = specOf(name)
+    const groups = listed.flatMap((field) => values.map((each) => ({ [field]: each })))
+    const all = await table.list({ limit: MOST_ROWS })
+    const places = [undefined, ...all.map((each) => String(Reflect.get(each, idField)))]
     return Promise.all([
-      table.list(),
       ...ids.map((each) => table.get(each)),
       ...unique.flatMap((field) => values.map((each) => table.by(field, each))),
-      ...listed.flatMap((field) => values.map((each) => table.list(field, each))),
+      ...[undefined, ...groups].flatMap((where) => [
+        table.count(where),
+        ...places.flatMap((after) =>
+          [true, false].map((newestFirst) =>
+            table.list({ limit: 3, newestFirst, ...defined({ where, after }) }),
+          ),
+        ),
+      ]),
     ])
   }
   return Promise.all([lookAt('keys'), lookAt('sessions'), lookAt('ledger'), lookAt('partners')])
 }
 
+/** A table whose fields are not known. */
+interface AnyTable {
+  get(id: string): Promise<unknown>
+  by(field: string, value: string): Promise<unknown>
+  list(listing: AnyListing): Promise<readonly object[]>
+  count(where?: AnyListing['where']): Promise<number>
+}
+
+interface AnyListing {
+  readonly where?: Readonly<Record<string, string | undefined>>
+  readonly after?: string
+  readonly limit: number
+  readonly newestFirst?: boolean
+}
+
 /** A store in the plainest terms: rows in arrays, every look a search, every transaction on a copy. */
 export function createModel(): Store {
-  let rows: ModelRows = {
-    partners: [],
-    keys: [],
-    intents: [],
-    sessions: [],
-    ledger: [],
-    claims: [],
-    idempotency: [],
-    xamanRequests: [],
-    bridgeOrders: [],
-  }
+  let rows = listsOfRows()
   return {
     get read() {
-      const tables = tablesOn(rows)
-      return tablesToRead((name) => readOnly(tables[name]))
+      return tablesToRead((name) => readOnly(tableOn(name, rows[name])))
     },
     async transact(work) {
       const copy = structuredClone(rows)
-      const result = await work(tablesOn(copy))
+      const result = await work(tablesToWrite((name) => tableOn(name, copy[name])))
       rows = copy
       return result
     },
@@ -115,36 +130,25 @@ export function createModel(): Store {
   }
 }
 
-type ModelRows = { readonly [N in TableName]: Rows[N][] }
-
-function tablesOn(rows: ModelRows): Tables<'write'> {
-  return {
-    partners: tableOn('partners', rows.partners),
-    keys: tableOn('keys', rows.keys),
-    intents: tableOn('intents', rows.intents),
-    sessions: tableOn('sessions', rows.sessions),
-    ledger: tableOn('ledger', rows.ledger),
-    claims: tableOn('claims', rows.claims),
-    idempotency: tableOn('idempotency', rows.idempotency),
-    xamanRequests: tableOn('xamanRequests', rows.xamanRequests),
-    bridgeOrders: tableOn('bridgeOrders', rows.bridgeOrders),
-  }
-}
-
-function readOnly<Row>(table: Omit<ReadTable<Row>, 'pages'>): ReadTable<Row> {
+function readOnly<N extends TableName>(table: WriteTable<N>): ReadTable<N> {
   return {
     ...table,
     async *pages() {
-      yield await table.list()
+      yield await table.list({ limit: MOST_ROWS })
     },
   }
 }
 
-function tableOn<Row extends object>(name: TableName, rows: Row[]): WriteTable<Row> {
+function tableOn<N extends TableName>(name: N, rows: Rows[N][]): WriteTable<N> {
+  type Row = Rows[N]
   const { id: idField, unique = [], append } = specOf(name)
   const has = (field: string, wanted: unknown) => (each: Row) =>
     wanted !== undefined && Reflect.get(each, field) === wanted
   const same = (each: Row) => has(idField, Reflect.get(each, idField))
+  const inGroup = (where: AnyListing['where']) => {
+    const [field, wanted] = Object.entries(where ?? {})[0] ?? []
+    return field === undefined ? () => true : has(field, wanted)
+  }
 
   function checkUnique(given: Row): void {
     for (const field of unique)
@@ -155,7 +159,12 @@ function tableOn<Row extends object>(name: TableName, rows: Row[]): WriteTable<R
   return {
     get: async (wanted) => rows.find(has(idField, wanted)),
     by: async (field, wanted) => rows.find(has(field, wanted)),
-    list: async (field, wanted) => (field === undefined ? [...rows] : rows.filter(has(field, wanted))),
+    async list({ where, after, limit, newestFirst }: AnyListing) {
+      const all = newestFirst ? rows.toReversed() : rows
+      const from = after === undefined ? 0 : all.findIndex(has(idField, after)) + 1
+      return all.slice(from).filter(inGroup(where)).slice(0, limit)
+    },
+    count: async (where?: AnyListing['where']) => rows.filter(inGroup(where)).length,
     async insert(given) {
       if (rows.some(same(given))) throw new DuplicateKey(name, idField)
       checkUnique(given)

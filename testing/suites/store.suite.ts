@@ -2,18 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DuplicateKey, type Store, StoreUnavailable } from '#server/ports/store.ts'
 import { aCall, aKey, anAccrual, aPartner, aPosting, aSession } from '../stores/rows.ts'
-import { storePagesSuite } from './store-pages.suite.ts'
+import { storeConcurrencySuite } from './store-concurrency.suite.ts'
+import { storeLooksSuite, storePagesSuite } from './store-pages.suite.ts'
 import { xamanRequestsSuite } from './xaman-requests.suite.ts'
 import { createModel, everything, perform, transactions } from '../stores/model.ts'
+import { everyRow } from '#server/kit/every-row.ts'
 
 /** The guarantees of every store. `open` opens an empty one, and removes it when the test has finished. */
 export function storeSuite(name: string, open: () => Promise<Store>): void {
   describe(name, () => {
     describe('rows', () => describeRows(open))
     describe('pages', () => storePagesSuite(open))
+    describe('looks', () => storeLooksSuite(open))
     describe('unique keys', () => describeUniqueKeys(open))
     describe('transactions', () => describeTransactions(open))
-    describe('transactions at once', () => describeConcurrency(open))
+    describe('transactions at once', () => storeConcurrencySuite(open))
     describe('requests to Xaman', () => xamanRequestsSuite(open))
   })
 }
@@ -27,16 +30,16 @@ function describeRows(open: Open): void {
     const expected = aKey('k1', { partner: 'shop', digest: 'd1' })
     expect(await store.read.keys.get('k1')).toEqual(expected)
     expect(await store.read.keys.by('digest', 'd1')).toEqual(expected)
-    expect(await store.read.keys.list('partner', 'shop')).toEqual([expected])
-    expect(await store.read.keys.list()).toEqual([expected])
+    expect(await everyRow(store.read.keys, { partner: 'shop' })).toEqual([expected])
+    expect(await everyRow(store.read.keys)).toEqual([expected])
   })
 
   test('a row that is not there is undefined, and a list of none is empty', async () => {
     const { read } = await open()
     expect(await read.keys.get('k1')).toBeUndefined()
     expect(await read.keys.by('digest', 'd1')).toBeUndefined()
-    expect(await read.keys.list('partner', 'shop')).toEqual([])
-    expect(await read.keys.list()).toEqual([])
+    expect(await everyRow(read.keys, { partner: 'shop' })).toEqual([])
+    expect(await everyRow(read.keys)).toEqual([])
   })
 
   test('an update replaces the row and moves it from its old values to its new ones', async () => {
@@ -48,15 +51,15 @@ function describeRows(open: Open): void {
     expect(await store.read.keys.get('k1')).toEqual(aKey('k1', { partner: 'new', digest: 'd2' }))
     expect(await store.read.keys.by('digest', 'd1')).toBeUndefined()
     expect(await store.read.keys.by('digest', 'd2')).toEqual(aKey('k1', { partner: 'new', digest: 'd2' }))
-    expect(await store.read.keys.list('partner', 'old')).toEqual([])
-    expect(await store.read.keys.list('partner', 'new')).toHaveLength(1)
+    expect(await everyRow(store.read.keys, { partner: 'old' })).toEqual([])
+    expect(await everyRow(store.read.keys, { partner: 'new' })).toHaveLength(1)
   })
 
   test('a row that is not there cannot be updated, and removing it changes nothing', async () => {
     const store = await open()
     await expect(store.transact((t) => t.keys.update(aKey('k1')))).rejects.toThrow('k1')
     await store.transact((t) => t.keys.remove('k1'))
-    expect(await store.read.keys.list()).toEqual([])
+    expect(await everyRow(store.read.keys)).toEqual([])
   })
 
   test('a removed row is gone from every look, and its unique values are free again', async () => {
@@ -65,7 +68,7 @@ function describeRows(open: Open): void {
     await store.transact((t) => t.keys.remove('k1'))
     expect(await store.read.keys.get('k1')).toBeUndefined()
     expect(await store.read.keys.by('digest', 'd1')).toBeUndefined()
-    expect(await store.read.keys.list('partner', 'demo')).toEqual([])
+    expect(await everyRow(store.read.keys, { partner: 'demo' })).toEqual([])
     await store.transact((t) => t.keys.insert(aKey('k2', { digest: 'd1' })))
     expect(await store.read.keys.by('digest', 'd1')).toEqual(aKey('k2', { digest: 'd1' }))
   })
@@ -78,8 +81,8 @@ function describeRows(open: Open): void {
       await t.sessions.update(aSession('a', { status: 'cancelled' }))
       await t.sessions.update(aSession('c'))
     })
-    expect(idsOf(await store.read.sessions.list())).toEqual(['c', 'a', 'b'])
-    expect(idsOf(await store.read.sessions.list('status', 'pending'))).toEqual(['c', 'b'])
+    expect(idsOf(await everyRow(store.read.sessions))).toEqual(['c', 'a', 'b'])
+    expect(idsOf(await everyRow(store.read.sessions, { status: 'pending' }))).toEqual(['c', 'b'])
   })
 
   test('rows without a unique or listed field are kept, and are in no look by that field', async () => {
@@ -91,8 +94,8 @@ function describeRows(open: Open): void {
       await t.ledger.insert(aPosting('posting', 'accrual'))
       await t.ledger.insert(anAccrual('other', { feeTx: '0x2' }))
     })
-    expect(idsOf(await store.read.sessions.list('intentId', 'i1'))).toEqual(['with'])
-    expect(idsOf(await store.read.ledger.list('partner', 'demo'))).toEqual(['accrual', 'other'])
+    expect(idsOf(await everyRow(store.read.sessions, { intentId: 'i1' }))).toEqual(['with'])
+    expect(idsOf(await everyRow(store.read.ledger, { partner: 'demo' }))).toEqual(['accrual', 'other'])
     expect(await store.read.ledger.by('posts', 'accrual')).toEqual(aPosting('posting', 'accrual'))
   })
 
@@ -101,7 +104,7 @@ function describeRows(open: Open): void {
     await store.transact((t) => t.ledger.insert(anAccrual('a1')))
     await expect(store.transact((t) => t.ledger.update(anAccrual('a1', { partner: 'me' })))).rejects.toThrow()
     await expect(store.transact((t) => t.ledger.remove('a1'))).rejects.toThrow()
-    expect(await store.read.ledger.list()).toEqual([anAccrual('a1')])
+    expect(await everyRow(store.read.ledger)).toEqual([anAccrual('a1')])
   })
 
   test('no one can change a stored row by holding on to one that went in or came out', async () => {
@@ -125,13 +128,7 @@ function describeRows(open: Open): void {
       )
     await expect(insert(Number.NaN)).rejects.toThrow(TypeError)
     await expect(insert(Number.POSITIVE_INFINITY)).rejects.toThrow(TypeError)
-    expect(await store.read.partners.list()).toEqual([])
-  })
-
-  test('a look by a field that is not indexed is an error', async () => {
-    const { read } = await open()
-    await expect(read.keys.by('label', 'server')).rejects.toThrow('label')
-    await expect(read.keys.list('label', 'server')).rejects.toThrow('label')
+    expect(await everyRow(store.read.partners)).toEqual([])
   })
 }
 
@@ -153,7 +150,10 @@ function describeUniqueKeys(open: Open): void {
       new DuplicateKey('keys', 'digest'),
       new DuplicateKey('partners', 'slug'),
     ])
-    expect(await store.read.keys.list()).toEqual([aKey('k1', { digest: 'd1' }), aKey('k2', { digest: 'd2' })])
+    expect(await everyRow(store.read.keys)).toEqual([
+      aKey('k1', { digest: 'd1' }),
+      aKey('k2', { digest: 'd2' }),
+    ])
   })
 
   test('work that catches a duplicate goes on with everything else', async () => {
@@ -166,7 +166,7 @@ function describeUniqueKeys(open: Open): void {
     })
     expect(known?.id).toBe('a1')
     expect(await store.read.partners.get('demo')).toBeDefined()
-    expect(idsOf(await store.read.ledger.list())).toEqual(['a1'])
+    expect(idsOf(await everyRow(store.read.ledger))).toEqual(['a1'])
   })
 
   test('two rows can exchange a unique value within one transaction', async () => {
@@ -190,7 +190,7 @@ function describeUniqueKeys(open: Open): void {
     const lost = results.filter((result) => result.status === 'rejected')
     expect(lost).toHaveLength(49)
     expect(lost.every(({ reason }) => reason instanceof DuplicateKey)).toBe(true)
-    expect(await store.read.ledger.list()).toHaveLength(1)
+    expect(await everyRow(store.read.ledger)).toHaveLength(1)
   })
 }
 
@@ -219,7 +219,11 @@ function describeTransactions(open: Open): void {
     const seen = await store.transact(async (t) => {
       await t.keys.insert(aKey('k1', { digest: 'd1' }))
       await t.keys.update(aKey('k1', { digest: 'd2' }))
-      return [await t.keys.get('k1'), await t.keys.by('digest', 'd1'), await t.keys.list('partner', 'demo')]
+      return [
+        await t.keys.get('k1'),
+        await t.keys.by('digest', 'd1'),
+        await everyRow(t.keys, { partner: 'demo' }),
+      ]
     })
     expect(seen).toEqual([aKey('k1', { digest: 'd2' }), undefined, [aKey('k1', { digest: 'd2' })]])
   })
@@ -231,7 +235,7 @@ function describeTransactions(open: Open): void {
     const failing = store.transact(async (t) => {
       await t.keys.update(aKey('k1', { digest: 'd2' }))
       await t.keys.insert(aKey('k2'))
-      readings.push(store.read.keys.get('k1'), store.read.keys.by('digest', 'd1'), store.read.keys.list())
+      readings.push(store.read.keys.get('k1'), store.read.keys.by('digest', 'd1'), everyRow(store.read.keys))
       readings.push(store.read.keys.by('digest', 'd2'), store.read.keys.get('k2'))
       throw new RangeError('changed my mind')
     })
@@ -245,7 +249,7 @@ function describeTransactions(open: Open): void {
     const kept = await store.transact(async (t) => t)
     await expect(kept.keys.insert(aKey('k1'))).rejects.toThrow('ended')
     await expect(kept.keys.get('k1')).rejects.toThrow('ended')
-    expect(await store.read.keys.list()).toEqual([])
+    expect(await everyRow(store.read.keys)).toEqual([])
   })
 
   test('closing waits for running transactions, and refuses later ones', async () => {
@@ -271,52 +275,6 @@ function describeTransactions(open: Open): void {
       { numRuns: 40 },
     )
   }, 60_000)
-}
-
-function describeConcurrency(open: Open): void {
-  test('a read of a row is not held up by a transaction that changes another', async () => {
-    const store = await open()
-    await store.transact((t) => t.keys.insert(aKey('k1')))
-    const seen = await store.transact(async (t) => {
-      await t.keys.insert(aKey('k2'))
-      return store.read.keys.get('k1')
-    })
-    expect(seen).toEqual(aKey('k1'))
-  })
-
-  test('of 50 transactions that move one row on at once, exactly one does', async () => {
-    const store = await open()
-    await store.transact((t) => t.sessions.insert(aSession('s1')))
-    const moved = await Promise.all(
-      numbers(50).map((n) =>
-        store.transact(async (t) => {
-          const session = await t.sessions.get('s1')
-          if (session?.status !== 'pending') return false
-          await t.sessions.update({ ...session, status: 'cancelled', reference: `by ${n}` })
-          return true
-        }),
-      ),
-    )
-    expect(moved.filter(Boolean)).toHaveLength(1)
-    expect((await store.read.sessions.get('s1'))?.reference).toBe(`by ${moved.indexOf(true)}`)
-  })
-
-  test('no update is lost when 50 transactions count up at once', async () => {
-    const store = await open()
-    await store.transact((t) => t.partners.insert(aPartner('demo')))
-    await Promise.all(
-      numbers(50).map(() =>
-        store.transact(async (t) => {
-          const partner = (await t.partners.get('demo')) ?? aPartner('demo')
-          await t.partners.update({
-            ...partner,
-            fees: { ...partner.fees, version: partner.fees.version + 1 },
-          })
-        }),
-      ),
-    )
-    expect((await store.read.partners.get('demo'))?.fees.version).toBe(51)
-  })
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n)

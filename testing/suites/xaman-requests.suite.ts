@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { XamanRequest } from '#server/domain/xaman-request.ts'
 import { DuplicateKey, type Store } from '#server/ports/store.ts'
 import { aGivenRequest, anAskedRequest } from '../stores/rows.ts'
+import { everyRow } from '#server/kit/every-row.ts'
 
 /** The guards against paying a step twice by phone: see `XamanRequest`. */
 export function xamanRequestsSuite(open: () => Promise<Store>): void {
@@ -18,6 +19,8 @@ export function xamanRequestsSuite(open: () => Promise<Store>): void {
     await second(over)
     expect(await store.read.xamanRequests.by('slot', 'i1 fee')).toEqual(anAskedRequest('r2', 'i1 fee'))
     expect(await store.read.xamanRequests.by('uuid', 'uuid of r1')).toEqual(over)
-    expect(await store.read.xamanRequests.list('state', 'asked')).toEqual([anAskedRequest('r2', 'i1 fee')])
+    expect(await everyRow(store.read.xamanRequests, { state: 'asked' })).toEqual([
+      anAskedRequest('r2', 'i1 fee'),
+    ])
   })
 }

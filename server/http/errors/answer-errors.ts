@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express'
 import { type ErrorCode, errorCatalogue, type FieldProblem } from '#contracts/api/errors.ts'
-import { SuiteError } from '../../domain/errors.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
 import type { Log } from '../../ports/log.ts'
-import { StoreUnavailable } from '../../ports/store.ts'
+import { NoSuchPlace, StoreUnavailable } from '../../ports/store.ts'
 import { contextOf } from '../context.ts'
 import type { ShowError } from '../pages/show-error.ts'
 import { errorBody } from './error-body.ts'
@@ -43,6 +43,8 @@ function translate(thrown: unknown): SuiteError {
       cause: thrown,
       retryAfter: 5,
     })
+  if (thrown instanceof NoSuchPlace)
+    return invalidField('query.after', 'must be the `next` of a page, and not too old a one')
   if (thrown instanceof URIError)
     return new SuiteError('INVALID_REQUEST', 'The path is not well-formed.', {
       details: [{ path: 'params', message: 'must be percent-encoded UTF-8' }],

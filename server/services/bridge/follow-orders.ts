@@ -2,6 +2,7 @@ import type { BridgeOrder, MadeOrder } from '../../domain/bridge-order.ts'
 import { withNews } from '../../domain/order-moves.ts'
 import type { BridgeDeps } from './deps.ts'
 import { pauseOf, SHORTEST_MS } from './orders/pace.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 /** Follows the orders that are not over at the bridge service. */
 export interface Follower {
@@ -113,7 +114,7 @@ export function createFollower(deps: FollowerDeps): Follower {
   return {
     follow: add,
     async resume() {
-      for (const order of await store.read.bridgeOrders.list('followed', 'yes'))
+      for (const order of await everyRow(store.read.bridgeOrders, { followed: 'yes' }))
         if (order.state === 'made') add(order)
     },
     stop() {

@@ -10,7 +10,7 @@ import {
 import { mustHaveScope } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { hasDeal, partnerDay, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
+import { hasDeal, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
 import { hasLapsed } from '../../domain/payment/lapse.ts'
 import { sentOf } from '../../domain/payment/step.ts'
 import { showFees, showSessionStep } from '../../domain/presentation.ts'
@@ -18,7 +18,8 @@ import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Products } from '../../ports/product.ts'
 import type { Store } from '../../ports/store.ts'
-import { inOrder, readPlace, writePlace } from './place.ts'
+import { paymentsSince } from './payments-since.ts'
+import { readPlace, writePlace } from './place.ts'
 
 interface RecordDeps {
   readonly store: Pick<Store, 'read'>
@@ -45,21 +46,13 @@ export function createPaymentRecords(deps: RecordDeps): Handlers<typeof payments
       if (query.after !== undefined && after === undefined)
         throw invalidField('query.after', 'must be the `next` of a page')
       const limit = query.limit ?? usualLimit
-      const isWithin = (intent: PaymentIntent) =>
-        intent.createdAt >= from &&
-        intent.createdAt < to &&
-        (after === undefined || inOrder(intent, after) > 0)
       const isWanted = (intent: PaymentIntent) =>
         caller.key.scopes.includes(intent.product) &&
         (query.state === undefined || stateOf(intent, deps.clock.now()) === query.state)
       const found: PaymentIntent[] = []
-      const since = after !== undefined && after.createdAt > from ? after.createdAt : from
-      for (const day of daysOf(since, to)) {
-        const all = await intents.list('partnerDay', partnerDay(caller.partner.slug, caller.key.env, day))
-        for (const intent of all.filter(isWithin).toSorted(inOrder)) {
-          if (found.length > limit) break
-          if (isWanted(intent)) found.push(intent)
-        }
+      const since = after !== undefined && after.createdAt > from ? after : { createdAt: from }
+      for await (const intent of paymentsSince(intents, caller, since, to)) {
+        if (isWanted(intent)) found.push(intent)
         if (found.length > limit) break
       }
       const page = found.slice(0, limit)
@@ -85,14 +78,6 @@ function periodOf(query: { from?: string | undefined; to?: string | undefined },
   if (to - from > MOST_DAYS * DAY_MS)
     throw invalidField('query.from', `must be at most ${MOST_DAYS} days before \`to\``)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-}
-
-/** A moment of each day (UTC) between two moments. */
-function daysOf(from: string, to: string): readonly string[] {
-  const days: string[] = []
-  const first = Math.floor(Date.parse(from) / DAY_MS)
-  for (let day = first; day * DAY_MS < Date.parse(to); day++) days.push(new Date(day * DAY_MS).toISOString())
-  return days
 }
 
 function stateOf(intent: PaymentIntent, now: Date): PaymentState {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ApiKey } from '../../domain/access/api-key.ts'
-import type { PaymentIntent } from '../../domain/payment/intent.ts'
+import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { asEvm, at, intentWith, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { ask, txOf } from '#testing/paying.ts'
@@ -79,14 +79,32 @@ test('the next page follows also when the payments of the page before were remov
 })
 
 test('a day with very many payments is listed page by page', async () => {
-  const world = await createTestWorld()
-  const sample = intentWith({ createdAt: world.clock.now().toISOString() })
-  const day = Array.from({ length: 200_000 }, (_, i) => ({ ...sample, id: `pi_${1_000_000 + i}` }))
-  const intents = { ...world.store.read.intents, list: async () => day }
-  const read = { ...world.store.read, intents }
-  const { listPayments } = createPaymentRecords({ ...world, store: { read } })
-  const page = await listPayments({ ...request, query: { limit: 2 } })
-  expect(page.payments.map(({ intentId }) => intentId)).toEqual(['pi_1000000', 'pi_1000001'])
+  const { store, list, clock } = await records()
+  const createdAt = clock.now().toISOString()
+  const days = { partnerDay: partnerDay(samplePartner.slug, 'live', createdAt), createdAt }
+  const made = Array.from({ length: 350 }, (_, i) => `pi_${1_000 + i}`)
+  await store.transact(async ({ intents }) => {
+    for (const id of made) await intents.insert(intentWith({ ...days, id, reference: id }))
+  })
+  const asked = vi.spyOn(store.read.intents, 'list')
+  const first = await list({ limit: 2 })
+  expect(first.ids).toEqual(made.slice(0, 2))
+  // One page for each of the 31 days.
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(31)
+  const met: string[] = []
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const page = await list({ limit: 99, ...(next !== '' && { after: next }) })
+    met.push(...page.ids)
+    next = page.next
+  }
+  expect(met).toEqual(made)
+})
+
+test('the next page follows also when the store no longer knows the place of the page before', async () => {
+  const { list, clock, ...world } = await records()
+  const { id } = await world.prepare(ask)
+  const after = writePlace({ createdAt: clock.now().toISOString(), id: 'pi_gone' })
+  expect((await list({ after })).ids).toEqual([id])
 })
 
 test('attack: a page after a place of long ago costs no more than the time that is asked for', async () => {

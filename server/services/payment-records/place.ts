@@ -5,9 +5,6 @@ export type Place = Pick<PaymentIntent, 'createdAt' | 'id'>
 
 const SPELLING = /^(?<createdAt>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?<id>pi_\w{1,60})$/
 
-export const inOrder = (a: Place, b: Place): number =>
-  compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
-
 export const writePlace = ({ createdAt, id }: Place): string =>
   Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
@@ -18,5 +15,3 @@ export function readPlace(text: string): Place | undefined {
   const place = { createdAt, id }
   return writePlace(place) === text ? place : undefined
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -19,6 +19,7 @@ import { createOrders } from './settling/orders.ts'
 import { settle } from './settling/settle.ts'
 import { createTreasuryWatch, unpaid } from './watching/watch-treasuries.ts'
 import { createWatch, pause } from './watching/watch.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 export interface PaymentEngine extends Payments {
   /** Continues the payments that an earlier process left waiting for their chain. */
@@ -119,7 +120,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     async resume() {
       const now = deps.clock.now()
-      const intents = served(deps, await deps.store.read.intents.list())
+      const intents = served(deps, await everyRow(deps.store.read.intents))
       for (const intent of unpaid(intents)) treasuries.follow(intent)
       // In every state: a transaction of theirs may still be searched.
       for (const intent of intents) {

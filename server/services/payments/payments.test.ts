@@ -5,6 +5,7 @@ import { asEvm, payer, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createPayments } from './index.ts'
 import { ask, owed, payFee, read, SESSION, sign, stateOf, txOf } from '#testing/paying.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 function feeIn(intent: PaymentIntent) {
   const step = stepOf(intent, 'fee')
@@ -168,7 +169,7 @@ test('a fee transaction counts once, also when it is reported several times at t
   const reports = await Promise.all(Array.from({ length: 20 }, () => world.payments.report(claim)))
   await world.clock.step(3_000)
   expect(reports.filter((report) => !report.duplicate).length).toBeLessThanOrEqual(1)
-  expect((await world.store.read.ledger.list('kind', 'accrual')).length).toBe(1)
+  expect((await everyRow(world.store.read.ledger, { kind: 'accrual' })).length).toBe(1)
 })
 
 test('one fee transaction cannot pay for two intents', async () => {

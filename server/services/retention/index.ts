@@ -6,6 +6,7 @@ import type { Store } from '../../ports/store.ts'
 import { changeInBatches } from '../../kit/in-batches.ts'
 import { dayOf, isUntouched } from './untouched.ts'
 import { createUnusedSessions } from './unused-sessions.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 /** The days until an unused session or payment is removed after its end: until then its fee can still be reported. */
 const KEEP_DAYS = 14
@@ -57,7 +58,7 @@ export function createRetention(ports: {
     const intents = await changeInBatches(store, store.read.intents, isOldIntent, async (tables, id) => {
       const intent = await tables.intents.get(id)
       if (intent === undefined || !isOldIntent(intent)) return false
-      if ((await tables.sessions.list('intentId', id)).length > 0) return false
+      if ((await everyRow(tables.sessions, { intentId: id })).length > 0) return false
       await tables.intents.remove(id)
       return true
     })

@@ -13,6 +13,7 @@ import { createTestWorld } from '#testing/test-world.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import { createUnusedSessions } from './unused-sessions.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 const MINUTE_MS = 60_000
 const VISITOR = 'ab'.repeat(32)
@@ -34,8 +35,8 @@ async function world() {
       await unused.note(session)
     },
     left: async () => [
-      ...(await store.read.sessions.list()).map(({ id }) => id),
-      ...(await store.read.intents.list()).map(({ id }) => id),
+      ...(await everyRow(store.read.sessions)).map(({ id }) => id),
+      ...(await everyRow(store.read.intents)).map(({ id }) => id),
     ],
   }
 }
@@ -84,7 +85,7 @@ test('attack: visitors who make sessions without end push out the oldest unused 
   const other = bySite({ id: idOf(900), partner: 'other' })
   await add(other)
   for (let n = 0; n < 20; n++) await add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))
-  const kept = (await store.read.sessions.list()).map(({ id }) => id)
+  const kept = (await everyRow(store.read.sessions)).map(({ id }) => id)
   expect(kept).toContain(other.id)
   expect(kept).toContain(idOf(19))
   expect(kept).not.toContain(idOf(0))
@@ -96,7 +97,7 @@ test('attack: with many partners at once, those with the most unused sessions lo
   await add(bySite({ id: idOf(900), partner: 'small' }))
   for (let n = 0; n < 60; n++)
     await add(bySite({ id: idOf(n), partner: `p${n % 6}`, request: 'x'.repeat(1 << 20) }))
-  const kept = await store.read.sessions.list()
+  const kept = await everyRow(store.read.sessions)
   expect(kept.length).toBeLessThanOrEqual(33)
   expect(kept.some(({ partner }) => partner === 'small')).toBe(true)
 })
@@ -106,7 +107,7 @@ test('attack: sessions that are made all at once push out others as fast as they
   await Promise.all(
     Array.from({ length: 80 }, (_, n) => add(bySite({ id: idOf(n), request: 'x'.repeat(1 << 20) }))),
   )
-  expect((await store.read.sessions.list()).length).toBeLessThanOrEqual(13)
+  expect((await everyRow(store.read.sessions)).length).toBeLessThanOrEqual(13)
 })
 
 test('a server’s session with a payload of its own stays until its end, and then a day unless there are too many', async () => {

@@ -2,6 +2,7 @@ import { isSameTx, type UnsignedTx } from '../../domain/payment/tx.ts'
 import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { isForm } from '../../domain/payment/step.ts'
 import type { SessionDeps } from './deps.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 export interface Found {
   readonly intent: PaymentIntent
@@ -21,7 +22,7 @@ export async function findSteps(
 ): Promise<Found | undefined> {
   const [first] = txs
   if (first === undefined) return undefined
-  const intents = await store.read.intents.list('payer', first.from)
+  const intents = await everyRow(store.read.intents, { payer: first.from })
   let meant: Found | undefined
   let other: Found | undefined
   for (let at = intents.length - 1; at >= 0; at--) {

@@ -3,6 +3,7 @@ import { isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { SessionDeps } from './deps.ts'
 import { noSession } from './read-session.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 /** An address in its chain's spelling. */
 export function readPayer({ chains }: Pick<SessionDeps, 'chains'>, key: string, userAddress: string): string {
@@ -42,7 +43,7 @@ export async function orDiscard<T>(
       .transact(async ({ intents, sessions }) => {
         const intent = await intents.get(intentId)
         if (intent === undefined || isUnderWay(intent)) return
-        for (const { id } of await sessions.list('intentId', intentId)) await sessions.remove(id)
+        for (const { id } of await everyRow(sessions, { intentId })) await sessions.remove(id)
         await intents.remove(intentId)
       })
       // Retention removes it later, with other unused payments.

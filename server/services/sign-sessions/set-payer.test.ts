@@ -6,6 +6,7 @@ import { createTestWorld } from '#testing/test-world.ts'
 import { openForWidget } from './open-for-widget.ts'
 import { setPayer } from './set-payer.ts'
 import { openSessionStep } from './sign-steps.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const request = {
@@ -57,7 +58,7 @@ test('a payment whose fee is handed to a wallet while another address is prepare
     details: { payer },
   })
   expect(await intentOf()).toMatchObject({ id: first.id, steps: [{ state: 'opened' }, {}] })
-  expect(await deps.store.read.intents.list()).toHaveLength(1)
+  expect(await everyRow(deps.store.read.intents)).toHaveLength(1)
 })
 
 test('no wallet is asked for the fee of a payment that its session has just left', async () => {
@@ -85,12 +86,12 @@ test('a session that is cancelled while an address is prepared stays cancelled',
     return anchor
   })
   await expect(setPayer(deps, id, other)).rejects.toMatchObject({ details: { status: 'cancelled' } })
-  expect(await deps.store.read.intents.list()).toHaveLength(1)
+  expect(await everyRow(deps.store.read.intents)).toHaveLength(1)
 })
 
 test('a payment whose session cannot be stored is removed', async () => {
   const { deps } = await world()
-  const before = await deps.store.read.intents.list()
+  const before = await everyRow(deps.store.read.intents)
   let isFull = true
   const store: Store = {
     ...deps.store,
@@ -102,5 +103,5 @@ test('a payment whose session cannot be stored is removed', async () => {
   }
   const opened = openForWidget({ ...deps, store }, visitor, swapFor(payer))
   await expect(opened).rejects.toThrow(StoreUnavailable)
-  expect(await deps.store.read.intents.list()).toEqual(before)
+  expect(await everyRow(deps.store.read.intents)).toEqual(before)
 })

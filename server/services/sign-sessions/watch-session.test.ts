@@ -24,7 +24,7 @@ async function follow(
   })
   const changes = createChanges()
   let isFirst = true
-  const late = <Row>(rows: ReadTable<Row>): ReadTable<Row> => ({
+  const late = <N extends 'sessions' | 'intents'>(rows: ReadTable<N>): ReadTable<N> => ({
     ...rows,
     async get(id) {
       const row = await rows.get(id)

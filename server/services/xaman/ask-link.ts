@@ -11,6 +11,7 @@ import type { Store } from '../../ports/store.ts'
 import type { WalletPayloads } from '../../ports/wallet-payloads.ts'
 import { type Asked, openedStep } from './opened-step.ts'
 import { pendingSession, type SessionReads } from './session.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 export interface LinkDeps extends SessionReads {
   readonly payloads: Pick<WalletPayloads, 'write'>
@@ -38,7 +39,7 @@ export async function askLink(deps: LinkDeps, sessionId: string, stepId: string)
 /** True when another session waits for an equal payment: no one could tell which of the two was paid. */
 async function hasTwin(deps: LinkDeps, { intent, tx }: Asked): Promise<boolean> {
   const mine = paymentOf(tx)
-  const theirs = await deps.store.read.intents.list('payer', intent.payer)
+  const theirs = await everyRow(deps.store.read.intents, { payer: intent.payer })
   const twins = theirs
     // The intents that share their claims with this one; see `claimId`.
     .filter((other) => other.id !== intent.id && claimId(other, '') === claimId(intent, ''))

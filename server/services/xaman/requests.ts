@@ -15,6 +15,7 @@ import type { Random } from '../../ports/random.ts'
 import { DuplicateKey, type Store } from '../../ports/store.ts'
 import type { Xaman, XamanAsk, XamanPayload } from '../../ports/xaman.ts'
 import { createFollowing, type Following, NOTHING_YET } from './following.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 export interface Requests extends Pick<Following, 'outcome' | 'freshOutcome' | 'close'> {
   /**
@@ -143,8 +144,8 @@ export function createRequests(deps: RequestsDeps): Requests {
     async resume() {
       const { xamanRequests } = store.read
       const left = await Promise.all([
-        xamanRequests.list('state', 'asked'),
-        xamanRequests.list('state', 'open'),
+        everyRow(xamanRequests, { state: 'asked' }),
+        everyRow(xamanRequests, { state: 'open' }),
       ])
       for (const request of left.flat().filter(isWanted)) {
         // There may be many of them, and Xaman may be slow.

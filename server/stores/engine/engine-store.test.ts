@@ -4,6 +4,7 @@ import { aKey, aPartner, aSession } from '#testing/stores/rows.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { createEngineStore } from './engine-store.ts'
 import { createTables } from './tables.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 /** A store whose appends wait until the test lets each one succeed or fail. */
 function createHeldStore() {
@@ -77,11 +78,11 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   const writing = store.transact((t) => t.keys.insert(aKey('new', { partner: 'b', digest: 'd' })))
   await quiet()
   const { keys } = store.read
-  const queries = [keys.get('new'), keys.by('digest', 'd'), keys.list('partner', 'b'), keys.list()]
+  const queries = [keys.get('new'), keys.by('digest', 'd'), everyRow(keys, { partner: 'b' }), everyRow(keys)]
   for (const query of queries) expect(await isPending(query)).toBe(true)
   expect(await keys.get('old')).toBeDefined()
-  expect(await keys.list('partner', 'a')).toHaveLength(1)
-  expect(await store.read.sessions.list()).toEqual([])
+  expect(await everyRow(keys, { partner: 'a' })).toHaveLength(1)
+  expect(await everyRow(store.read.sessions)).toEqual([])
 
   await settle()
   await writing
@@ -97,7 +98,7 @@ test('the absence of a removed row is not shown before it is durable either', as
   const removing = store.transact((t) => t.keys.remove('k'))
   await quiet()
   const { keys } = store.read
-  const queries = [keys.get('k'), keys.by('digest', 'd'), keys.list('partner', 'a')]
+  const queries = [keys.get('k'), keys.by('digest', 'd'), everyRow(keys, { partner: 'a' })]
   for (const query of queries) expect(await isPending(query)).toBe(true)
   await settle()
   await removing

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import { type ReadTable, type Rows, type Store, StoreUnavailable, type TableName } from '../../ports/store.ts'
 import { type Append, createGroupCommit } from './group-commit.ts'
-import { queryKey } from './table.ts'
+import { type AnyWhere, groupIn, queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
@@ -78,7 +78,7 @@ export function createEngineStore(
     }
   }
 
-  function readTable<N extends TableName>(name: N): ReadTable<Rows[N]> {
+  function readTable<N extends TableName>(name: N): ReadTable<N> {
     const table = tables[name]
     const get = (id: string) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row)
     /** Whether the present row with an id is durable. */
@@ -87,15 +87,21 @@ export function createEngineStore(
       const query = queryKey(name, table.idField, id)
       return running?.changedQueries.has(query) !== true && commits.pending(query) === undefined
     }
+    const keyOf = (where: AnyWhere | undefined) => {
+      const { field, value } = groupIn(where)
+      return queryKey(name, field, value)
+    }
     return {
       get,
       by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
-      list: (field, value) => durably(queryKey(name, field, value), () => table.list(field, value)),
+      list: async (listing) => durably(keyOf(listing.where), () => table.list(listing)),
+      count: async (where) => durably(keyOf(where), () => table.count(where)),
       async *pages() {
-        const ids = table.ids()
-        for (let page = take(ids, PAGE); page.length > 0; page = take(ids, PAGE)) {
+        let page = table.next(PAGE)
+        for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
           const rows: Rows[N][] = []
-          for (const id of page) {
+          for (const entry of page) {
+            const id = table.idOf(entry.row)
             const row = isDurable(id) ? table.get(id)?.row : await get(id)
             if (row !== undefined) rows.push(row)
           }
@@ -126,15 +132,6 @@ export function createEngineStore(
     isWritable: async () => closing === undefined && isWritable(),
     close: () => (closing ??= finish()),
   }
-}
-
-function take<T>(items: Iterator<T>, most: number): readonly T[] {
-  const taken: T[] = []
-  for (let next = items.next(); next.done !== true; next = items.next()) {
-    taken.push(next.value)
-    if (taken.length === most) break
-  }
-  return taken
 }
 
 function rethrow(error: unknown): never {

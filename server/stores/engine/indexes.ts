@@ -1,3 +1,5 @@
+import { Ordered } from './ordered.ts'
+
 /** A row with its place: `order` counts insertions, and updates do not change it. */
 export interface Entry<Row> {
   readonly row: Row
@@ -15,8 +17,8 @@ export interface UniqueIndex<Row> extends Index<Row> {
 }
 
 export interface ListIndex<Row> extends Index<Row> {
-  /** The rows with a value, in the order in which they were inserted. */
-  list(value: string): readonly Row[]
+  /** The rows with a value. */
+  group(value: string): Ordered<Entry<Row>> | undefined
 }
 
 export function createUniqueIndex<Row extends object>(field: string): UniqueIndex<Row> {
@@ -33,29 +35,23 @@ export function createUniqueIndex<Row extends object>(field: string): UniqueInde
 }
 
 export function createListIndex<Row extends object>(field: string): ListIndex<Row> {
-  const groups = new Map<string, Map<string, Entry<Row>>>()
+  const groups = new Map<string, Ordered<Entry<Row>>>()
   return {
-    list: (value) => inOrder(groups.get(value)),
-    move(id, before, after) {
+    group: (value) => groups.get(value),
+    move(_id, before, after) {
       const from = before && textOf(before.row, field)
       const to = after && textOf(after.row, field)
-      if (from !== undefined && from !== to) {
+      if (before !== undefined && from !== undefined && from !== to) {
         const left = groups.get(from)
-        left?.delete(id)
+        left?.remove(before.order)
         if (left?.size === 0) groups.delete(from)
       }
       if (to === undefined || after === undefined) return
-      const joined = groups.get(to)
-      if (joined === undefined) groups.set(to, new Map([[id, after]]))
-      else joined.set(id, after)
+      const joined = groups.get(to) ?? new Ordered<Entry<Row>>()
+      if (joined.size === 0) groups.set(to, joined)
+      joined.set(after)
     },
   }
-}
-
-/** Rows in the order of their insertion. The map has nearly that order, so the sort is cheap. */
-export function inOrder<Row>(entries: ReadonlyMap<string, Entry<Row>> | undefined): readonly Row[] {
-  const found = entries === undefined ? [] : [...entries.values()]
-  return found.toSorted((a, b) => a.order - b.order).map((entry) => entry.row)
 }
 
 /** Throws TypeError when it is present and not text. */

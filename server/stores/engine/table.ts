@@ -1,24 +1,42 @@
-import { DuplicateKey, type Rows, type TableName, tableSpecs } from '../../ports/store.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
+import {
+  DuplicateKey,
+  KEPT_PLACES,
+  MOST_ROWS,
+  NoSuchPlace,
+  type Rows,
+  type TableName,
+  tableSpecs,
+} from '../../ports/store.ts'
 import {
   createListIndex,
   createUniqueIndex,
   type Entry,
-  inOrder,
   type ListIndex,
   textOf,
   type UniqueIndex,
 } from './indexes.ts'
+import { Ordered } from './ordered.ts'
 import { freeze } from './plain.ts'
 
+/** A listed field and its value; both absent for all rows. */
+export interface Group {
+  readonly field?: string
+  readonly value?: string
+}
+
 /** The rows of one table with their indexes. Every method is synchronous, and knows nothing about durability. */
-export interface Table<Row> {
+export interface Table<N extends TableName, Row = Rows[N]> {
   readonly idField: string
   readonly appendOnly: boolean
   get(id: string): Entry<Row> | undefined
   by(field: string, value: string): Row | undefined
-  list(field?: string, value?: string): readonly Row[]
-  /** The ids of all rows, as they are while the iterator is used. */
-  ids(): IterableIterator<string>
+  list(listing: AnyListing): readonly Row[]
+  count(where?: AnyWhere): number
+  /** All rows in their order. */
+  rows(): readonly Row[]
+  /** The entries that come after a place, in their order. */
+  next(limit: number, after?: number): readonly Entry<Row>[]
   idOf(row: Row): string
   /** The place after all other rows. */
   nextOrder(): number
@@ -32,6 +50,16 @@ export interface Table<Row> {
   queries(row: Row): readonly string[]
 }
 
+/** A page of any table: see `Listing`. */
+export interface AnyListing {
+  readonly where?: AnyWhere
+  readonly after?: string
+  readonly limit: number
+  readonly newestFirst?: boolean
+}
+
+export type AnyWhere = Readonly<Record<string, string | undefined>>
+
 interface Spec {
   readonly id: string
   readonly unique?: readonly string[]
@@ -39,7 +67,7 @@ interface Spec {
   readonly append?: true
 }
 
-export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
+export function createTable<N extends TableName>(name: N): Table<N> {
   type Row = Rows[N]
   const spec: Spec = tableSpecs[name]
   const entries = new Map<string, Entry<Row>>()
@@ -48,6 +76,8 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
   for (const field of spec.unique ?? []) unique.set(field, createUniqueIndex(field))
   for (const field of spec.listed ?? []) listed.set(field, createListIndex(field))
   const indexes = [...unique, ...listed]
+  const all = new Ordered<Entry<Row>>()
+  const gone = createBoundedMap<number>(KEPT_PLACES)
   let lastOrder = 0
 
   function idOf(row: Row): string {
@@ -59,9 +89,31 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
   function put(id: string, entry: Entry<Row> | undefined): void {
     const before = entries.get(id)
     for (const [, index] of indexes) index.move(id, before, entry)
-    if (entry === undefined) entries.delete(id)
-    else entries.set(id, entry)
+    if (entry === undefined) {
+      entries.delete(id)
+      if (before !== undefined) {
+        all.remove(before.order)
+        gone.set(id, before.order)
+      }
+    } else {
+      entries.set(id, entry)
+      all.set(entry)
+    }
     lastOrder = Math.max(lastOrder, entry?.order ?? 0)
+  }
+
+  function groupOf(where: AnyWhere | undefined): Ordered<Entry<Row>> | undefined {
+    const { field, value } = groupIn(where)
+    if (field === undefined || value === undefined) return all
+    const index = listed.get(field)
+    if (index === undefined) throw new RangeError(`${name} cannot be listed by "${field}"`)
+    return index.group(value)
+  }
+
+  function placeOf(id: string): number {
+    const place = entries.get(id)?.order ?? gone.get(id)
+    if (place === undefined) throw new NoSuchPlace(name, id)
+    return place
   }
 
   return {
@@ -73,14 +125,16 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
       if (index === undefined) throw new RangeError(`${name} has no unique field "${field}"`)
       return index.get(value)?.row
     },
-    list(field, value) {
-      if (field === undefined) return inOrder(entries)
-      const index = listed.get(field)
-      if (index === undefined || value === undefined)
-        throw new RangeError(`${name} cannot be listed by "${field}" = ${value}`)
-      return index.list(value)
+    list({ where, after, limit, newestFirst }) {
+      if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS)
+        throw new RangeError(`a page has 1 to ${MOST_ROWS} rows, not ${limit}`)
+      const group = groupOf(where)
+      const place = after === undefined ? undefined : placeOf(after)
+      return group?.page(limit, place, newestFirst).map(({ row }) => row) ?? []
     },
-    ids: () => entries.keys(),
+    count: (where) => groupOf(where)?.size ?? 0,
+    rows: () => all.page(all.size).map(({ row }) => row),
+    next: (limit, after) => all.page(limit, after),
     idOf,
     nextOrder: () => lastOrder + 1,
     checkUnique(row) {
@@ -106,6 +160,16 @@ export function createTable<N extends TableName>(name: N): Table<Rows[N]> {
       return keys
     },
   }
+}
+
+/** Throws RangeError unless one field has a value. */
+export function groupIn(where: AnyWhere | undefined): Group {
+  if (where === undefined) return {}
+  const [field, ...more] = Object.keys(where)
+  const value = field === undefined ? undefined : where[field]
+  if (field === undefined || value === undefined || more.length > 0)
+    throw new RangeError('rows are listed by the value of one field, or all')
+  return { field, value }
 }
 
 /** Names a query of a table: for all of its rows, or for those with a field's value. */

@@ -8,7 +8,7 @@ import {
 } from '../../ports/store.ts'
 import { createTable, type Table } from './table.ts'
 
-export type TableSet = { readonly [N in TableName]: Table<Rows[N]> }
+export type TableSet = { readonly [N in TableName]: Table<N> }
 
 /** The new row of an id; absent when the row was removed. */
 export interface RowChange {
@@ -17,66 +17,54 @@ export interface RowChange {
   readonly row?: object
 }
 
+const names: readonly TableName[] = Object.keys(tableSpecs).filter(isTableName)
+
+/* oxlint-disable typescript/no-unsafe-type-assertion -- `ofEach` makes what `make` makes, for every name */
+
 export function createTables(): TableSet {
-  return {
-    partners: createTable('partners'),
-    keys: createTable('keys'),
-    intents: createTable('intents'),
-    sessions: createTable('sessions'),
-    ledger: createTable('ledger'),
-    claims: createTable('claims'),
-    idempotency: createTable('idempotency'),
-    xamanRequests: createTable('xamanRequests'),
-    bridgeOrders: createTable('bridgeOrders'),
-  }
+  return ofEach((name) => createTable(name)) as TableSet
 }
 
 /** The tables for reading, each made by `make`. */
-export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<Rows[N]>): Tables<'read'> {
-  return {
-    partners: make('partners'),
-    keys: make('keys'),
-    intents: make('intents'),
-    sessions: make('sessions'),
-    ledger: make('ledger'),
-    claims: make('claims'),
-    idempotency: make('idempotency'),
-    xamanRequests: make('xamanRequests'),
-    bridgeOrders: make('bridgeOrders'),
+export function tablesToRead(make: <N extends TableName>(name: N) => ReadTable<N>): Tables<'read'> {
+  return ofEach(make) as Tables<'read'>
+}
+
+/** Empty lists of rows, by table. */
+export function listsOfRows(): { readonly [N in TableName]: Rows[N][] } {
+  return ofEach(() => []) as ReturnType<typeof listsOfRows>
+}
+
+/* oxlint-enable typescript/no-unsafe-type-assertion */
+
+function ofEach(make: (name: TableName) => object): unknown {
+  return Object.fromEntries(names.map((name) => [name, make(name)]))
+}
+
+type Make = <N extends TableName>(name: N) => WriteTable<N>
+
+/** Makes a table when it is used: most transactions use one or two. */
+class TablesOnDemand {
+  readonly #make: Make
+
+  constructor(make: Make) {
+    this.#make = make
+  }
+
+  static {
+    for (const name of names)
+      Object.defineProperty(TablesOnDemand.prototype, name, {
+        get(this: TablesOnDemand) {
+          return this.#make(name)
+        },
+      })
   }
 }
 
-/** The tables for a transaction, each made by `make` when it is used: most transactions use one or two. */
-export function tablesToWrite(make: <N extends TableName>(name: N) => WriteTable<Rows[N]>): Tables<'write'> {
-  return {
-    get partners() {
-      return make('partners')
-    },
-    get keys() {
-      return make('keys')
-    },
-    get intents() {
-      return make('intents')
-    },
-    get sessions() {
-      return make('sessions')
-    },
-    get ledger() {
-      return make('ledger')
-    },
-    get claims() {
-      return make('claims')
-    },
-    get idempotency() {
-      return make('idempotency')
-    },
-    get xamanRequests() {
-      return make('xamanRequests')
-    },
-    get bridgeOrders() {
-      return make('bridgeOrders')
-    },
-  }
+/** The tables for a transaction, each made by `make` when it is used. */
+export function tablesToWrite(make: Make): Tables<'write'> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the class has a getter for every name
+  return new TablesOnDemand(make) as unknown as Tables<'write'>
 }
 
 export function isTableName(name: string): name is TableName {

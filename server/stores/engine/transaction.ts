@@ -27,7 +27,7 @@ export function beginTransaction(all: TableSet): Transaction {
   let ended = false
   let failure: Error | undefined
 
-  function writeTable<N extends TableName>(name: N): WriteTable<Rows[N]> {
+  function writeTable<N extends TableName>(name: N): WriteTable<N> {
     const table = all[name]
 
     function put(id: string, before: Entry<Rows[N]> | undefined, after: Entry<Rows[N]> | undefined): void {
@@ -51,7 +51,8 @@ export function beginTransaction(all: TableSet): Transaction {
     return {
       get: async (id) => usable().get(id)?.row,
       by: async (field, value) => usable().by(field, value),
-      list: async (field, value) => usable().list(field, value),
+      list: async (listing) => usable().list(listing),
+      count: async (where) => usable().count(where),
       async insert(given) {
         const row = plain(given)
         const id = usable().idOf(row)

@@ -4,6 +4,7 @@ import { aCall } from '#testing/stores/rows.ts'
 import { DataFolderRefused, openLowdbReader } from './index.ts'
 import { openIn } from './testing/folder.ts'
 import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from './testing/volatile-disk.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -53,7 +54,7 @@ async function savedRows(): Promise<Content> {
 
 async function rowsOf(content: Partial<Content>) {
   const read = await openLowdbReader({ dir: DIR, files: diskWith(content).files })
-  return read.idempotency.list()
+  return everyRow(read.idempotency)
 }
 
 const insert = (id: string) => (store: Store) => store.transact((t) => t.idempotency.insert(aCall(id)))

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../ports/store.ts'
 import { aCall } from '#testing/stores/rows.ts'
 import { openIn, withStore } from './testing/folder.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 const mountPoint = mkdtempSync(path.join(tmpdir(), 'suite-full-disk-'))
 const isMounted = mountSmallDisk()
@@ -35,7 +36,7 @@ test.runIf(isMounted)(
     const store = await openIn(dir, { checkpointBytes: 1 })
     const insert = (id: string) =>
       store.transact((t) => t.idempotency.insert({ ...aCall(id), fingerprint: 'f'.repeat(5_000) }))
-    const shown = async () => (await store.read.idempotency.list()).map((row) => row.id)
+    const shown = async () => (await everyRow(store.read.idempotency)).map((row) => row.id)
 
     const { kept, refusal } = await insertUntilRefused(insert)
     expect(refusal).toBeInstanceOf(StoreUnavailable)
@@ -53,7 +54,7 @@ test.runIf(isMounted)(
     await writeFile(ballast, Buffer.alloc(128 << 10)).catch(() => undefined)
     await store.close()
     await unlink(ballast)
-    const reopened = await withStore(dir, (again) => again.read.idempotency.list())
+    const reopened = await withStore(dir, (again) => everyRow(again.read.idempotency))
     expect(reopened.map((row) => row.id)).toEqual([...kept, 'after'])
   },
 )

@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../ports/store.ts'
 import { newFolder, withStore } from './testing/folder.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 const ROUNDS = 26
 /** The longest life of every other writer after its start, in milliseconds: some die before they open the folder. */
@@ -60,8 +61,8 @@ function startWriter(script: string): Writer {
 
 /** The ids whose transactions are there. Throws when a transaction is there only in part. */
 async function whole({ read }: Store): Promise<Set<string>> {
-  const sessions = (await read.sessions.list()).map((row) => row.id)
-  const calls = (await read.idempotency.list()).map((row) => row.id)
+  const sessions = (await everyRow(read.sessions)).map((row) => row.id)
+  const calls = (await everyRow(read.idempotency)).map((row) => row.id)
   expect(calls).toEqual(sessions)
   expect((await read.partners.get('demo'))?.origins ?? []).toEqual(sessions.slice(-21))
   return new Set(sessions)

@@ -10,6 +10,7 @@ import { DataFolderRefused, openLowdbReader } from './index.ts'
 import { createFaultyFiles } from './testing/faulty-files.ts'
 import { newFolder, openIn, withStore } from './testing/folder.ts'
 import { createVolatileDisk, VOLATILE_FOLDER } from './testing/volatile-disk.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -49,7 +50,7 @@ test('rows with any text are the same after reopening', async () => {
       for (const row of rows) await t.keys.insert(row)
     }),
   )
-  expect(await withStore(dir, (store) => store.read.keys.list())).toEqual(rows)
+  expect(await withStore(dir, (store) => everyRow(store.read.keys))).toEqual(rows)
 })
 
 test('only the owner can read the data folder and its files', async () => {
@@ -87,8 +88,8 @@ test('a reader shows a folder while a server writes it, and does not disturb it'
   const read = await openLowdbReader({ dir })
   await store.transact((t) => t.keys.insert(aKey('k2')))
   await store.close()
-  expect(await read.keys.list()).toEqual([aKey('k1')])
-  expect(await (await openLowdbReader({ dir })).keys.list()).toEqual([aKey('k1'), aKey('k2')])
+  expect(await everyRow(read.keys)).toEqual([aKey('k1')])
+  expect(await everyRow((await openLowdbReader({ dir })).keys)).toEqual([aKey('k1'), aKey('k2')])
 })
 
 test('a reader that starts while a checkpoint replaces both files sees all transactions', async () => {
@@ -108,7 +109,7 @@ test('a reader that starts while a checkpoint replaces both files sees all trans
       },
     },
   })
-  expect(await read.keys.list()).toEqual([aKey('k1')])
+  expect(await everyRow(read.keys)).toEqual([aKey('k1')])
 })
 
 test('a folder without a store is an error for a reader', async () => {

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { payer } from '#testing/samples.ts'
 import { openLowdbReader } from './index.ts'
+import { everyRow } from '../../kit/every-row.ts'
 
 /** Kills a service under load, whose clients repeat with the same `Idempotency-Key` until they have an answer. */
 
@@ -118,7 +119,7 @@ test(`over ${KILLS} kills under load, no payment and no session is lost or doubl
   }
 
   const read = await openLowdbReader({ dir })
-  const [intents, sessions] = [await read.intents.list(), await read.sessions.list()]
+  const [intents, sessions] = [await everyRow(read.intents), await everyRow(read.sessions)]
   const ids = [...answered.values()]
   expect(answered.size).toBe(asked)
   expect(intents.map(({ id }) => id).toSorted()).toEqual(ids.map(({ intentId }) => intentId).toSorted())

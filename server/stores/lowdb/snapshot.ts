@@ -57,7 +57,7 @@ export function createSnapshotFile(files: Files, folder: string): SnapshotFile {
 }
 
 export function takeSnapshot(tables: TableSet, seq: number): Snapshot {
-  const rows = Object.entries(tables).map(([name, table]) => [name, table.list()])
+  const rows = Object.entries(tables).map(([name, table]) => [name, table.rows()])
   return { seq, tables: Object.fromEntries(rows) }
 }
 

@@ -1,6 +1,7 @@
 import type { BridgeOrder, MadeOrder } from '../../../domain/bridge-order.ts'
 import { impliesDeposit } from '../../../domain/order-moves.ts'
 import type { Lookups } from '../../../ports/store.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** Whether another order may follow: this one was refused, or it is over and no deposit was seen. */
 export function mayFollow(order: BridgeOrder, now: Date): boolean {
@@ -31,6 +32,6 @@ export async function shownOrder(
 ): Promise<BridgeOrder | undefined> {
   const newest = await bridgeOrders.by('newestOf', intentId)
   if (newest === undefined || newest.attempt === 1) return newest
-  const paid = (await bridgeOrders.list('intentId', intentId)).find(isPaid)
+  const paid = (await everyRow(bridgeOrders, { intentId })).find(isPaid)
   return paid ?? newest
 }

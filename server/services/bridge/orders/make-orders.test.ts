@@ -11,6 +11,7 @@ import { SuiteError } from '../../../domain/errors.ts'
 import type { Store } from '../../../ports/store.ts'
 import { shownOrder } from './judge-order.ts'
 import { createOrderMaker, type OrderMaker } from './make-orders.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 const MINUTE = 60_000
 
@@ -38,7 +39,7 @@ async function world() {
 
 const intent = paidBridge()
 const quote = intent.deal.offer.quote
-const rows = (store: Store) => store.read.bridgeOrders.list('intentId', intent.id)
+const rows = (store: Store) => everyRow(store.read.bridgeOrders, { intentId: intent.id })
 
 test('an order is stored before the service is asked, under the name that the service gets', async () => {
   const { store, bridge, orders } = await world()

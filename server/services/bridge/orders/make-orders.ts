@@ -13,6 +13,7 @@ import { takeNews } from '../follow-orders.ts'
 import { checkedAddress } from './check-answer.ts'
 import { isPaid, mayFollow } from './judge-order.ts'
 import { askOf, newOrder } from './new-order.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 export interface OrderMaker {
   /**
@@ -66,7 +67,7 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
       const now = clock.now()
       await store.transact(async ({ bridgeOrders }) => {
         const last = await bridgeOrders.by('newestOf', intent.id)
-        const all = await bridgeOrders.list('intentId', intent.id)
+        const all = await everyRow(bridgeOrders, { intentId: intent.id })
         if (last === undefined || !mayFollow(last, now) || all.some(isPaid)) return
         const { newestOf: _, ...older } = last
         await bridgeOrders.update(older)
@@ -105,7 +106,7 @@ export function createOrderMaker(deps: MakerDeps): OrderMaker {
     })
     const order = await store.transact(async ({ bridgeOrders }) => {
       // A late deposit may have come to an earlier one: then no one is to pay to the newest.
-      const paid = (await bridgeOrders.list('intentId', intent.id)).find(isPaid)
+      const paid = (await everyRow(bridgeOrders, { intentId: intent.id })).find(isPaid)
       const known = paid ?? (await bridgeOrders.by('newestOf', intent.id))
       if (known === undefined) await bridgeOrders.insert(fresh)
       return known ?? fresh

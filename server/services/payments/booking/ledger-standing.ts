@@ -1,7 +1,7 @@
 import type { Accrual, LedgerRecord, Reinstatement, Reversal } from '../../../domain/ledger/records.ts'
 import type { ReadTable } from '../../../ports/store.ts'
 
-type Ledger = Pick<ReadTable<LedgerRecord>, 'by'>
+type Ledger = Pick<ReadTable<'ledger'>, 'by'>
 
 /** The record that decides whether an accrual counts: itself, or the last of its reversals and reinstatements. */
 export async function lastOf(ledger: Ledger, accrual: Accrual): Promise<Accrual | Reversal | Reinstatement> {

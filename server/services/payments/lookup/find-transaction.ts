@@ -6,6 +6,7 @@ import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** The most pages of history that a search reads: a few hundred transactions a day. */
 const MOST_PAGES = 16
@@ -100,7 +101,7 @@ async function heldElsewhere(
   intent: PaymentIntent,
   step: FormedStep,
 ): Promise<ReadonlyMap<string, 'known' | 'told'>> {
-  const theirs = await store.read.intents.list('payer', intent.payer)
+  const theirs = await everyRow(store.read.intents, { payer: intent.payer })
   const steps = theirs
     // The intents that share their claims with this one; see `claimId`.
     .filter((other) => claimId(other, '') === claimId(intent, ''))

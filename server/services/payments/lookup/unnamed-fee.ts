@@ -4,6 +4,7 @@ import { inOrderOfMeaning, meantOf } from '../../../domain/payment/unnamed-fee.t
 import type { Chain } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 type LookupDeps = Pick<PaymentDeps, 'store' | 'products'>
 
@@ -25,7 +26,7 @@ export async function meantBy(
   { payer, nonce }: Sighting,
   txHash: string,
 ): Promise<Meant> {
-  const theirs = await deps.store.read.intents.list('payer', payer)
+  const theirs = await everyRow(deps.store.read.intents, { payer })
   const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
   const ordered = inOrderOfMeaning(open, nonce)
   const likeliest = ordered.slice(0, MOST)

@@ -1,6 +1,7 @@
 import { type DealIntent, hasDeal, type PaymentIntent } from '../../../domain/payment/intent.ts'
 import { isCredit } from '../../../domain/payment/lapse.ts'
 import type { PaymentDeps } from '../deps.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** The payments of an account with a partner whose paid fee still pays for another attempt; the newest is the last. */
 export async function credits(
@@ -13,7 +14,7 @@ export async function credits(
     payer,
   }: Pick<PaymentIntent, 'partner' | 'env' | 'product' | 'chain' | 'payer'>,
 ): Promise<readonly DealIntent[]> {
-  const theirs = await store.read.intents.list('payer', payer)
+  const theirs = await everyRow(store.read.intents, { payer })
   return theirs
     .filter(hasDeal)
     .filter(

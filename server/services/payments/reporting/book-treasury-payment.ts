@@ -12,6 +12,7 @@ import { intentNamedBy } from '../lookup/named-intent.ts'
 import { meantBy, type Meant } from '../lookup/unnamed-fee.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { suspend } from '../booking/suspend.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 export interface Taken {
   /** False while the chain has no verdict, or may still undo it. */
@@ -120,7 +121,7 @@ async function moneyOf(
   const [first] = amounts
   if (inFee !== undefined || inCoin !== undefined || first === undefined) return inFee ?? inCoin
   if (intent !== undefined) return first
-  const theirs = await store.read.intents.list('payer', payer)
+  const theirs = await everyRow(store.read.intents, { payer })
   return theirs.some((other) => other.chain === chain.key) ? first : undefined
 }
 

@@ -4,6 +4,7 @@ import { productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { asEvm, payer, samplePartner } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** Wrong proofs: one transaction for two payments, someone else's, an old one, none at all. */
 
@@ -72,7 +73,7 @@ test('a transaction with two hashes counts by one of them, whichever was reporte
   await world.clock.step(5_000)
   for (const told of [wrapper, hash])
     expect(await world.payments.report(claim(told))).toMatchObject({ feeTxHash: hash, duplicate: true })
-  const records = await world.store.read.ledger.list()
+  const records = await everyRow(world.store.read.ledger)
   expect(records.filter(({ kind }) => kind === 'suspense')).toEqual([])
 })
 
@@ -165,7 +166,7 @@ test('a fee without a name pays the payment that was prepared last before it, an
   await world.clock.step(60_000)
   expect(await read(world, mine.id)).toMatchObject({ booked: 'posted' })
   for (const { id } of [before, later]) expect(await read(world, id)).toMatchObject({ booked: 'no' })
-  const kinds = (await world.store.read.ledger.list()).map(({ kind }) => kind)
+  const kinds = (await everyRow(world.store.read.ledger)).map(({ kind }) => kind)
   expect(kinds).toEqual(['accrual', 'posting'])
 })
 

@@ -4,6 +4,7 @@ import { asEvm, treasury } from '#testing/samples.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { ask, owed, payFee, read, SESSION, sign, txOf } from '#testing/paying.ts'
 import { createPayments } from '../index.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** Transactions that vanish, come back, come late, or come twice. */
 
@@ -12,7 +13,7 @@ const HOUR = 60 * MINUTE
 const SHARE = 3_200_000_000_000_000n
 
 const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, id), 'fee')
-const kinds = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
+const kinds = async ({ store }: TestWorld) => (await everyRow(store.read.ledger)).map(({ kind }) => kind)
 /** A transaction of the payer for something else. */
 const somethingElse = async (world: TestWorld, id: string) =>
   world.chain.send({ ...asEvm(txOf(await read(world, id), 'fee')), to: `0x${'77'.repeat(20)}`, data: '0x' })
@@ -261,7 +262,7 @@ test('a fee that was paid twice counts once, and the other money is suspense', a
   await world.clock.step(MINUTE)
   expect(await kinds(world)).toEqual(['accrual', 'posting', 'suspense'])
   expect(await owed(world)).toEqual({ pending: 0n, posted: SHARE })
-  const suspense = (await world.store.read.ledger.list()).find(({ kind }) => kind === 'suspense')
+  const suspense = (await everyRow(world.store.read.ledger)).find(({ kind }) => kind === 'suspense')
   expect(suspense).toMatchObject({ suspends: second, reason: 'PAID_TWICE', intentId: id })
 })
 

@@ -3,6 +3,7 @@ import { asEvm } from '#testing/samples.ts'
 import { ask, read, txOf } from '#testing/paying.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { settle } from './settle.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 test('a final fee without a name that one payment finds, and that another is meant for, is booked for that other', async () => {
   const world = await createTestWorld()
@@ -16,5 +17,5 @@ test('a final fee without a name that one payment finds, and that another is mea
   await settle(world, first.id)
   expect((await read(world, last.id)).booked).toBe('posted')
   expect((await read(world, first.id)).booked).toBe('no')
-  expect((await world.store.read.ledger.list()).map(({ kind }) => kind)).toEqual(['accrual', 'posting'])
+  expect((await everyRow(world.store.read.ledger)).map(({ kind }) => kind)).toEqual(['accrual', 'posting'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentOf } from '../../../domain/payment/step.ts'
 import { SuiteError } from '../../../domain/errors.ts'
+import type { LedgerRecord } from '../../../domain/ledger/records.ts'
 import { minor } from '../../../domain/money.ts'
 import { type DealIntent, productOf, stepOf } from '../../../domain/payment/intent.ts'
 import { outcomeOf } from '../../../domain/session-outcome.ts'
@@ -10,6 +11,7 @@ import { ask, owed, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
 import { unpaid } from './watch-treasuries.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** Payments that are signed elsewhere, and that no one reports. */
 
@@ -18,7 +20,7 @@ const HOUR = 60 * MINUTE
 const SHARE = 3_200_000_000_000_000n
 const STRANGER = `0x${'57'.repeat(20)}`
 
-const records = async ({ store }: TestWorld) => (await store.read.ledger.list()).map(({ kind }) => kind)
+const records = async ({ store }: TestWorld) => (await everyRow(store.read.ledger)).map(({ kind }) => kind)
 const feeOf = async (world: TestWorld, id: string) => stepOf(await read(world, id), 'fee')
 /** Sends a step of a payment as it was prepared, and answers the hash. */
 const sendStep = async (world: TestWorld, id: string, step: string, options?: { failed?: boolean }) =>
@@ -132,7 +134,7 @@ test('a payment by a stranger that names someone’s payment changes nothing, an
     sent: { txHash: paid },
     session: 'ses_a',
   })
-  const ledger = await world.store.read.ledger.list()
+  const ledger = await everyRow(world.store.read.ledger)
   expect(ledger.map(({ kind }) => kind)).toEqual(['suspense', 'suspense', 'suspense', 'accrual', 'posting'])
   const strangers = ledger.filter((record) => record.kind === 'suspense')
   for (const record of strangers)
@@ -156,7 +158,7 @@ test.each<[string, Partial<EvmTx>]>([
     expect(await records(world)).toEqual([])
     world.chain.mine(10)
     await world.clock.step(MINUTE)
-    const [record, ...more] = await world.store.read.ledger.list()
+    const [record, ...more] = await everyRow(world.store.read.ledger)
     expect(record).toMatchObject({ kind: 'suspense', reason, suspends: hash })
     expect(more).toEqual([])
     // Once only: neither a new process nor a report takes it again.
@@ -186,7 +188,8 @@ test('a flood of worthless payments fills no ledger, and a fee among them is boo
   for (let i = 0; i < 220; i++) world.chain.send({ ...tx, from: STRANGER, value: '1', data: '0x' })
   await sendStep(world, intent.id, 'fee')
   await lookAround(world, 2 * MINUTE)
-  const count = async (kind: string) => (await world.store.read.ledger.list('kind', kind)).length
+  const count = async (kind: LedgerRecord['kind']) =>
+    (await everyRow(world.store.read.ledger, { kind })).length
   expect([await count('suspense'), await count('accrual')]).toEqual([200, 1])
   await world.clock.step(HOUR)
   expect(await count('suspense')).toBe(220)
@@ -227,7 +230,7 @@ test('another partner gets no fee by payments that are prepared and opened while
   world.chain.drop(hash)
   world.chain.restore(hash)
   await lookAround(world, 2 * MINUTE)
-  expect(await world.store.read.ledger.list()).toMatchObject([
+  expect(await everyRow(world.store.read.ledger)).toMatchObject([
     { kind: 'suspense', reason: 'UNNAMED', suspends: hash },
   ])
 })

@@ -4,6 +4,7 @@ import type { Incoming } from '../../../ports/chain.ts'
 import { ask, read, stateOf, txOf } from '#testing/paying.ts'
 import { createTestWorld, type TestWorld } from '#testing/test-world.ts'
 import { createPayments } from '../index.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -95,7 +96,7 @@ test('a fee that is in two histories is booked once', async () => {
   const { id } = await world.prepare(ask)
   await sendFee(world, id)
   await world.clock.step(MINUTE)
-  const records = await world.store.read.ledger.list()
+  const records = await everyRow(world.store.read.ledger)
   expect(records.map(({ kind }) => kind)).toEqual(['accrual', 'posting'])
 })
 
@@ -113,7 +114,7 @@ test('a fee that was found and vanishes from its chain is reversed', async () =>
   world.chain.mine(10)
   await world.clock.step(10 * MINUTE)
   expect(await read(world, id)).toMatchObject({ booked: 'posted' })
-  const records = await world.store.read.ledger.list()
+  const records = await everyRow(world.store.read.ledger)
   expect(records.map(({ kind }) => kind)).toEqual(['accrual', 'reversal', 'reinstatement', 'posting'])
 })
 

@@ -3,6 +3,7 @@ import { type Store, StoreUnavailable } from '../../../ports/store.ts'
 import { aCall, aPartner, aSession } from '#testing/stores/rows.ts'
 import type { Files } from '../files.ts'
 import { openIn } from './folder.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 
 /** The results of a scenario's transactions, by their ids. */
 export interface Outcomes {
@@ -25,8 +26,8 @@ export function put(store: Store, id: string): Promise<void> {
 
 /** The ids whose transactions a store shows. Throws when a transaction shows only in some tables. */
 export async function shown({ read }: Store): Promise<readonly string[]> {
-  const sessions = (await read.sessions.list()).map((row) => row.id)
-  const calls = (await read.idempotency.list()).map((row) => row.id)
+  const sessions = (await everyRow(read.sessions)).map((row) => row.id)
+  const calls = (await everyRow(read.idempotency)).map((row) => row.id)
   const partner = await read.partners.get('demo')
   expect(calls).toEqual(sessions)
   expect(partner?.origins).toEqual(sessions)
