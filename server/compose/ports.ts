@@ -2,6 +2,7 @@ import { createChains } from '../chains/chains.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLog } from '../platform/log.ts'
+import { standardOutput } from '../platform/output.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
@@ -25,8 +26,13 @@ export interface OpenPorts extends Ports {
 /** Opens the store, and makes what reaches the chains, the upstream services and the wallets' platforms. */
 export async function openPorts(config: Config): Promise<OpenPorts> {
   const clock = systemClock
+  const output = standardOutput()
   const log = dampFailures(
-    createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)),
+    createLog(
+      config.LOG_LEVEL,
+      (line) => output.write(line),
+      () => output.flush(),
+    ),
     clock,
   )
   const families = composeFamilies(config, { clock, log })

@@ -3,14 +3,19 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { createBoundedMap } from '../kit/bounded-map.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+
+/** The digests that are remembered. */
+const MOST_DIGESTS = 2_000
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
@@ -34,9 +39,19 @@ export function createSecrets({
   const sealKey = (opener: string) =>
     Buffer.from(hkdfSync('sha256', purposeKey('seal'), opener, 'suite-idempotency', 32))
 
+  /** By the hash of its secret, which tells no more than the digest: an HMAC costs several times as much. */
+  const digests = createBoundedMap<string>(MOST_DIGESTS)
+
   return {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    keyDigest: (secret) => hmac(pepper, secret).digest('hex'),
+    keyDigest(secret) {
+      const name = hash('sha256', secret, 'base64')
+      const known = digests.get(name)
+      if (known !== undefined) return known
+      const digest = hmac(pepper, secret).digest('hex')
+      digests.set(name, digest)
+      return digest
+    },
     sign: (purpose, text) => hmac(purposeKey(purpose), text).digest('base64url'),
     signedInternally(bytes, signature) {
       if (!SIGNATURE.test(signature)) return false

@@ -13,7 +13,7 @@ export interface KeyUsage {
 
 /** Writes `lastUsedAt` in batches: no call waits for a write, and a busy key is written once in ten seconds. */
 export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clock; log: Log }): KeyUsage {
-  let noted = new Map<string, string>()
+  let noted = new Map<string, Date>()
   let planned = false
 
   async function flush(): Promise<void> {
@@ -21,7 +21,8 @@ export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clo
     const batch = noted
     noted = new Map()
     await store.transact(async ({ keys }) => {
-      for (const [id, lastUsedAt] of batch) {
+      for (const [id, at] of batch) {
+        const lastUsedAt = at.toISOString()
         const key = await keys.get(id)
         if (key !== undefined && (key.lastUsedAt ?? '') < lastUsedAt)
           await keys.update({ ...key, lastUsedAt })
@@ -31,7 +32,7 @@ export function createKeyUsage({ store, clock, log }: { store: Store; clock: Clo
 
   return {
     note(keyId) {
-      noted.set(keyId, clock.now().toISOString())
+      noted.set(keyId, clock.now())
       if (planned) return
       planned = true
       clock.after(FLUSH_MS, () => {

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { appKitStyles } from './appkit-styles.ts'
+import { recorded } from './recorded.ts'
 
 /** Security headers for each kind of page or file. Helmet's defaults refuse framing, popups and other sites. */
 export interface SurfaceHeaders {
@@ -68,16 +69,18 @@ export function surfaceHeaders(options: {
     | undefined
 }): SurfaceHeaders {
   const make = (csp: Csp, crossOrigin: CrossOrigin = {}) =>
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: csp },
-      strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-      // The same as `frame-ancestors 'none'`, for browsers that do not know it.
-      xFrameOptions: csp['frame-ancestors']?.[0] === "'none'" ? { action: 'deny' } : false,
-      crossOriginOpenerPolicy: { policy: 'same-origin' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      referrerPolicy: { policy: 'no-referrer' },
-      ...crossOrigin,
-    })
+    recorded(
+      helmet({
+        contentSecurityPolicy: { useDefaults: false, directives: csp },
+        strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+        // The same as `frame-ancestors 'none'`, for browsers that do not know it.
+        xFrameOptions: csp['frame-ancestors']?.[0] === "'none'" ? { action: 'deny' } : false,
+        crossOriginOpenerPolicy: { policy: 'same-origin' },
+        crossOriginResourcePolicy: { policy: 'same-origin' },
+        referrerPolicy: { policy: 'no-referrer' },
+        ...crossOrigin,
+      }),
+    )
   const framed: CrossOrigin = {
     // Pages with COEP can only frame documents that opt in to being loaded cross-origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
