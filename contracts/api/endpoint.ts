@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Role } from './dashboard/roles.ts'
 import type { ProductKey } from './values.ts'
 
 /**
@@ -18,6 +19,15 @@ export type Access =
   | { readonly kind: 'embed-ticket' }
   /** A service of the suite's own, which signs the raw body: `X-Suite-Partners-Signature`. */
   | { readonly kind: 'internal' }
+  /**
+   * A signed-in member of a partner account, of this role or a higher one. `secondFactor`: with a second factor in this
+   * session, where the member has one.
+   */
+  | { readonly kind: 'account'; readonly role: Role; readonly secondFactor?: true }
+  /** A signed-in operator; outside of the sandbox, with a second factor. */
+  | { readonly kind: 'operator' }
+  /** Anyone who is signed in, with no more rights than over their own sign-in. */
+  | { readonly kind: 'member'; readonly secondFactor?: true }
 
 export type AccessKind = Access['kind']
 
@@ -33,6 +43,8 @@ export interface Endpoint {
   readonly goesUpstream?: true
   /** Calls of a key are limited for each sign session that it may see, and do not count against the key's own limit. */
   readonly limitedBySession?: true
+  /** Anyone may call it, and it begins a session of the dashboard: only our own pages may. */
+  readonly signsIn?: true
   /** Calls count against no limit: balancers ask often, and many of them from one address. */
   readonly unlimited?: true
   readonly params?: z.ZodObject
@@ -55,12 +67,30 @@ export function api<const A extends Api>(endpoints: A): A {
   return endpoints
 }
 
+/** The browser that calls, for endpoints that begin or end its session. */
+export interface Browser {
+  readonly userAgent: string | undefined
+  /** The token of its session, as it came: good or not. */
+  readonly session: string | undefined
+  /** Gives the browser its session; `undefined` takes it away. */
+  setSession(token: string | undefined): void
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /**
  * A handler's input: the parsed parts, a caller of a kind that `access` lists, and the client for whom budgets count.
  */
-export interface Input<E extends Endpoint, Caller extends { readonly kind: string }> {
+export type Input<E extends Endpoint, Caller extends { readonly kind: string }> = Asked<E, Caller> &
+  (ChangesSession<E> extends true ? { readonly browser: Browser } : unknown)
+
+type ChangesSession<E extends Endpoint> = E extends { readonly signsIn: true }
+  ? true
+  : 'member' extends E['access'][number]['kind']
+    ? true
+    : false
+
+interface Asked<E extends Endpoint, Caller extends { readonly kind: string }> {
   readonly params: Parsed<E['params']>
   readonly query: Parsed<E['query']>
   readonly body: Parsed<E['body']>

@@ -1,3 +1,6 @@
+import { dashboardErrors } from './dashboard/errors.ts'
+import type { ErrorEntry } from './error-entry.ts'
+
 /**
  * Every error that the partner, embed and internal APIs answer with.
  *
@@ -102,12 +105,6 @@ export const errorCatalogue = {
     title: 'The origin is not on the allowlist',
     fix: 'Add exactly the origin in `details.origin` in the dashboard, under Origins; it applies at once. The operator of the service can add it too (`suite partner apply`).',
   },
-  CSRF: {
-    status: 403,
-    retryable: false,
-    title: 'The request came from another site',
-    fix: 'Make this call from the page that the session belongs to.',
-  },
   NOT_FOUND: {
     status: 404,
     retryable: false,
@@ -131,12 +128,6 @@ export const errorCatalogue = {
     retryable: false,
     title: 'The sign session has already ended',
     fix: 'Read its status. A signed, expired or cancelled session can no longer be changed. Only the transaction of a step that may be signed is still noted, however late it is reported: a wallet has sent it.',
-  },
-  PAYOUT_NOT_OPEN: {
-    status: 409,
-    retryable: false,
-    title: 'The payout has moved on',
-    fix: 'Read the payout. Only a proposed payout can be sent, and only one that was not carried out can be cancelled.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
@@ -252,14 +243,8 @@ export const errorCatalogue = {
     title: 'A service that we depend on did not answer in time',
     fix: 'Repeat the call in a few seconds.',
   },
+  ...dashboardErrors,
 } as const satisfies Record<string, ErrorEntry>
-
-interface ErrorEntry {
-  readonly status: number
-  readonly retryable: boolean
-  readonly title: string
-  readonly fix: string
-}
 
 export type ErrorCode = keyof typeof errorCatalogue
 

@@ -55,6 +55,14 @@ export function accessText(access: Access): string {
       return 'an embedded widget’s session'
     case 'embed-ticket':
       return 'an embed page’s ticket'
+    case 'account':
+      return access.role === 'owner'
+        ? 'an owner of the account, signed in'
+        : `a signed-in member of the account with the role ${access.role} or a higher one`
+    case 'operator':
+      return 'a signed-in operator'
+    case 'member':
+      return 'anyone who is signed in'
     case 'internal':
       return 'another service of the suite, by the body’s signature in `X-Suite-Partners-Signature`'
   }

@@ -1,8 +1,10 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { AllHandlers, Gate } from '../http/mount/mount.ts'
+import { ownPage } from '../http/mount/own-page.ts'
 import { createAccess } from '../services/access/index.ts'
 import { createEmbedTokens } from '../services/access/embed-tokens.ts'
+import { createSessionUse } from '../services/accounts/session-use.ts'
 import { createEmbed } from '../services/embed/index.ts'
 import { createHealth } from '../services/health/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
@@ -66,6 +68,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
   })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
+  const seen = createSessionUse(ports)
   const idempotency = createIdempotency(ports)
 
   return {
@@ -79,11 +82,12 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
     },
     gate: {
-      access: createAccess({ store, secrets, tokens, network: settings.network }),
+      access: createAccess({ store, secrets, tokens, network: settings.network, clock, seen: seen.note }),
       limits: createLimits({ clock }),
       streams: createStreamSlots(),
       usage,
       once: idempotency.once,
+      page: ownPage(settings.publicUrl),
     },
     payments,
     partner: (slug) => store.read.partners.get(slug),
@@ -111,6 +115,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       payments.stop()
       productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
+      await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
     },
   }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contracts/api/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '#contracts/api/errors.ts'
 import { endpoints } from '#contracts/api/index.ts'
+import { roles } from '#contracts/api/dashboard/roles.ts'
 import { products } from '#contracts/api/values.ts'
 import { formatKey } from '../domain/access/api-key.ts'
+import { signIn } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
@@ -54,7 +56,8 @@ async function call(
     headers: { ...headers, ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}) },
     ...(endpoint.method === 'POST' ? { body: '{}' } : {}),
   })
-  const body: unknown = await response.json()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const body: unknown = isJson ? await response.json() : await response.text()
   return { status: response.status, headers: response.headers, body }
 }
 
@@ -81,6 +84,9 @@ const firstRefusal = {
   'embed-session': 'SESSION_REQUIRED',
   'embed-ticket': 'SESSION_REQUIRED',
   internal: 'SIGNATURE_INVALID',
+  account: 'SESSION_REQUIRED',
+  operator: 'SESSION_REQUIRED',
+  member: 'SESSION_REQUIRED',
 } as const satisfies Record<Access['kind'], ErrorCode | undefined>
 
 const guarded = endpoints.flatMap((endpoint) => {
@@ -139,6 +145,90 @@ describe.each(withKey)('$method $path by key', (endpoint) => {
     const response = await call(endpoint, { 'x-api-key': keys.live, authorization: `Bearer ${keys.test}` })
     expect(response).toMatchObject(refused('AMBIGUOUS_KEY'))
   })
+})
+
+const forMembers = endpoints.flatMap((endpoint) => {
+  const way = endpoint.access.find((candidate) => candidate.kind === 'account')
+  return way === undefined ? [] : [{ ...endpoint, least: way.role, way }]
+})
+const bySession = endpoints.filter((endpoint) =>
+  endpoint.access.some(({ kind }) => kind === 'account' || kind === 'operator' || kind === 'member'),
+)
+const ours = endpoints.filter(({ signsIn }) => signsIn === true)
+
+describe.each(bySession)('$method $path by session', (endpoint) => {
+  const kinds = new Set(endpoint.access.map(({ kind }) => kind))
+  const signedIn = () => signIn(app, kinds.has('operator') && !kinds.has('account') ? { operator: true } : {})
+  const { method } = endpoint
+  const other = method === 'GET' ? 'same-site' : 'none'
+
+  test.each([{ site: 'cross-site' }, { site: 'same-site' }, { site: other }])(
+    'refuses a call from a page that is $site',
+    async ({ site }) => {
+      expect(await call(endpoint, { ...(await signedIn()), 'sec-fetch-site': site })).toMatchObject(
+        refused('CSRF'),
+      )
+    },
+  )
+
+  test('refuses a call of an older browser that comes from another origin', async () => {
+    const { cookie } = await signedIn()
+    for (const origin of ['https://evil.example', 'https://shop.suite.test', 'null'])
+      expect(await call(endpoint, { cookie, origin })).toMatchObject(refused('CSRF'))
+    if (method !== 'GET') expect(await call(endpoint, { cookie })).toMatchObject(refused('CSRF'))
+  })
+
+  test('refuses a session that has ended, was never begun, or still owes its second factor', async () => {
+    const site = { 'sec-fetch-site': 'same-origin' }
+    const long = new Date(app.clock.now().getTime() - 12 * 3_600_000).toISOString()
+    const idle = await signIn(app, { session: { lastSeenAt: long } })
+    const owing = await signIn(app, { session: { owesSecondFactor: true } })
+    const twice = { ...site, cookie: `${(await signedIn()).cookie}; ${(await signedIn()).cookie}` }
+    for (const headers of [idle, owing, twice, { ...site, cookie: '__Host-suite_s=sst_made-up' }])
+      expect(await call(endpoint, headers)).toMatchObject(refused('SESSION_REQUIRED'))
+  })
+
+  test('lets someone who is signed in through to the contract’s schema', async () => {
+    expect((await call(endpoint, await signedIn())).status).toBeOneOf([200, 400, 404])
+  })
+})
+
+test.each(ours)('$method $path refuses a call from another site', async (endpoint) => {
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}])
+    expect(await call(endpoint, headers)).toMatchObject(refused('CSRF'))
+})
+
+describe.each(forMembers)('$method $path by a member', ({ least, way, ...endpoint }) => {
+  const lower = roles.slice(0, roles.indexOf(least))
+
+  test.each(roles)('asks a member in the role %s for the role that the contract names', async (role) => {
+    const answer = await call(endpoint, await signIn(app, { role }))
+    if (lower.includes(role)) expect(answer).toMatchObject(refused('ROLE_REQUIRED'))
+    else expect(answer.status).toBeOneOf([200, 400, 404])
+  })
+
+  test('answers an operator like a missing page', async () => {
+    if (endpoint.access.some(({ kind }) => kind === 'operator')) return
+    expect(await call(endpoint, await signIn(app, { operator: true }))).toMatchObject(refused('NOT_FOUND'))
+  })
+
+  test('lets members of a suspended partner look, and change nothing', async () => {
+    const answer = await call(endpoint, await signIn(app, { partner: 'suspended' }))
+    if (least === 'viewer') expect(answer.status).toBeOneOf([200, 400, 404])
+    else expect(answer).toMatchObject(refused('SUSPENDED'))
+  })
+
+  test('asks for the second factor in this session, where one is set up', async () => {
+    if (way.secondFactor !== true) return
+    const headers = await signIn(app, { member: { passkeys: 1 } })
+    expect(await call(endpoint, headers)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'))
+  })
+})
+
+const forOperators = endpoints.filter((endpoint) => endpoint.access[0].kind === 'operator')
+
+test.each(forOperators)('$method $path answers a partner’s owner like a missing page', async (endpoint) => {
+  expect(await call(endpoint, await signIn(app, { role: 'owner' }))).toMatchObject(refused('NOT_FOUND'))
 })
 
 test('a test key of a partner that is not active yet may ask for quotes', async () => {

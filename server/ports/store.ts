@@ -1,3 +1,6 @@
+import type { AuditEntry } from '../domain/account/audit-entry.ts'
+import type { AccountLink, Member, Passkey } from '../domain/account/member.ts'
+import type { AccountSession } from '../domain/account/session.ts'
 import type { ApiKey } from '../domain/access/api-key.ts'
 import type { BridgeOrder } from '../domain/bridge-order.ts'
 import type { Claim } from '../domain/payment/claim.ts'
@@ -42,6 +45,11 @@ export interface Rows {
   idempotency: IdempotentCall
   xamanRequests: XamanRequest
   bridgeOrders: BridgeOrder
+  members: Member
+  passkeys: Passkey
+  accountSessions: AccountSession
+  accountLinks: AccountLink
+  audit: AuditEntry
 }
 
 export type TableName = keyof Rows
@@ -75,6 +83,11 @@ export const tableSpecs = {
   idempotency: { id: 'id' },
   xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
   bridgeOrders: { id: 'id', unique: ['newestOf', 'upstreamId'], listed: ['intentId', 'followed'] },
+  members: { id: 'id', unique: ['email'], listed: ['partner', 'operator'] },
+  passkeys: { id: 'id', listed: ['member'] },
+  accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
+  accountLinks: { id: 'id', listed: ['partner', 'expiresOn'] },
+  audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], append: true },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 type Specs = typeof tableSpecs

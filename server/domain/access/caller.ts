@@ -1,3 +1,5 @@
+import type { Member, OperatorMember, PartnerMember } from '../account/member.ts'
+import type { AccountSession } from '../account/session.ts'
 import type { ApiKey } from './api-key.ts'
 import type { Partner } from '../partner.ts'
 
@@ -12,6 +14,10 @@ export interface Credentials {
   readonly signatures?: readonly string[]
   /** The body as it came. */
   readonly rawBody?: Uint8Array | undefined
+  /** The token of a session of the dashboard, from the browser's cookie. */
+  readonly session?: string | undefined
+  /** The client, as it is counted. */
+  readonly address?: string
   /** The sign session that the path names. */
   readonly sessionId?: string | undefined
 }
@@ -27,6 +33,20 @@ export type Caller =
   | { readonly kind: 'embed-ticket'; readonly partner: Partner }
   /** Another service of the suite. */
   | { readonly kind: 'internal' }
+  /** A signed-in member of a partner account. */
+  | ({ readonly kind: 'account'; readonly partner: Partner; readonly member: PartnerMember } & SignedIn)
+  /** A signed-in operator of this service. */
+  | ({ readonly kind: 'operator'; readonly member: OperatorMember } & SignedIn)
+  /** Either of them, at endpoints about their own sign-in. */
+  | ({ readonly kind: 'member'; readonly member: Member } & SignedIn)
+
+interface SignedIn {
+  readonly session: AccountSession
+  /** The client that the call came from. */
+  readonly address: string
+}
+
+export type SignedInCaller = Extract<Caller, SignedIn>
 
 /** The owner of an embed session. */
 export interface EmbedClaim {
@@ -37,7 +57,8 @@ export interface EmbedClaim {
   readonly visitor: string
 }
 
-export type PartnerCaller = Extract<Caller, { readonly partner: Partner }>
+/** Who calls the API of products, in the name of a partner. */
+export type PartnerCaller = Extract<Caller, { readonly kind: 'key' | 'embed-session' | 'embed-ticket' }>
 
 /** The budget that a caller's requests count against: the key's, or that of one address in the partner's widgets. */
 export function countedAs(caller: PartnerCaller, address: string): string {

@@ -1,10 +1,12 @@
 import type { Request } from 'express'
+import { clientOf } from '../../domain/access/client.ts'
 import { invalidField } from '../../domain/errors.ts'
 import type { Credentials } from '../../domain/access/caller.ts'
 import { contextOf } from '../context.ts'
+import { cookieOf } from './own-page.ts'
 
 /** The credentials of a request, from every place that the specification allows. */
-export function credentialsOf(req: Request): Credentials {
+export function credentialsOf(req: Request, cookie: string): Credentials {
   const body: unknown = req.body
   return {
     keys: keysOf(req),
@@ -14,6 +16,8 @@ export function credentialsOf(req: Request): Credentials {
     signatures: req.headersDistinct['x-suite-partners-signature'] ?? [],
     rawBody: contextOf(req).rawBody,
     sessionId: textOf(req.params['id']),
+    session: cookieOf(req, cookie),
+    address: clientOf(req.ip ?? ''),
   }
 }
 

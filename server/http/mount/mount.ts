@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
-import type { Access, Api, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
+import type { Access, Api, Browser, Endpoint, Handlers } from '#contracts/api/endpoint.ts'
 import type { ErrorCode } from '#contracts/api/errors.ts'
 import { type Apis, resources } from '#contracts/api/index.ts'
 import type { ApiKey } from '../../domain/access/api-key.ts'
@@ -9,6 +9,7 @@ import { clientOf } from '../../domain/access/client.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
 import { contextOf } from '../context.ts'
 import { credentialsOf } from './credentials.ts'
+import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
@@ -38,6 +39,8 @@ export interface Gate {
   readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
   readonly usage: { note(keyId: string): void }
   readonly once: Once
+  /** The dashboard's own address. */
+  readonly page: OwnPage
 }
 
 /** Since when keys in queries are discouraged (RFC 9745): they end up in logs. The start of 2026, in Unix time. */
@@ -49,14 +52,15 @@ type AnyHandler = (input: {
   readonly body: unknown
   readonly caller: Caller
   readonly address: string
+  readonly browser: Browser
 }) => unknown
 
 /** The handlers of every endpoint, by resource. */
 export type AllHandlers = { readonly [R in keyof Apis]: Handlers<Apis[R], Caller> }
 
 /**
- * Binds every endpoint of the contracts to its handler. Each request passes, in this order: identity
- * (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
+ * Binds every endpoint of the contracts to its handler. Each request passes, in this order: whether it
+ * comes from our own page (where a browser's session counts), identity (with a limit on wrong credentials), the caller's limit, scope and environment, idempotency, the contract's
  * schema. No handler can forget one of them.
  */
 export function mount(router: Router, handlers: AllHandlers, gate: Gate): void {
@@ -99,6 +103,7 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
         body: parsePart(endpoint.body, req.body ?? {}, 'body'),
         caller,
         address: addressOf(req),
+        browser: browserOf(req, res, gate.page),
       })
     if (endpoint.csv !== undefined) await sendCsv(req, res, endpoint.csv, asTexts(await work()))
     else if (endpoint.stream === true) {
@@ -113,23 +118,27 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
 }
 
 async function admit(
-  { access, keepsRows, goesUpstream, limitedBySession, unlimited }: Endpoint,
+  endpoint: Endpoint,
   req: Request,
   res: Response,
-  { access: control, limits, usage }: Gate,
+  { access: control, limits, usage, page }: Gate,
 ): Promise<Caller> {
+  const { access, keepsRows, goesUpstream, limitedBySession, unlimited } = endpoint
+  mustBeOurPage(endpoint, req, page)
   const address = addressOf(req)
   if (req.query['api_key'] !== undefined) res.set('Deprecation', KEYS_IN_QUERIES_END)
   const known = (key: ApiKey) => {
     contextOf(req).key = key
     usage.note(key.id)
   }
-  const caller = await control.identify(access, credentialsOf(req), known).catch((error: unknown) => {
-    // Counted only here: many share an address, and who holds a good credential pays for no one else's guesses.
-    if (error instanceof SuiteError && isWrongCredential(error))
-      applyAllowance(res, limits.takeFailure(address))
-    throw error
-  })
+  const caller = await control
+    .identify(access, credentialsOf(req, page.cookie), known)
+    .catch((error: unknown) => {
+      // Counted only here: many share an address, and who holds a good credential pays for no one else's guesses.
+      if (error instanceof SuiteError && isWrongCredential(error))
+        applyAllowance(res, limits.takeFailure(address))
+      throw error
+    })
   const { id: session } = req.params
   // Only its own sessions: for ids that it makes up, a key would have no limit at all.
   const isRead =

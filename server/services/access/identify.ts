@@ -4,7 +4,10 @@ import { type ApiKey, parseKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/access/origin.ts'
+import type { Member } from '../../domain/account/member.ts'
+import { type AccountSession, hasEnded } from '../../domain/account/session.ts'
 import type { Partner } from '../../domain/partner.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EmbedTokens } from './embed-tokens.ts'
@@ -14,6 +17,9 @@ export interface IdentifyDeps {
   readonly secrets: Secrets
   readonly tokens: EmbedTokens
   readonly network: Network
+  readonly clock: Pick<Clock, 'now'>
+  /** Called when a session of the dashboard is used. */
+  readonly seen: (session: AccountSession) => void
 }
 
 /** The caller, by the first kind of access that has credentials. Refuses unknown, revoked and suspended callers. */
@@ -38,6 +44,16 @@ export async function identify(
       return byTicket(deps, credentials.ticket)
     case 'internal':
       return bySignature(deps, credentials)
+    case 'account':
+      return byAccount(deps, credentials)
+    case 'operator': {
+      const { member, ...signedIn } = await bySession(deps, credentials)
+      if (member.operator === undefined)
+        throw new SuiteError('NOT_FOUND', 'There is nothing at this address.')
+      return { kind, member, ...signedIn }
+    }
+    case 'member':
+      return { kind, ...(await bySession(deps, credentials)) }
   }
 }
 
@@ -49,6 +65,9 @@ function isSent(kind: AccessKind, credentials: Credentials): boolean {
     'embed-session': credentials.embedSession !== undefined,
     'embed-ticket': credentials.ticket !== undefined,
     internal: (credentials.signatures ?? []).length > 0,
+    account: credentials.session !== undefined,
+    operator: credentials.session !== undefined,
+    member: credentials.session !== undefined,
   }
   return sent[kind]
 }
@@ -126,6 +145,36 @@ function bySignature({ secrets }: IdentifyDeps, { signatures = [], rawBody }: Cr
     'SIGNATURE_INVALID',
     'The header `X-Suite-Partners-Signature` must be the hex HMAC-SHA-256 of the raw body under the shared secret.',
   )
+}
+
+/** A member of a partner account. A suspended partner's members may look: `authorize` refuses what they may not. */
+async function byAccount(deps: IdentifyDeps, credentials: Credentials): Promise<Caller> {
+  const { member, ...signedIn } = await bySession(deps, credentials)
+  const partner =
+    member.partner === undefined ? undefined : await deps.store.read.partners.get(member.partner)
+  if (member.partner === undefined || partner === undefined)
+    throw new SuiteError('NOT_FOUND', 'There is nothing here for an operator. Use the operator’s pages.')
+  return { kind: 'account', partner, member, ...signedIn }
+}
+
+interface SignedIn {
+  readonly member: Member
+  readonly session: AccountSession
+  readonly address: string
+}
+
+async function bySession(
+  { store, secrets, clock, seen }: IdentifyDeps,
+  { session: token, address = '' }: Credentials,
+): Promise<SignedIn> {
+  const session =
+    token === undefined ? undefined : await store.read.accountSessions.get(secrets.sha256(token))
+  const isOpen =
+    session !== undefined && session.owesSecondFactor === undefined && !hasEnded(session, clock.now())
+  const member = isOpen ? await store.read.members.get(session.member) : undefined
+  if (!isOpen || member === undefined) throw new SuiteError('SESSION_REQUIRED', 'Sign in to continue.')
+  seen(session)
+  return { member, session, address }
 }
 
 function inGoodStanding(partner: Partner | undefined): Partner {

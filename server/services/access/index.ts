@@ -2,6 +2,7 @@ import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
 import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
+import { mustBeProvenOperator, mustHaveRole, mustHaveSecondFactor } from '../../domain/account/may.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 export interface AccessControl {
@@ -14,7 +15,7 @@ export interface AccessControl {
     credentials: Credentials,
     known: (key: ApiKey) => void,
   ): Promise<Caller>
-  /** Refuses a caller whose scope or environment does not cover the endpoint. */
+  /** Refuses a caller whose scope, environment, role or second factor does not cover the endpoint. */
   authorize(access: readonly Access[], caller: Caller): void
   /** Whether a sign session belongs to the key's partner. */
   ownsSession(caller: Extract<Caller, { kind: 'key' }>, sessionId: string): Promise<boolean>
@@ -23,7 +24,13 @@ export interface AccessControl {
 export function createAccess(deps: IdentifyDeps): AccessControl {
   return {
     identify: (access, credentials, known) => identify(deps, access, credentials, known),
-    authorize,
+    authorize(access, caller) {
+      if (caller.kind === 'key') authorizeKey(access, caller)
+      if (caller.kind === 'account') authorizeMember(access, caller)
+      if (caller.kind === 'operator') mustBeProvenOperator(caller, deps.network)
+      if (caller.kind === 'member' && wayOf(access, 'member')?.secondFactor === true)
+        mustHaveSecondFactor(caller)
+    },
     async ownsSession({ partner, key }, sessionId) {
       const session = await deps.store.read.sessions.get(sessionId)
       return session?.partner === partner.slug && session.env === key.env
@@ -31,13 +38,23 @@ export function createAccess(deps: IdentifyDeps): AccessControl {
   }
 }
 
+function wayOf<K extends Access['kind']>(access: readonly Access[], kind: K) {
+  return access.find((way): way is Extract<Access, { kind: K }> => way.kind === kind)
+}
+
 /** Refuses a key whose scope or environment does not cover the endpoint. The scope is checked first. */
-function authorize(access: readonly Access[], caller: Caller): void {
-  if (caller.kind !== 'key') return
-  const way = access.find((candidate) => candidate.kind === 'key')
+function authorizeKey(access: readonly Access[], { key }: Extract<Caller, { kind: 'key' }>): void {
+  const way = wayOf(access, 'key')
   if (way === undefined) return
-  const { key } = caller
   if (way.scope !== undefined) mustHaveScope(key, way.scope)
   if (way.env === 'live' && key.env !== 'live')
     throw new SuiteError('LIVE_KEY_REQUIRED', 'This call needs a live key. Test keys quote and prepare only.')
+}
+
+/** Refuses a member whose role does not cover the endpoint, or who still owes the second factor that it asks for. */
+function authorizeMember(access: readonly Access[], caller: Extract<Caller, { kind: 'account' }>): void {
+  const way = wayOf(access, 'account')
+  if (way === undefined) return
+  mustHaveRole(caller, way.role)
+  if (way.secondFactor === true) mustHaveSecondFactor(caller)
 }

@@ -1,5 +1,5 @@
 import { createBoundedMap } from '../../kit/bounded-map.ts'
-import { type Caller, countedAs } from '../../domain/access/caller.ts'
+import { type Caller, countedAs, type PartnerCaller } from '../../domain/access/caller.ts'
 import { PARTNER_CEILING, requestsPerMinute, TEST_KEY_REQUESTS_PER_MINUTE } from '../../domain/partner.ts'
 import { type Allowance, type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -30,6 +30,8 @@ const perMinute = {
   upstream: 60,
   /** Another service of the suite. */
   internal: 1_200,
+  /** One signed-in person: pages of the dashboard ask for several things at once. */
+  member: 300,
   /** Wrong credentials from one address. */
   failures: 30,
 } as const
@@ -89,7 +91,7 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
     takeUpstream(caller, address) {
       if (caller.kind === 'key') return undefined
       const own = take(`upstream ${address}`, perMinute.upstream)
-      if (!own.ok || !('partner' in caller)) return own
+      if (!own.ok || !isPartnerCaller(caller)) return own
       // One partner's visitors must not use up the upstreams for the others. Honest visitors ask far less.
       const { slug, tier } = caller.partner
       return take(`upstream partner ${slug}`, requestsPerMinute[tier] * VISITORS)
@@ -97,6 +99,9 @@ export function createLimits({ clock }: { clock: Clock }): Limits {
     takeFailure: (address) => take(`failures ${address}`, perMinute.failures),
   }
 }
+
+const isPartnerCaller = (caller: Caller): caller is PartnerCaller =>
+  caller.kind === 'key' || caller.kind === 'embed-session' || caller.kind === 'embed-ticket'
 
 function bucketOf(
   caller: Exclude<Caller, { kind: 'key' }>,
@@ -110,6 +115,10 @@ function bucketOf(
       return [countedAs(caller, address), perMinute.embed]
     case 'internal':
       return [`internal ${address}`, perMinute.internal]
+    case 'account':
+    case 'operator':
+    case 'member':
+      return [`member ${caller.member.id}`, perMinute.member]
     case 'public':
       return [`public ${address}`, perMinute.public]
   }

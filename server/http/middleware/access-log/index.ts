@@ -17,6 +17,7 @@ export function accessLog({ log }: { log: Log }): RequestHandler {
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         code: errorCode,
         partner: caller !== undefined && 'partner' in caller ? caller.partner.slug : key?.partner,
+        member: caller !== undefined && 'member' in caller ? caller.member.id : undefined,
         key: key?.prefix,
       })
     })

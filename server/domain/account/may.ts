@@ -1,0 +1,39 @@
+import { type Role, roles } from '#contracts/api/dashboard/roles.ts'
+import type { Network } from '#contracts/api/values.ts'
+import type { Caller, SignedInCaller } from '../access/caller.ts'
+import { SuiteError } from '../errors.ts'
+import { hasSecondFactor, hasTotp, type Member } from './member.ts'
+
+type AccountCaller = Extract<Caller, { kind: 'account' }>
+
+export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
+
+/** Throws ROLE_REQUIRED when the member's role is lower, and SUSPENDED when the account may only be looked at. */
+export function mustHaveRole({ member, partner }: AccountCaller, least: Role): void {
+  if (!isAtLeast(member.role, least))
+    throw new SuiteError('ROLE_REQUIRED', `This needs the role ${least}. Yours is ${member.role}.`, {
+      details: { role: least },
+    })
+  if (least !== 'viewer' && partner.status === 'suspended')
+    throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
+}
+
+/** Throws SECOND_FACTOR_REQUIRED when the member has a second factor and this session began without it. */
+export function mustHaveSecondFactor({ member, session }: SignedInCaller): void {
+  if (hasSecondFactor(member) && session.secondFactorAt === undefined) throw secondFactorRequired(member)
+}
+
+/** Operators need a second factor everywhere but in the sandbox. */
+export function mustBeProvenOperator(caller: SignedInCaller, network: Network): void {
+  if (network !== 'sandbox' && caller.session.secondFactorAt === undefined)
+    throw secondFactorRequired(caller.member)
+  mustHaveSecondFactor(caller)
+}
+
+function secondFactorRequired(member: Member): SuiteError {
+  const ways = [...(hasTotp(member) ? ['totp', 'recovery'] : []), ...(member.passkeys > 0 ? ['passkey'] : [])]
+  const remedy = ways.length === 0 ? 'Set one up on the security page first.' : 'Confirm it is you.'
+  return new SuiteError('SECOND_FACTOR_REQUIRED', `This needs a second factor. ${remedy}`, {
+    details: { ways },
+  })
+}
