@@ -52,7 +52,7 @@ export default defineConfig({
   builder: {
     // Only ours: the default `client` has nothing to build.
     async buildApp(builder) {
-      for (const name of [...widgetFolders, 'loader', 'server']) {
+      for (const name of [...widgetFolders, 'loader', 'partner-client', 'server']) {
         const part = builder.environments[environment(name)]
         if (part !== undefined) await builder.build(part)
       }
@@ -68,6 +68,18 @@ export default defineConfig({
         rolldownOptions: {
           input: 'embed-loader/loader.ts',
           output: { format: 'iife', entryFileNames: 'loader.js' },
+        },
+      },
+    },
+    partner_client: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        target: 'es2022',
+        rolldownOptions: {
+          input: 'client/index.ts',
+          preserveEntrySignatures: 'exports-only',
+          output: { format: 'es', entryFileNames: 'suite-client.js' },
         },
       },
     },
@@ -96,7 +108,7 @@ export default defineConfig({
           isolate: false,
           // Properties are tried on hundreds of values, and the machine may be busy.
           testTimeout: 20_000,
-          include: ['{contracts,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
+          include: ['{contracts,client,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
       },

@@ -5,12 +5,13 @@ import type { Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
 import { endpoints } from '../contracts/api/index.ts'
 import { MinorUnits } from '../contracts/api/values.ts'
+import { writeClient } from './client.ts'
 import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 
 /**
- * Writes docs/api.md, docs/errors.md and docs/openapi.json from the contracts, and the variables of EVM chains into
+ * Writes docs/api.md, docs/errors.md, docs/openapi.json and client/generated/operations.ts from the contracts, and the variables of EVM chains into
  * .env.example; with `--check`, fails when they are stale.
  */
 
@@ -168,6 +169,7 @@ for (const [name, text] of Object.entries({
   'docs/api.md': api,
   'docs/errors.md': errors,
   'docs/openapi.json': description,
+  'client/generated/operations.ts': writeClient(),
   '.env.example': example,
 })) {
   const file = path.join(root, name)

@@ -43,6 +43,13 @@ export const importRules: readonly ImportRule[] = [
   { from: 'contracts/description/', may: ['contracts/description/', 'contracts/api/', 'package:zod'] },
   { from: 'contracts/payloads/', may: ['contracts/payloads/', 'contracts/api/'] },
 
+  // Partners copy it: it stands alone.
+  { from: 'client/', may: ['client/'] },
+  {
+    from: 'client/*.test.ts',
+    may: ['client/', description, 'package:vite', 'package:standardwebhooks'],
+  },
+
   { from: 'embed-loader/', may: ['embed-loader/', 'contracts/embed/'] },
 
   {

@@ -24,6 +24,7 @@ const read = (file: string) => readFileSync(path.join(dist, file))
 
 const budgets: readonly Pick<WidgetBuild, 'name' | 'folder' | 'most'>[] = [
   { name: 'loader', folder: 'loader', most: { kB: 4, of: 'the loader script, /embed/v1.js' } },
+  { name: 'client', folder: 'client', most: { kB: 4, of: "the client for partners' servers" } },
   ...widgetBuilds,
 ]
 
@@ -40,6 +41,7 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
 /** The files that a browser loads first, by their places in the build. */
 function firstLoad({ name, folder }: Pick<WidgetBuild, 'name' | 'folder'>): string[] {
   if (name === 'loader') return ['loader/loader.js']
+  if (name === 'client') return ['client/suite-client.js']
   const manifest: Manifest = JSON.parse(read(`widgets/${folder}/manifest.json`).toString())
   const key = Object.keys(manifest).find(
     (id) => manifest[id]?.isEntry === true && manifest[id]?.name === name,

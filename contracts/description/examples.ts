@@ -102,6 +102,7 @@ const rare: ReadonlySet<string> = new Set([
   'amount',
   'txjson',
   'quoteId',
+  'intentId',
   'inAmount',
   'expectedOutAmount',
   'minOutAmount',

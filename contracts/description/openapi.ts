@@ -105,7 +105,7 @@ function parameters({ endpoint }: Operation, { named, fieldsOf }: NamedSchemas):
           required: isRequired,
           ...(description === undefined ? {} : { description }),
           schema: rest,
-          ...(isRequired ? { example: exampleOf(field, named, name) } : {}),
+          ...(isRequired || name === 'amountMinor' ? { example: exampleOf(field, named, name) } : {}),
         }
       })
   const once =

@@ -106,10 +106,7 @@ export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
 
 /** The codes that partners meet, in the catalogue's order. */
 export const partnerCodes: readonly ErrorCode[] = (() => {
-  const used = new Set<string>([
-    'METHOD_NOT_ALLOWED',
-    ...operations.flatMap(({ endpoint }) => codesOf(endpoint)),
-  ])
+  const used = new Set<string>(operations.flatMap(({ endpoint }) => codesOf(endpoint)))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the catalogue
   return (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => used.has(code))
 })()

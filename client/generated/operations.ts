@@ -1,0 +1,1222 @@
+// Generated from contracts/ by `npm run docs`. Do not edit.
+
+import type { CallOptions } from '../options.ts'
+
+/** Every code that the API answers. New ones may come. */
+export type ErrorCode =
+  | 'INVALID_REQUEST'
+  | 'AMBIGUOUS_KEY'
+  | 'AMOUNT_TOO_SMALL'
+  | 'AMOUNT_TOO_LARGE'
+  | 'KEY_MISSING'
+  | 'KEY_INVALID'
+  | 'KEY_REVOKED'
+  | 'EMBED_TOKEN_INVALID'
+  | 'SUSPENDED'
+  | 'FORBIDDEN_SCOPE'
+  | 'LIVE_KEY_REQUIRED'
+  | 'PENDING_ACTIVATION'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'REQUEST_TIMEOUT'
+  | 'SESSION_NOT_PENDING'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'FEE_TX_PENDING'
+  | 'FEE_TX_REUSED'
+  | 'SLIPPAGE'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'FEE_TX_REQUIRED'
+  | 'FEE_TX_MISMATCH'
+  | 'TX_NOT_FOUND'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'UNSUPPORTED_CHAIN'
+  | 'UNSUPPORTED_TOKEN'
+  | 'NO_ROUTE'
+  | 'RATE_LIMIT'
+  | 'INTERNAL'
+  | 'UPSTREAM_ERROR'
+  | 'UNAVAILABLE'
+  | 'UPSTREAM_TIMEOUT'
+
+export type Address = string
+
+/** Key of a chain, such as `eth` */
+export type Chain = string
+
+/** Decimal text */
+export type DecimalAmount = string
+
+/** Integer minor units as a decimal string */
+export type MinorUnits = string
+
+export type Origin = string
+
+/** The page to return to, by http or https: a page of the session’s origin */
+export type ReturnUrl = string
+
+export type Timestamp = string
+
+/** `native`, or the chain’s own id of the token. Other names are accepted too: the coin’s symbol, an EVM address in any case, and a symbol that exactly one verified token has */
+export type TokenRef = string
+
+export type TxHash = string
+
+export type Asset = {
+  /** `native` for the chain’s coin, otherwise the chain’s own id of the token */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  /** For a token issued on the XRP Ledger: the most decimals that its amounts have */
+  readonly decimals: number
+  readonly logoURI?: string | undefined
+  /** Tokens issued on the XRP Ledger only: the currency code, three characters or 40 hex digits. Amounts of such a token are decimal text, in fields that end in `Amount` instead of `Minor` */
+  readonly currency?: string | undefined
+  /** Tokens issued on the XRP Ledger only: the issuing account */
+  readonly issuer?: string | undefined
+  /** Tokens issued on the XRP Ledger only: their id in the market API */
+  readonly md5?: string | undefined
+  /** False when no list vouches for the token: anyone can create a token with any name. Absent in a payload of your own */
+  readonly verified?: boolean | undefined
+}
+
+export type EvmCall = {
+  /** The only account that may sign it */
+  readonly from: string
+  readonly to: string
+  /** Hex quantity of wei, such as `0x0` */
+  readonly value: string
+  /** Hex bytes; pass them on unchanged */
+  readonly data: string
+  /** Hex quantity, such as `0x1` */
+  readonly chainId: string
+}
+
+export type Fees = {
+  /** The asset that the fee is paid in */
+  readonly asset: string
+  /** Basis points of the amount: 1 is 0.01 % */
+  readonly platformBps: number
+  readonly platformFeeMinor: MinorUnits
+  /** The partner’s surcharge, in basis points of the amount */
+  readonly surchargeBps: number
+  readonly surchargeMinor: MinorUnits
+  /** The amount of the fee step: platform fee plus surcharge */
+  readonly totalMinor: MinorUnits
+  /** The partner’s part of the total. Partners only: absent for embed sessions. */
+  readonly partnerShareMinor?: MinorUnits | undefined
+  readonly tier?: 'starter' | 'growth' | 'scale' | undefined
+  /** The version of the partner’s fee settings that was used */
+  readonly settingsVersion: number
+}
+
+export type Prepared = {
+  /** Id of the payment, which the fee transaction names on chain */
+  readonly intentId: string
+  /** Until when the product step can be signed as it is */
+  readonly expiresAt: Timestamp
+  readonly quote: Quote
+  readonly fees: Fees
+  /** Send it unchanged as `payload` of `POST /api/v1/sign/session` */
+  readonly payment: {
+      /** In the order in which they have to be signed */
+      readonly steps: readonly Step[]
+    }
+  /** Notes for the user before paying; the call succeeds all the same */
+  readonly warnings: readonly Warning[]
+  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again */
+  readonly credit?: {
+      /** A swap continues with that payment when it is prepared again with this `intentId` */
+      readonly intentId: string
+      /** A bridge continues by `POST /api/v1/bridge/create` with this `feeTxHash` */
+      readonly feeTxHash: TxHash
+      readonly creditUntil: Timestamp
+    } | undefined
+}
+
+export type Quote = {
+  readonly id: string
+  /** The aggregator that gave the quote */
+  readonly provider: string
+  readonly chain: Chain
+  readonly fromToken: {
+      /** `native` for the chain’s coin, otherwise the chain’s own id of the token */
+      readonly address: string
+      readonly symbol: string
+      readonly name: string
+      /** For a token issued on the XRP Ledger: the most decimals that its amounts have */
+      readonly decimals: number
+      readonly logoURI?: string | undefined
+      /** Tokens issued on the XRP Ledger only: the currency code, three characters or 40 hex digits. Amounts of such a token are decimal text, in fields that end in `Amount` instead of `Minor` */
+      readonly currency?: string | undefined
+      /** Tokens issued on the XRP Ledger only: the issuing account */
+      readonly issuer?: string | undefined
+      /** Tokens issued on the XRP Ledger only: their id in the market API */
+      readonly md5?: string | undefined
+      /** False when no list vouches for the token: anyone can create a token with any name, so show its address beside its symbol */
+      readonly verified: boolean
+    }
+  readonly toToken: {
+      /** `native` for the chain’s coin, otherwise the chain’s own id of the token */
+      readonly address: string
+      readonly symbol: string
+      readonly name: string
+      /** For a token issued on the XRP Ledger: the most decimals that its amounts have */
+      readonly decimals: number
+      readonly logoURI?: string | undefined
+      /** Tokens issued on the XRP Ledger only: the currency code, three characters or 40 hex digits. Amounts of such a token are decimal text, in fields that end in `Amount` instead of `Minor` */
+      readonly currency?: string | undefined
+      /** Tokens issued on the XRP Ledger only: the issuing account */
+      readonly issuer?: string | undefined
+      /** Tokens issued on the XRP Ledger only: their id in the market API */
+      readonly md5?: string | undefined
+      /** False when no list vouches for the token: anyone can create a token with any name, so show its address beside its symbol */
+      readonly verified: boolean
+    }
+  /** The amount of `fromToken` that is swapped */
+  readonly inAmountMinor?: MinorUnits | undefined
+  /** The same, for a `fromToken` without a minor unit */
+  readonly inAmount?: DecimalAmount | undefined
+  /** The amount of `toToken` that is expected */
+  readonly expectedOutMinor?: MinorUnits | undefined
+  /** The same, for a `toToken` without a minor unit */
+  readonly expectedOutAmount?: DecimalAmount | undefined
+  /** The smallest amount: below it, the swap fails on chain */
+  readonly minOutMinor?: MinorUnits | undefined
+  /** The same, for a `toToken` without a minor unit */
+  readonly minOutAmount?: DecimalAmount | undefined
+  /** The network of `toToken`, where it is not on `chain`: see `delivery` */
+  readonly toChain?: string | undefined
+  /** The difference between the expected and the smallest amount, in basis points */
+  readonly slippageBps?: number | undefined
+  /** Positive is a loss against the market price; null when the aggregator does not say */
+  readonly priceImpactBps: number | null
+  readonly fees: Fees
+  /** The network fee that is expected for the product step, in the chain’s coin */
+  readonly networkFee?: {
+      readonly asset: string
+      readonly amountMinor: MinorUnits
+    } | undefined
+  readonly route: readonly {
+      readonly label: string
+    }[]
+  /** When the price expires */
+  readonly expiresAt: Timestamp
+}
+
+export type SessionStep = {
+  /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
+  readonly id: string
+  readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
+  readonly chain: Chain
+  readonly title: string
+  readonly asset: Asset
+  /** The amount that the step pays, approves or swaps */
+  readonly amountMinor?: MinorUnits | undefined
+  /** The same, for an `asset` without a minor unit */
+  readonly amount?: DecimalAmount | undefined
+  /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
+  readonly to?: Address | undefined
+  /** The destination tag or memo that the transaction carries */
+  readonly extraId?: ExtraId | undefined
+  /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
+  readonly reference?: string | undefined
+  /** The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then */
+  readonly awaiting?: 'trustline' | 'fee' | 'approve' | 'order' | undefined
+  /** The ids of all steps that must be confirmed before this one can be signed */
+  readonly awaits?: readonly string[] | undefined
+  /** The sign payloads of the step, one for each kind of wallet */
+  readonly wallets: readonly WalletPayload[]
+  /** `opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain */
+  readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
+  readonly txHash?: TxHash | undefined
+  /** Why the step failed */
+  readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | undefined
+  /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
+  readonly receivedMinor?: MinorUnits | undefined
+  /** The same, for a `toToken` without a minor unit */
+  readonly receivedAmount?: DecimalAmount | undefined
+  /** When the step was last handed to a wallet */
+  readonly openedAt?: Timestamp | undefined
+  /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
+  readonly sequence?: number | undefined
+}
+
+export type Step = {
+  /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
+  readonly id: string
+  readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
+  readonly chain: Chain
+  readonly title: string
+  readonly asset: Asset
+  /** The amount that the step pays, approves or swaps */
+  readonly amountMinor?: MinorUnits | undefined
+  /** The same, for an `asset` without a minor unit */
+  readonly amount?: DecimalAmount | undefined
+  /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
+  readonly to?: Address | undefined
+  /** The destination tag or memo that the transaction carries */
+  readonly extraId?: ExtraId | undefined
+  /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
+  readonly reference?: string | undefined
+  /** The kind of the first step that must be confirmed before this one can be signed. `order`: its transaction is written once the fee is paid and the order is made, and `wallets` is empty until then */
+  readonly awaiting?: 'trustline' | 'fee' | 'approve' | 'order' | undefined
+  /** The ids of all steps that must be confirmed before this one can be signed */
+  readonly awaits?: readonly string[] | undefined
+  /** The sign payloads of the step, one for each kind of wallet */
+  readonly wallets: readonly WalletPayload[]
+}
+
+export type Token = {
+  /** `native` for the chain’s coin, otherwise the chain’s own id of the token */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  /** For a token issued on the XRP Ledger: the most decimals that its amounts have */
+  readonly decimals: number
+  readonly logoURI?: string | undefined
+  /** Tokens issued on the XRP Ledger only: the currency code, three characters or 40 hex digits. Amounts of such a token are decimal text, in fields that end in `Amount` instead of `Minor` */
+  readonly currency?: string | undefined
+  /** Tokens issued on the XRP Ledger only: the issuing account */
+  readonly issuer?: string | undefined
+  /** Tokens issued on the XRP Ledger only: their id in the market API */
+  readonly md5?: string | undefined
+  /** True when the route aggregator’s own list vouches for the token */
+  readonly verified: boolean
+  /** Decimal text, such as "2984.12" */
+  readonly priceUsd?: string | undefined
+}
+
+/** The transaction in the ledger’s JSON. The wallet fills in Fee and LastLedgerSequence. It also fills in Sequence where that is missing: before the step is opened, and for an account that does not exist yet */
+export type TxJson = {
+  readonly TransactionType: string
+  readonly Account: string
+  readonly [field: string]: unknown
+}
+
+export type WalletPayload = {
+  /** The kind of wallet that can sign it */
+  readonly kind: 'evm'
+  /** The method to call at the wallet’s EIP-1193 provider */
+  readonly method: 'eth_sendTransaction'
+  /** Its parameters, to be sent exactly like this */
+  readonly params: readonly [EvmCall]
+  /** A block of this chain. A wallet whose `eth_getBlockByNumber` shows another hash is on another chain with the same id, and must not sign */
+  readonly anchor: {
+      /** Hex quantity */
+      readonly number: string
+      readonly hash: string
+    }
+} | {
+  readonly kind: 'solana'
+  /** A transfer that Suite built, or the aggregator’s transaction */
+  readonly method: 'solana_transfer' | 'solana_swap'
+  readonly params: {
+      /** The chain as CAIP-2 names it, such as `xrpl:0` */
+      readonly chain: string
+      /** The only account that still has to sign */
+      readonly from: string
+      readonly to: string
+      /** The transaction in wire format, base64; pass it on unchanged */
+      readonly transaction: string
+      /** After this block height the transaction can no longer land */
+      readonly lastValidBlockHeight: string
+    }
+} | {
+  /** Xaman, by a payload of its platform API */
+  readonly kind: 'xaman'
+  readonly txjson: TxJson
+  /** Plain payments with a destination tag only: opens the payment in Xaman without its platform API. It is found on the ledger, in the history of the account that has to pay it */
+  readonly link?: string | undefined
+} | {
+  readonly kind: 'xrpl-walletconnect'
+  /** The same parameters are valid for `xrpl_signTransaction` */
+  readonly method: 'xrpl_signAndSubmit'
+  /** The chain as CAIP-2 names it, such as `xrpl:0` */
+  readonly chain: string
+  readonly params: {
+      readonly tx_json: TxJson
+    }
+} | {
+  /** The suite wallet, for all chains */
+  readonly kind: 'suite'
+  /** The chain as CAIP-2 names it, such as `xrpl:0` */
+  readonly chain: string
+  /** Opens the wallet with the request; `#return_url=` may be appended. A request on Stellar can be sent for about three minutes after it was prepared. On the XRP Ledger and EVM chains the link of an opened step has the account’s number: only one request with this number can be carried out */
+  readonly link: string
+  /** Stellar only: the same request for any other wallet that takes SEP-7 links, as `web+stellar:tx` */
+  readonly sep7?: string | undefined
+}
+
+export type Warning = {
+  readonly code: 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS' | 'HIGH_PRICE_IMPACT' | 'UNVERIFIED_TOKEN'
+  readonly message: string
+  readonly details?: {
+      /** The address of the asset that it is about */
+      readonly asset?: string | undefined
+      /** INSUFFICIENT_BALANCE: what the account holds */
+      readonly heldMinor?: MinorUnits | undefined
+      /** INSUFFICIENT_BALANCE: what the swap and its fee take */
+      readonly neededMinor?: MinorUnits | undefined
+      /** HIGH_PRICE_IMPACT: as in the quote */
+      readonly priceImpactBps?: number | undefined
+    } | undefined
+}
+
+export type Delivery = {
+  readonly fromCurrency: string
+  readonly fromNetwork: string
+  readonly toCurrency: string
+  readonly toNetwork: string
+  /** Decimal text, in units of the currency */
+  readonly fromAmount: string
+  /** Decimal text, in units of the currency */
+  readonly expectedToAmount: string
+  /** Our key of the chain of the payout, where it is served here */
+  readonly toChain?: string | undefined
+  readonly destination: Address
+  readonly destinationExtraId?: ExtraId | undefined
+  readonly refundAddress?: Address | undefined
+  readonly refundExtraId?: ExtraId | undefined
+  readonly expectedMinutes?: readonly [number, number] | undefined
+  /** Absent until the fee is paid and the order is made */
+  readonly order?: Order | undefined
+  /** Why there is no order although the fee is paid. With `retryAt`, it is tried again then; without it, the fee stays a credit until `creditUntil`. LIVE_KEY_REQUIRED: the fee of a test key was paid, and never makes an order */
+  readonly problem?: {
+      readonly code: string
+      readonly message: string
+      readonly retryAt?: Timestamp | undefined
+    } | undefined
+}
+
+export type ExtraId = string
+
+export type Order = {
+  readonly fromCurrency: string
+  readonly fromNetwork: string
+  readonly toCurrency: string
+  readonly toNetwork: string
+  readonly id: string
+  /** The payment whose fee the order was made for */
+  readonly intentId: string
+  /** `finished`, `refunded` and `failed` are the end. An `expired` order may still go on when its deposit comes late. `verifying`: the bridge looks into the deposit by hand */
+  readonly status: 'awaiting_deposit' | 'confirming' | 'exchanging' | 'sending' | 'finished' | 'verifying' | 'refunding' | 'refunded' | 'failed' | 'expired'
+  /** The bridge’s own word for it, where it is not one of ours */
+  readonly upstreamStatus?: string | undefined
+  /** Our key of the chain that is paid on */
+  readonly fromChain?: string | undefined
+  /** Our key of the chain of the payout, where it is served here */
+  readonly toChain?: string | undefined
+  /** The amount to deposit */
+  readonly fromAmount: string
+  /** The payout that was expected when the order was made */
+  readonly expectedToAmount: string
+  /** The amount that arrived, once it has */
+  readonly depositedAmount?: string | undefined
+  /** The amount that was paid out, once it was */
+  readonly toAmount?: string | undefined
+  readonly depositAddress: string
+  /** Destination tag or memo that the deposit must carry: without it, it is lost or late */
+  readonly depositExtraId?: ExtraId | undefined
+  /** Its name on that chain, such as `Destination tag` */
+  readonly depositExtraIdName?: string | undefined
+  /** When the deposit was sent, or else first seen by the bridge */
+  readonly depositedAt?: Timestamp | undefined
+  /** The deposit’s transaction, as soon as its payment knows it; the bridge may see it much later */
+  readonly depositTxHash?: string | undefined
+  /** Who is paid out */
+  readonly destination: string
+  readonly destinationExtraId?: ExtraId | undefined
+  readonly payoutTxHash?: string | undefined
+  readonly refundAddress?: string | undefined
+  readonly refundExtraId?: ExtraId | undefined
+  readonly refundTxHash?: string | undefined
+  /** Decimal text, in units of the currency */
+  readonly refundedAmount?: string | undefined
+  /** How long an order usually takes from its deposit on, in minutes: at least, at most */
+  readonly expectedMinutes?: readonly [number, number] | undefined
+  /** The deposit should have arrived by then; absent without a limit */
+  readonly depositBy?: Timestamp | undefined
+  readonly feeTxHash?: TxHash | undefined
+  readonly createdAt: Timestamp
+  /** When the status last changed */
+  readonly updatedAt: Timestamp
+}
+
+export type BridgeCurrency = {
+  readonly ticker: string
+  readonly network: string
+  readonly name: string
+  /** The network as people call it, such as `Ethereum` */
+  readonly networkName: string
+  /** Our key of the chain, where it is served here */
+  readonly chain?: string | undefined
+  /** `native`, or the chain’s own id of the token, where it is known */
+  readonly address?: string | undefined
+  /** The most decimals of an amount */
+  readonly decimals: number
+  readonly logoURI?: string | undefined
+  /** The name of the tag or memo that an address there may need, such as `Destination tag` */
+  readonly extraIdName?: string | undefined
+  /** It can be paid from here */
+  readonly canSend: boolean
+  readonly canReceive: boolean
+}
+
+export type Estimate = {
+  readonly fromCurrency: string
+  readonly fromNetwork: string
+  readonly toCurrency: string
+  readonly toNetwork: string
+  /** Decimal text, in units of the currency */
+  readonly fromAmount: string
+  /** The payout that is expected, with every fee of the bridge taken off */
+  readonly toAmount: string
+  /** How much of the target currency one unit brings */
+  readonly rate: string
+  /** Decimal text, in units of the currency */
+  readonly minAmount: string
+  readonly maxAmount: string | null
+  /** The network fee of the payout in units of the target currency; `toAmount` is without it already */
+  readonly payoutFee?: string | undefined
+  /** False when the payout may differ from the estimate by the market’s movement */
+  readonly isFixed: boolean
+  readonly expectedMinutes?: readonly [number, number] | undefined
+  /** The fee that is paid on top of `fromAmount`, in a transaction of its own */
+  readonly fees: Fees
+  /** `fromAmount` and the fee: what leaves the wallet, without network fees */
+  readonly totalAmount: string
+  readonly expiresAt: Timestamp
+}
+
+export type Payment = {
+  readonly intentId: string
+  /** `open` until its fee is paid, `paid` until its product is confirmed, then `succeeded`; `ended` when its time, or the credit of its fee, is over */
+  readonly state: 'open' | 'paid' | 'succeeded' | 'ended'
+  readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+  readonly chain: Chain
+  readonly payer: Address
+  /** Absent for a payload of your own */
+  readonly quote?: Quote | undefined
+  /** For a product that delivers on another chain */
+  readonly delivery?: Delivery | undefined
+  readonly fees?: Fees | undefined
+  /** What your account was credited for this payment */
+  readonly fee: {
+      /** `pending` once the fee is confirmed and booked, `accrued` once it is final */
+      readonly status: 'none' | 'pending' | 'accrued'
+      readonly txHash?: TxHash | undefined
+    }
+  readonly steps: readonly ({
+      /** Unique within its payment, such as `fee`, `approve-reset`, `approve`, `product` */
+      readonly id: string
+      readonly kind: 'trustline' | 'fee' | 'approve' | 'product'
+      readonly chain: Chain
+      readonly title: string
+      readonly asset: Asset
+      /** The amount that the step pays, approves or swaps */
+      readonly amountMinor?: MinorUnits | undefined
+      /** The same, for an `asset` without a minor unit */
+      readonly amount?: DecimalAmount | undefined
+      /** Who receives (fee), may spend (approve), issues (trustline), executes or receives (product); absent while the step awaits its order */
+      readonly to?: Address | undefined
+      /** The destination tag or memo that the transaction carries */
+      readonly extraId?: ExtraId | undefined
+      /** 32 bytes in hex, without 0x, that a fee transaction carries to name its intent */
+      readonly reference?: string | undefined
+      /** `opened`: handed to a wallet; `submitted`: its transaction is known; `confirmed`: verified on chain */
+      readonly state: 'waiting' | 'opened' | 'submitted' | 'confirmed' | 'failed'
+      readonly txHash?: TxHash | undefined
+      /** Why the step failed */
+      readonly failure?: 'TX_FAILED' | 'WRONG_NETWORK' | 'WRONG_RECIPIENT' | 'WRONG_PAYER' | 'WRONG_ASSET' | 'UNDERPAID' | 'PARTIAL_PAYMENT' | 'TAG_MISMATCH' | 'TOO_OLD' | 'TOO_LATE' | 'REPLACED' | 'DROPPED' | 'REUSED' | undefined
+      /** The amount of the quote’s `toToken` that a confirmed product step brought the payer, when the chain shows it */
+      readonly receivedMinor?: MinorUnits | undefined
+      /** The same, for a `toToken` without a minor unit */
+      readonly receivedAmount?: DecimalAmount | undefined
+      /** When the step was last handed to a wallet */
+      readonly openedAt?: Timestamp | undefined
+      /** For an opened step on the XRP Ledger and EVM chains: the number of the account’s next transaction when the step was opened. The requests in `wallets` have it as `Sequence` or `nonce`, except `eth_sendTransaction` */
+      readonly sequence?: number | undefined
+    })[]
+  /** Until then the paid fee pays for another attempt: send `intentId` to prepare to continue */
+  readonly creditUntil?: Timestamp | undefined
+  readonly createdAt: Timestamp
+}
+
+export type CreatedSession = {
+  readonly id: string
+  /** `signed` once the last step’s transaction is known */
+  readonly status: 'pending' | 'signed' | 'expired' | 'cancelled'
+  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded` */
+  readonly outcome: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+  /** `sign` ends with a transaction, `connect` with the address of the user’s wallet */
+  readonly purpose: 'sign' | 'connect'
+  readonly network: 'mainnet' | 'testnet' | 'sandbox'
+  readonly chain: Chain
+  /** Absent for a session that only connects a wallet */
+  readonly product?: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft' | undefined
+  readonly partner: {
+      readonly slug: string
+      readonly name: string
+    }
+  /** The partner page’s origin, checked against the allowlist when the session was created */
+  readonly origin: string
+  /** The partner’s text for the signer */
+  readonly instruction?: string | undefined
+  readonly returnUrl?: string | undefined
+  readonly reference?: string | undefined
+  /** The account that signs; absent until a wallet is connected */
+  readonly payer?: string | undefined
+  /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
+  readonly payerFixed: boolean
+  /** The payment that the steps belong to; absent when the partner supplied the payload */
+  readonly intentId?: string | undefined
+  readonly quote?: Quote | undefined
+  /** For a product that delivers on another chain */
+  readonly delivery?: Delivery | undefined
+  readonly fees?: Fees | undefined
+  readonly steps: readonly SessionStep[]
+  readonly warnings: readonly Warning[]
+  /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
+  readonly creditUntil?: Timestamp | undefined
+  /** Hash of the last step’s transaction */
+  readonly txHash?: TxHash | undefined
+  /** Whether that transaction was verified on chain: that it did what was signed */
+  readonly verification: 'unverified' | 'confirmed' | 'rejected'
+  /** Why verification rejected the transaction */
+  readonly rejection?: string | undefined
+  /** True when the transaction was found on chain after the session had expired */
+  readonly late?: boolean | undefined
+  readonly createdAt: Timestamp
+  readonly expiresAt: Timestamp
+  readonly signedAt?: Timestamp | undefined
+  /** Opens the session to a browser. Shown once. */
+  readonly embedToken: string
+  /** Address of the frame that shows the session in a page of `origin` */
+  readonly embedUrl: string
+  /** Address of the page in which the wallet signs: open it in a window, inside a click */
+  readonly walletSignUrl: string
+  /** The same as `walletSignUrl` */
+  readonly popupUrl: string
+}
+
+export type SignSession = {
+  readonly id: string
+  /** `signed` once the last step’s transaction is known */
+  readonly status: 'pending' | 'signed' | 'expired' | 'cancelled'
+  /** How it ended, in one field: `succeeded` once the last step is confirmed on chain, and only then. `pending` while that may come. A payment that is completed later, in another attempt or after its session has ended, turns `failed`, `expired` and `cancelled` into `succeeded` */
+  readonly outcome: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+  /** `sign` ends with a transaction, `connect` with the address of the user’s wallet */
+  readonly purpose: 'sign' | 'connect'
+  readonly network: 'mainnet' | 'testnet' | 'sandbox'
+  readonly chain: Chain
+  /** Absent for a session that only connects a wallet */
+  readonly product?: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft' | undefined
+  readonly partner: {
+      readonly slug: string
+      readonly name: string
+    }
+  /** The partner page’s origin, checked against the allowlist when the session was created */
+  readonly origin: string
+  /** The partner’s text for the signer */
+  readonly instruction?: string | undefined
+  readonly returnUrl?: string | undefined
+  readonly reference?: string | undefined
+  /** The account that signs; absent until a wallet is connected */
+  readonly payer?: string | undefined
+  /** True when no other account can take over: the partner named the payer, or its wallet was already asked */
+  readonly payerFixed: boolean
+  /** The payment that the steps belong to; absent when the partner supplied the payload */
+  readonly intentId?: string | undefined
+  readonly quote?: Quote | undefined
+  /** For a product that delivers on another chain */
+  readonly delivery?: Delivery | undefined
+  readonly fees?: Fees | undefined
+  readonly steps: readonly SessionStep[]
+  readonly warnings: readonly Warning[]
+  /** When the credit of a paid fee ends: until then it pays for another attempt at the product step */
+  readonly creditUntil?: Timestamp | undefined
+  /** Hash of the last step’s transaction */
+  readonly txHash?: TxHash | undefined
+  /** Whether that transaction was verified on chain: that it did what was signed */
+  readonly verification: 'unverified' | 'confirmed' | 'rejected'
+  /** Why verification rejected the transaction */
+  readonly rejection?: string | undefined
+  /** True when the transaction was found on chain after the session had expired */
+  readonly late?: boolean | undefined
+  readonly createdAt: Timestamp
+  readonly expiresAt: Timestamp
+  readonly signedAt?: Timestamp | undefined
+}
+
+export type HealthAnswer = {
+  readonly ok: boolean
+  readonly status: 'ready' | 'stopping'
+  readonly network: 'mainnet' | 'testnet' | 'sandbox'
+  readonly version: string
+}
+
+export type ListTokensAnswer = {
+  readonly chain: Chain
+  readonly tokens: readonly Token[]
+}
+
+export type QuoteSwapAnswer = {
+  readonly quote: Quote
+  /** Notes for the user before paying; the call succeeds all the same */
+  readonly warnings: readonly Warning[]
+}
+
+export type ReportSwapAnswer = {
+  /** `accrued` once the fee is final on its chain, `pending` while it is confirmed but not final */
+  readonly status: 'accrued' | 'pending'
+  /** True when this fee was already booked, by a report or by Suite itself */
+  readonly duplicate: boolean
+  readonly chain: Chain
+  readonly feeTxHash: TxHash
+  /** The transaction of the product step: the reported one, unless another one was known */
+  readonly sourceTxHash: TxHash
+  /** Whether that transaction is the product step: `unverified` while the chain has not decided, or has not shown it. The fee is booked in any case */
+  readonly sourceVerification: 'unverified' | 'confirmed' | 'rejected'
+  readonly fees: Fees
+}
+
+export type ListCurrenciesAnswer = {
+  readonly currencies: readonly BridgeCurrency[]
+}
+
+export type GetRangeAnswer = {
+  readonly fromCurrency: string
+  readonly fromNetwork: string
+  readonly toCurrency: string
+  readonly toNetwork: string
+  /** Decimal text, in units of the currency */
+  readonly minAmount: string
+  readonly maxAmount: string | null
+}
+
+export type EstimateBridgeAnswer = {
+  readonly estimate: Estimate
+  readonly warnings: readonly Warning[]
+}
+
+export type ValidateAddressAnswer = {
+  readonly valid: boolean
+  /** `checksum`: a character is wrong; `extra-id-required`: this address takes no payment without a tag or memo; `refused`: the bridge does not pay to it */
+  readonly problem?: 'address' | 'checksum' | 'extra-id-required' | 'extra-id' | 'refused' | undefined
+  /** The problem as a sentence */
+  readonly message?: string | undefined
+  /** The address in the spelling of its chain */
+  readonly address?: string | undefined
+}
+
+export type PrepareBridgeAnswer = {
+  /** Id of the payment, which the fee transaction names on chain */
+  readonly intentId: string
+  /** Until when the product step can be signed as it is */
+  readonly expiresAt: Timestamp
+  readonly fees: Fees
+  /** Send it unchanged as `payload` of `POST /api/v1/sign/session` */
+  readonly payment: {
+      /** In the order in which they have to be signed */
+      readonly steps: readonly Step[]
+    }
+  /** Notes for the user before paying; the call succeeds all the same */
+  readonly warnings: readonly Warning[]
+  /** This account has already paid the fee of the same swap or bridge with you, and the swap or deposit has not happened: that fee is still good, and must not be paid again */
+  readonly credit?: {
+      /** A swap continues with that payment when it is prepared again with this `intentId` */
+      readonly intentId: string
+      /** A bridge continues by `POST /api/v1/bridge/create` with this `feeTxHash` */
+      readonly feeTxHash: TxHash
+      readonly creditUntil: Timestamp
+    } | undefined
+  readonly delivery: Delivery
+  readonly estimate: Estimate
+}
+
+export type CreateBridgeAnswer = {
+  readonly order: Order
+  /** True when the order was there before */
+  readonly duplicate: boolean
+  readonly intentId: string
+  readonly fees: Fees
+  readonly payment: {
+      /** The deposit step: send it unchanged as `payload` of `POST /api/v1/sign/session`. Empty when nothing is to be paid any more */
+      readonly steps: readonly Step[]
+    }
+}
+
+export type BroadcastStepAnswer = {
+  /** It is sent again until the chain shows it, or until it can no longer land */
+  readonly txHash: TxHash
+}
+
+export type ListPaymentsAnswer = {
+  readonly payments: readonly Payment[]
+  /** Send it as `after` for the next page; absent on the last one */
+  readonly next?: string | undefined
+}
+
+export type ListWalletsAnswer = {
+  readonly wallets: readonly ({
+      /** As in `wallets[].kind` of a step */
+      readonly kind: 'evm' | 'solana' | 'xaman' | 'xrpl-walletconnect' | 'suite'
+      readonly name: string
+      /** Keys of the chains whose steps it signs */
+      readonly chains: readonly string[]
+      /** The ways to reach its wallets, each on one or more of these chains, where there are several */
+      readonly via?: readonly ('browser' | 'walletconnect')[] | undefined
+      readonly links?: {
+          /** Where to get such a wallet */
+          readonly home?: string | undefined
+          /** The beginning of links that open the wallet */
+          readonly open?: string | undefined
+        } | undefined
+    })[]
+  readonly treasury: readonly ({
+      readonly chain: string
+      readonly address: Address
+      /** The destination tag that a payment must carry */
+      readonly tag?: number | undefined
+      /** The assets that fees are paid in: the chain’s coin, and where listed also the tokens that are sold */
+      readonly assets: readonly ('native' | 'tokens')[]
+    })[]
+}
+
+export type SignPayload = {
+  readonly steps: readonly ({
+      readonly wallets: readonly SuppliedWallet[]
+    } | {
+      readonly awaiting: 'order'
+      readonly wallets: readonly []
+    })[]
+} | {
+  readonly wallets: readonly SuppliedWallet[]
+} | SuppliedWallet
+
+export type SuppliedEvm = {
+  readonly method: 'eth_sendTransaction'
+  readonly params: readonly [SuppliedEvmCall]
+}
+
+export type SuppliedEvmCall = {
+  readonly from: string
+  readonly to: string
+  readonly value?: string | undefined
+  readonly data?: string | undefined
+  readonly chainId: string | number
+}
+
+export type SuppliedLink = {
+  readonly kind: 'suite'
+  readonly link: string
+}
+
+export type SuppliedSolana = {
+  readonly method: 'solana_transfer' | 'solana_swap'
+  readonly params: {
+      readonly chain: string
+      readonly from: string
+      readonly to: string
+      readonly transaction: string
+      readonly lastValidBlockHeight: string
+    }
+}
+
+export type SuppliedTxJson = {
+  readonly TransactionType: string
+  readonly Account: string
+  readonly [field: string]: unknown
+}
+
+export type SuppliedWallet = SuppliedEvm | SuppliedSolana | SuppliedXrpl | SuppliedXaman | SuppliedLink
+
+export type SuppliedXaman = {
+  readonly txjson: SuppliedTxJson
+}
+
+export type SuppliedXrpl = {
+  readonly method: 'xrpl_signAndSubmit' | 'xrpl_signTransaction'
+  readonly params: {
+      readonly tx_json: SuppliedTxJson
+    }
+}
+
+export type PrepareSwapBody = {
+  readonly chain: Chain
+  readonly fromToken: TokenRef
+  readonly toToken: TokenRef
+  /** How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger */
+  readonly amountMinor?: MinorUnits | undefined
+  /** Another name for `amountMinor`; for a token issued on the XRP Ledger, the decimal amount */
+  readonly amount?: DecimalAmount | undefined
+  /** The address that will sign every step */
+  readonly userAddress: Address
+  /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
+  readonly partnerBps?: number | undefined
+  /** Largest loss against the quoted price that the user accepts, in basis points (1 is 0.01 %): 0 to 5000; 50 when left out */
+  readonly slippageBps?: number | undefined
+  /** The `id` of a quote of the same swap: its price and fees are kept until it expires. A quote with the same `userAddress` is kept as it is; another one never brings less than its smallest amount. Answers SLIPPAGE once the quote has expired or cannot be kept */
+  readonly quoteId?: string | undefined
+  /** Continues a payment of the same swap whose fee is paid: see `credit` in the answer. Only the steps that are left come back, at a fresh price where the old one has expired. Answers FEE_TX_PENDING while an earlier request for the swap may be on its way: repeat the call */
+  readonly intentId?: string | undefined
+}
+
+export type ReportSwapBody = {
+  readonly chain: Chain
+  /** The `amountMinor` that was prepared */
+  readonly amountMinor?: MinorUnits | undefined
+  /** The `amount` that was prepared, where there was one */
+  readonly amount?: DecimalAmount | undefined
+  /** Transaction of the fee step */
+  readonly feeTxHash: TxHash
+  /** Transaction of the product step */
+  readonly sourceTxHash: TxHash
+}
+
+export type PrepareBridgeBody = {
+  /** Ticker of the currency that is paid, such as `eth` */
+  readonly fromCurrency: string
+  /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+  readonly fromNetwork?: string | undefined
+  /** Ticker of the currency that is paid out, such as `xrp` */
+  readonly toCurrency: string
+  /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+  readonly toNetwork?: string | undefined
+  /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
+  readonly fromAmount: DecimalAmount
+  /** Who is paid out: an address on the target chain */
+  readonly destination: Address
+  /** Destination tag or memo of the destination: exchanges need one */
+  readonly destinationExtraId?: string | undefined
+  /** Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out */
+  readonly refundAddress?: Address | undefined
+  readonly refundExtraId?: string | undefined
+  /** The address that will sign both steps, on the source chain */
+  readonly userAddress: Address
+  /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
+  readonly partnerBps?: number | undefined
+}
+
+export type CreateBridgeBody = {
+  /** Ticker of the currency that is paid, such as `eth` */
+  readonly fromCurrency: string
+  /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+  readonly fromNetwork?: string | undefined
+  /** Ticker of the currency that is paid out, such as `xrp` */
+  readonly toCurrency: string
+  /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+  readonly toNetwork?: string | undefined
+  /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
+  readonly fromAmount: DecimalAmount
+  /** Who is paid out: an address on the target chain */
+  readonly destination: Address
+  /** Destination tag or memo of the destination: exchanges need one */
+  readonly destinationExtraId?: string | undefined
+  /** Where a deposit that cannot be exchanged goes back to, on the source chain; the payer when left out */
+  readonly refundAddress?: Address | undefined
+  readonly refundExtraId?: string | undefined
+  /** As it was prepared; may be left out */
+  readonly userAddress?: Address | undefined
+  /** Transaction of the fee step. Without it: FEE_TX_REQUIRED */
+  readonly feeTxHash?: TxHash | undefined
+}
+
+export type CreateSessionBody = {
+  readonly chain: Chain
+  readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+  /** Origin of the page that will show or open the session; it must be on your allowlist */
+  readonly origin: Origin
+  /** A step of a prepare call, its whole `payment`, or one wallet payload. A payload of your own is hosted only if the page would have it signed: a payment, a trust line, a swap at one of the configured routers for the account that signs, or an exact allowance for such a router */
+  readonly payload?: SignPayload | undefined
+  /** An XRPL transaction in JSON */
+  readonly txjson?: SuppliedTxJson | undefined
+  /** Your text for the signer. Control, direction and zero-width characters are left out */
+  readonly instruction?: string | undefined
+  readonly returnUrl?: ReturnUrl | undefined
+  /** Lifetime in seconds; 900 when left out */
+  readonly expiresIn?: number | undefined
+  /** Your own id of the payment */
+  readonly reference?: string | undefined
+}
+
+export type CompleteSessionBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+  readonly txHash: TxHash
+  /** The step that was signed; the last one when left out */
+  readonly step?: string | undefined
+}
+
+export type BroadcastStepBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+  /** The step that was signed */
+  readonly step: string
+  /** The step’s transaction in wire format, base64, with every signature */
+  readonly signedTransaction: string
+}
+
+export type CancelSessionBody = {
+  /** The session’s `embedToken` */
+  readonly et?: string | undefined
+}
+
+export type SetPayerBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+  readonly userAddress: Address
+}
+
+export type RefreshSessionBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+}
+
+export type OpenStepBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+  /** To open a step again: its present `openedAt`, so that only one of two windows asks a wallet */
+  readonly openedAt?: Timestamp | undefined
+}
+
+export type DeclineStepBody = {
+  /** The session’s `embedToken` */
+  readonly et: string
+  /** The `openedAt` of the hand-over that was declined. A later one is left alone */
+  readonly openedAt: Timestamp
+}
+
+export type RenewSessionBody = {
+  /** The session’s `embedToken` */
+  readonly et?: string | undefined
+}
+
+interface Message<Type extends string, Data> {
+  readonly type: Type
+  readonly timestamp: string
+  readonly data: Data
+  /** Only of a test event. */
+  readonly test?: boolean | undefined
+}
+
+/** A message of a webhook. New types, and new fields in `data`, may come. */
+export type WebhookEvent =
+  | Message<'sign_session.opened', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly verification?: string | undefined }>
+  | Message<'sign_session.signed', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly txHash?: string | undefined; readonly verification?: string | undefined }>
+  | Message<'sign_session.failed', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly txHash?: string | undefined; readonly verification?: string | undefined; readonly rejection?: string | undefined }>
+  | Message<'sign_session.expired', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly verification?: string | undefined }>
+  | Message<'sign_session.cancelled', { readonly id?: string | undefined; readonly status?: string | undefined; readonly outcome?: string | undefined; readonly purpose?: string | undefined; readonly env?: string | undefined; readonly chain?: string | undefined; readonly product?: string | undefined; readonly origin?: string | undefined; readonly reference?: string | undefined; readonly payer?: string | undefined; readonly intentId?: string | undefined; readonly createdAt?: string | undefined; readonly expiresAt?: string | undefined; readonly verification?: string | undefined }>
+  | Message<'payment.succeeded', { readonly intentId?: string | undefined; readonly env?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly payer?: string | undefined; readonly createdAt?: string | undefined; readonly state?: string | undefined; readonly fee?: { readonly status?: string | undefined; readonly txHash?: string | undefined } | undefined; readonly txHash?: string | undefined }>
+  | Message<'payment.ended', { readonly intentId?: string | undefined; readonly env?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly payer?: string | undefined; readonly createdAt?: string | undefined; readonly state?: string | undefined; readonly fee?: { readonly status?: string | undefined } | undefined }>
+  | Message<'bridge_order.updated', { readonly id?: string | undefined; readonly intentId?: string | undefined; readonly env?: string | undefined; readonly status?: string | undefined; readonly fromCurrency?: string | undefined; readonly fromNetwork?: string | undefined; readonly toCurrency?: string | undefined; readonly toNetwork?: string | undefined; readonly fromAmount?: string | undefined; readonly expectedToAmount?: string | undefined; readonly depositedAmount?: string | undefined; readonly depositTxHash?: string | undefined; readonly updatedAt?: string | undefined }>
+  | Message<'fee.accrued', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
+  | Message<'fee.posted', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
+  | Message<'fee.reversed', { readonly ledgerId?: string | undefined; readonly intentId?: string | undefined; readonly product?: string | undefined; readonly chain?: string | undefined; readonly asset?: string | undefined; readonly symbol?: string | undefined; readonly decimals?: number | undefined; readonly amountMinor?: string | undefined; readonly feeTx?: string | undefined }>
+  | Message<'key.created', { readonly id?: string | undefined; readonly prefix?: string | undefined; readonly env?: string | undefined; readonly label?: string | undefined; readonly scopes?: readonly string[] | undefined }>
+  | Message<'key.revoked', { readonly id?: string | undefined; readonly prefix?: string | undefined; readonly env?: string | undefined; readonly label?: string | undefined; readonly scopes?: readonly string[] | undefined; readonly revokedAt?: string | undefined }>
+  | Message<'account.suspended', { readonly slug?: string | undefined; readonly status?: string | undefined }>
+  | Message<'account.activated', { readonly slug?: string | undefined; readonly status?: string | undefined }>
+
+export interface Suite {
+  readonly health: {
+    /** Says whether the service is ready, for people and monitors. For: anyone. */
+    health(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<HealthAnswer>
+  }
+  readonly swap: {
+    /** Lists the tokens that can be swapped on a chain. For: test or live key with scope `swap`. */
+    listTokens(input: {
+      /** Key of a chain, such as `eth` */
+      readonly chain: string
+    }, options?: CallOptions): Promise<ListTokensAnswer>
+    /** Quotes a swap, with every fee itemised. For: test or live key with scope `swap`. */
+    quoteSwap(input: {
+      /** Key of a chain, such as `eth` */
+      readonly chain: string
+      /** `native`, or the chain’s own id of the token. Other names are accepted too: the coin’s symbol, an EVM address in any case, and a symbol that exactly one verified token has */
+      readonly fromToken: string
+      /** `native`, or the chain’s own id of the token. Other names are accepted too: the coin’s symbol, an EVM address in any case, and a symbol that exactly one verified token has */
+      readonly toToken: string
+      /** How much of `fromToken` is swapped, in its minor units; required, except for tokens issued on the XRP Ledger */
+      readonly amountMinor?: string | undefined
+      /** Another name for `amountMinor`; for a token issued on the XRP Ledger, the decimal amount */
+      readonly amount?: string | undefined
+      /** Largest loss against the quoted price that the user accepts, in basis points (1 is 0.01 %): 0 to 5000; 50 when left out */
+      readonly slippageBps?: number | undefined
+      /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
+      readonly partnerBps?: number | undefined
+      /** The address that will sign; with it, a quote is exact where routes depend on the address */
+      readonly userAddress?: string | undefined
+    }, options?: CallOptions): Promise<QuoteSwapAnswer>
+    /** Prepares the unsigned steps of a swap: the fee first, then the approval if needed, then the swap. For: test or live key with scope `swap`. */
+    prepareSwap(input: PrepareSwapBody, options?: CallOptions): Promise<Prepared>
+    /** Reports the transactions of a swap; the fee is verified on chain and the partner’s share booked. For: live key with scope `swap`. */
+    reportSwap(input: ReportSwapBody, options?: CallOptions): Promise<ReportSwapAnswer>
+  }
+  readonly bridge: {
+    /** Lists the currencies that can be bridged, each on its network. For: test or live key with scope `bridge`. */
+    listCurrencies(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ListCurrenciesAnswer>
+    /** Tells the smallest and the largest amount of a pair. For: test or live key with scope `bridge`. */
+    getRange(input: {
+      /** Ticker of the currency that is paid, such as `eth` */
+      readonly fromCurrency: string
+      /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+      readonly fromNetwork?: string | undefined
+      /** Ticker of the currency that is paid out, such as `xrp` */
+      readonly toCurrency: string
+      /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+      readonly toNetwork?: string | undefined
+    }, options?: CallOptions): Promise<GetRangeAnswer>
+    /** Estimates a bridge, with every fee itemised. For: test or live key with scope `bridge`. */
+    estimateBridge(input: {
+      /** Ticker of the currency that is paid, such as `eth` */
+      readonly fromCurrency: string
+      /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+      readonly fromNetwork?: string | undefined
+      /** Ticker of the currency that is paid out, such as `xrp` */
+      readonly toCurrency: string
+      /** Its network; may be left out where the currency is on one network only, or is the coin of one */
+      readonly toNetwork?: string | undefined
+      /** How much is bridged, without the fee, in units: `1.5` is 1.5 ETH */
+      readonly amount: string
+      /** Your surcharge on top of the platform fee, in basis points of the amount: 0 to 50; your account’s own when left out */
+      readonly partnerBps?: number | undefined
+    }, options?: CallOptions): Promise<EstimateBridgeAnswer>
+    /** Checks an address of a network, with its tag or memo, before anyone pays to it. For: test or live key with scope `bridge`. */
+    validateAddress(input: {
+      readonly currency: string
+      readonly network?: string | undefined
+      readonly address: string
+      readonly extraId?: string | undefined
+    }, options?: CallOptions): Promise<ValidateAddressAnswer>
+    /** Prepares the unsigned steps of a bridge: the fee, and the deposit, which gets its address by `create`. Range, pair and addresses are checked before anyone pays. Do not pay the steps of a test key: its fee makes no order, and is not paid back by itself. For: test or live key with scope `bridge`. */
+    prepareBridge(input: PrepareBridgeBody, options?: CallOptions): Promise<PrepareBridgeAnswer>
+    /** Creates the order of a bridge whose fee is paid, and answers the finished deposit step. One order exists for each fee transaction: a repeated call answers the same one, and FEE_TX_PENDING while its deposit may be on its way. For: live key with scope `bridge`. */
+    createBridge(input: CreateBridgeBody, options?: CallOptions): Promise<CreateBridgeAnswer>
+    /** Reads the status of an order. For: test or live key with scope `bridge`. */
+    getBridgeStatus(input: {
+      /** The `id` of the order */
+      readonly id: string
+    }, options?: CallOptions): Promise<Order>
+    /** Follows an order as server-sent events. For: test or live key with scope `bridge`. */
+    watchBridge(input: {
+      readonly id: string
+    }, options?: CallOptions): AsyncIterable<Order>
+  }
+  readonly signSessions: {
+    /** Creates a sign session, which hosts an unsigned payload for a wallet popup. For: live key. */
+    createSession(input: CreateSessionBody, options?: CallOptions): Promise<CreatedSession>
+    /** Reads a sign session. For: live key; or the session’s embed token `et`. */
+    getSession(input: {
+      readonly id: string
+      /** The session’s `embedToken` */
+      readonly et?: string | undefined
+    }, options?: CallOptions): Promise<SignSession>
+    /** Follows a sign session as server-sent events. For: live key; or the session’s embed token `et`. */
+    watchSession(input: {
+      readonly id: string
+      /** The session’s `embedToken` */
+      readonly et?: string | undefined
+    }, options?: CallOptions): AsyncIterable<SignSession>
+    /** Reports the transaction that the wallet sent; it is verified on chain afterwards. For: the session’s embed token `et`. */
+    completeSession(input: {
+      readonly id: string
+    } & CompleteSessionBody, options?: CallOptions): Promise<SignSession>
+    /** Sends the signed transaction of an opened step, on chains where a wallet may sign without sending. For: the session’s embed token `et`. */
+    broadcastStep(input: {
+      readonly id: string
+    } & BroadcastStepBody, options?: CallOptions): Promise<BroadcastStepAnswer>
+    /** Ends a pending session without a signature. For: live key; or the session’s embed token `et`. */
+    cancelSession(input: {
+      readonly id: string
+    } & CancelSessionBody, options?: CallOptions): Promise<SignSession>
+    /** Binds the session to the wallet address that will sign, and prepares the steps for that address. For: the session’s embed token `et`. */
+    setPayer(input: {
+      readonly id: string
+    } & SetPayerBody, options?: CallOptions): Promise<SignSession>
+    /** Renews an expired quote, and with it the steps that are not signed yet. For: the session’s embed token `et`. */
+    refreshSession(input: {
+      readonly id: string
+    } & RefreshSessionBody, options?: CallOptions): Promise<SignSession>
+    /** Opens a step: notes that it is handed to a wallet, so that its transaction is found even if the wallet never answers. Hand out the payloads of this answer. On the XRP Ledger and EVM chains they have the account’s number, so that only one of two requests for the step can be carried out. Earlier payloads have none, and their wallets take the next number. For: the session’s embed token `et`. */
+    openStep(input: {
+      readonly id: string
+      readonly step: string
+    } & OpenStepBody, options?: CallOptions): Promise<SignSession>
+    /** Notes that the wallet declined a step. It is a hint: the step can be signed again or cancelled at once, and a transaction that comes all the same is found on chain. For: the session’s embed token `et`. */
+    declineStep(input: {
+      readonly id: string
+      readonly step: string
+    } & DeclineStepBody, options?: CallOptions): Promise<SignSession>
+    /** Continues a payment whose session has ended, with the fee that was paid. For: the session’s embed token `et`. */
+    renewSession(input: {
+      readonly id: string
+    } & RenewSessionBody, options?: CallOptions): Promise<CreatedSession>
+  }
+  readonly payments: {
+    /** Reads what a payment has come to. For: test or live key. */
+    getPayment(input: {
+      readonly intentId: string
+    }, options?: CallOptions): Promise<Payment>
+    /** Lists the payments of the key’s environment, the oldest first. For: test or live key. */
+    listPayments(input?: {
+      readonly state?: 'open' | 'paid' | 'succeeded' | 'ended' | undefined
+      /** Prepared at this time or later; 30 days before `to` when left out */
+      readonly from?: string | undefined
+      /** Prepared before this time, at most 92 days after `from`; now when left out */
+      readonly to?: string | undefined
+      /** The `next` of the page before. Send the other fields again as they were */
+      readonly after?: string | undefined
+      /** At most 100; 50 when left out */
+      readonly limit?: number | undefined
+    }, options?: CallOptions): Promise<ListPaymentsAnswer> & AsyncIterable<Payment>
+  }
+  readonly wallets: {
+    /** Lists the kinds of wallets that can sign here, and the accounts that fees are paid to. For: test or live key. */
+    listWallets(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ListWalletsAnswer>
+  }
+}
+
+/** Method and path of each operation, and the field of a page that has its entries. */
+export const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  health: {
+    health: 'GET /api/health',
+  },
+  swap: {
+    listTokens: 'GET /api/v1/swap/tokens',
+    quoteSwap: 'GET /api/v1/swap/quote',
+    prepareSwap: 'POST /api/v1/swap/prepare',
+    reportSwap: 'POST /api/v1/swap/report',
+  },
+  bridge: {
+    listCurrencies: 'GET /api/v1/bridge/currencies',
+    getRange: 'GET /api/v1/bridge/range',
+    estimateBridge: 'GET /api/v1/bridge/estimate',
+    validateAddress: 'GET /api/v1/bridge/address',
+    prepareBridge: 'POST /api/v1/bridge/prepare',
+    createBridge: 'POST /api/v1/bridge/create',
+    getBridgeStatus: 'GET /api/v1/bridge/status',
+    watchBridge: 'STREAM /api/v1/bridge/status/events',
+  },
+  signSessions: {
+    createSession: 'POST /api/v1/sign/session',
+    getSession: 'GET /api/v1/sign/session/:id',
+    watchSession: 'STREAM /api/v1/sign/session/:id/events',
+    completeSession: 'POST /api/v1/sign/session/:id/complete',
+    broadcastStep: 'POST /api/v1/sign/session/:id/broadcast',
+    cancelSession: 'POST /api/v1/sign/session/:id/cancel',
+    setPayer: 'POST /api/v1/sign/session/:id/payer',
+    refreshSession: 'POST /api/v1/sign/session/:id/refresh',
+    openStep: 'POST /api/v1/sign/session/:id/steps/:step/open',
+    declineStep: 'POST /api/v1/sign/session/:id/steps/:step/declined',
+    renewSession: 'POST /api/v1/sign/session/:id/renew',
+  },
+  payments: {
+    getPayment: 'GET /api/v1/payments/:intentId',
+    listPayments: 'GET /api/v1/payments payments',
+  },
+  wallets: {
+    listWallets: 'GET /api/v1/wallets',
+  },
+}
