@@ -7,7 +7,7 @@ import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
 import { showError } from '#server/http/pages/show-error.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
-import { createKey } from '#server/services/partners/create-key.ts'
+import { newKey } from '#server/services/partners/new-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
@@ -92,7 +92,7 @@ export async function startTestApp(
     },
     /** Puts a key into the store and answers its secret. */
     async addKey(partner: string, env: KeyEnv, scopes: readonly ProductKey[] = ['swap'], revoked = false) {
-      const { key, secret } = createKey(
+      const { key, secret } = newKey(
         { secrets: testSecrets, random, clock },
         { partner, env, label: 'Test', scopes },
       )

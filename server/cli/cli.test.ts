@@ -82,3 +82,16 @@ test.each(['', '  ', 'x'.repeat(81)])('a key cannot have the label %j', async (l
     text: expect.stringContaining('a label of 1 to 80 characters'),
   })
 })
+
+test('a key is rotated with a grace, and the list says until when it works', async () => {
+  await apply(shop)
+  const { text: secret } = await run(['key', 'create', 'shop', 'live', 'Server', 'swap'], env)
+  const [id = ''] = (await run(['key', 'list', 'shop'], env)).text.split('\t')
+  expect((await run(['key', 'rotate', id, '2'], env)).code).toBe(2)
+  const rotated = await run(['key', 'rotate', id, '24'], env)
+  expect(rotated).toEqual({ code: 0, text: expect.stringMatching(/^spk_live_/) })
+  expect(rotated.text).not.toBe(secret)
+  const list = (await run(['key', 'list', 'shop'], env)).text.split('\n')
+  expect(list.filter((line) => /expires 20/.test(line))).toHaveLength(1)
+  expect((await run(['key', 'rotate', id, '0'], env)).code).toBe(1)
+})

@@ -1,7 +1,9 @@
 import { products } from '#contracts/api/values.ts'
+import { graceHours, keyState } from '../domain/access/api-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
-import { createKey } from '../services/partners/create-key.ts'
+import { createKey, type KeyDeps, revokeKey, rotateKey } from '../services/partners/keys.ts'
+import type { Store } from '../ports/store.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
@@ -23,33 +25,27 @@ export async function keyCreate(
     throw new UsageError(
       `key create takes a slug, live or test, a label of 1 to 80 characters, and scopes of ${products.join(',')}`,
     )
-  const secrets = createSecrets({ pepper: operator.config.KEY_PEPPER, appSecret: operator.config.APP_SECRET })
-  const { key, secret } = createKey(
-    { secrets, random: systemRandom, clock: systemClock },
-    { partner: slug, env, label: called.data, scopes: known },
-  )
-  return operator.withStore((store) =>
-    store.transact(async ({ partners, keys }) => {
-      if ((await partners.get(slug)) === undefined) throw new UsageError(`there is no partner ${slug}`)
-      await keys.insert(key)
-      return secret
-    }),
-  )
+  return operator.withStore(async (store) => {
+    const wantedKey = { partner: slug, env, label: called.data, scopes: known } as const
+    return (await createKey(depsOf(operator, store), wantedKey)).secret
+  })
 }
 
 export async function keyList([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('key list takes a slug')
   const keys = await everyRow((await operator.read()).keys, { partner: slug })
   return keys
-    .map(({ id, prefix, env, label, scopes, lastUsedAt, revokedAt }) =>
+    .map((key) =>
       [
-        id,
-        prefix,
-        env,
-        label,
-        scopes.join(','),
-        `used ${lastUsedAt ?? 'never'}`,
-        revokedAt === undefined ? '' : 'revoked',
+        key.id,
+        key.prefix,
+        key.env,
+        key.label,
+        key.scopes.join(','),
+        `used ${key.lastUsedAt ?? 'never'}`,
+        { active: '', expiring: `expires ${key.expiresAt ?? ''}`, revoked: 'revoked' }[
+          keyState(key, systemClock.now())
+        ],
       ]
         .join('\t')
         .trimEnd(),
@@ -57,15 +53,28 @@ export async function keyList([slug]: readonly string[], operator: Operator): Pr
     .join('\n')
 }
 
-export async function keyRevoke([id]: readonly string[], operator: Operator): Promise<string> {
-  if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
-  const revokedAt = systemClock.now().toISOString()
-  return operator.withStore((store) =>
-    store.transact(async ({ keys }) => {
-      const key = await keys.get(id)
-      if (key === undefined) throw new UsageError(`there is no key ${id}`)
-      await keys.update({ ...key, revokedAt: key.revokedAt ?? revokedAt })
-      return `${key.prefix}… is revoked`
-    }),
+/** Prints the secret of the new key once. */
+export async function keyRotate([id, hours]: readonly string[], operator: Operator): Promise<string> {
+  const grace = graceHours.find((known) => String(known) === hours)
+  if (id === undefined || grace === undefined)
+    throw new UsageError(
+      `key rotate takes the id of a key, and the hours for which it still works: 0, 1 or 24`,
+    )
+  return operator.withStore(
+    async (store) => (await rotateKey(depsOf(operator, store), { id }, { graceHours: grace })).secret,
   )
 }
+
+export async function keyRevoke([id]: readonly string[], operator: Operator): Promise<string> {
+  if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
+  return operator.withStore(
+    async (store) => `${(await revokeKey(depsOf(operator, store), { id })).prefix}… is revoked`,
+  )
+}
+
+const depsOf = ({ config }: Operator, store: Store): KeyDeps => ({
+  store,
+  secrets: createSecrets({ pepper: config.KEY_PEPPER, appSecret: config.APP_SECRET }),
+  random: systemRandom,
+  clock: systemClock,
+})

@@ -54,7 +54,7 @@ test('a file is read where the command is given', async () => {
 })
 
 test('a refusal is told as it is', async () => {
-  expect(await operate('key', 'revoke', 'key_none')).toEqual({ code: 2, text: 'there is no key key_none' })
+  expect(await operate('key', 'revoke', 'key_none')).toEqual({ code: 1, text: 'There is no such key.' })
 })
 
 const answering = async (work: () => Promise<Result>): Promise<void> => {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { MAX_SURCHARGE_BPS, products, Slug, tiers } from '#contracts/api/values.ts'
+import { keyState } from '../domain/access/api-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
 import { applyPartner, type PartnerFile } from '../services/partners/apply-partner.ts'
-import { createKey } from '../services/partners/create-key.ts'
+import { newKey } from '../services/partners/new-key.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
@@ -44,7 +45,7 @@ export async function partnerApply([path]: readonly string[], operator: Operator
   return operator.withStore(async (store) => {
     const partner = await applyPartner({ store, clock: systemClock, network: operator.config.NETWORK }, file)
     const created = (await missingKeys(store, file)).map((wanted) =>
-      createKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
+      newKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
     )
     await store.transact(async ({ keys }) => {
       for (const { key } of created) await keys.insert(key)
@@ -74,7 +75,10 @@ async function missingKeys(store: Store, file: PartnerFile): Promise<PartnerFile
   return file.keys.filter(
     (wanted) =>
       !present.some(
-        (key) => key.env === wanted.env && key.label === wanted.label && key.revokedAt === undefined,
+        (key) =>
+          key.env === wanted.env &&
+          key.label === wanted.label &&
+          keyState(key, systemClock.now()) === 'active',
       ),
   )
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
-import { keyCreate, keyList, keyRevoke } from './key.ts'
+import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
 import { type Ask, askService, type Result } from './operator-socket.ts'
@@ -20,6 +20,8 @@ Otherwise they open the store themselves, and read the same environment as the s
   key create SLUG test|live LABEL SCOPES create a key; SCOPES such as swap,bridge; prints the secret once
   key list SLUG
   key revoke ID
+  key rotate ID 0|1|24                   make a key in its place; the old one works for so many hours more;
+                                         prints the new secret once
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked`
 
@@ -32,6 +34,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['key create', keyCreate],
   ['key list', keyList],
   ['key revoke', keyRevoke],
+  ['key rotate', keyRotate],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
 ])

@@ -30,5 +30,9 @@ export const partnerShareBps: Readonly<Record<Tier, number>> = { starter: 2_000,
 export const requestsPerMinute: Readonly<Record<Tier, number>> = { starter: 120, growth: 600, scale: 3_000 }
 /** Requests per minute of one test key of any tier. */
 export const TEST_KEY_REQUESTS_PER_MINUTE = 60
+/** The live keys that a partner can have at a time, by tier. */
+export const mostLiveKeys: Readonly<Record<Tier, number>> = { starter: 10, growth: 25, scale: 50 }
+/** The test keys of a partner of any tier. */
+export const MOST_TEST_KEYS = 5
 /** All keys of a partner together may spend this many times one key's limit. */
 export const PARTNER_CEILING = 3

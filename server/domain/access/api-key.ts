@@ -13,11 +13,31 @@ export interface ApiKey {
   /** HMAC-SHA-256 of the secret under the pepper, in hex. Unique. */
   readonly digest: string
   readonly createdAt: string
+  /** The member who made it; absent for the operator's. */
+  readonly createdBy?: string
   readonly revokedAt?: string
+  /** From then on it is as if revoked: a rotation has set it. */
+  readonly expiresAt?: string
+  /** The id of the key that took its place, and of the one whose place it took. */
+  readonly replacedBy?: string
+  readonly replaces?: string
   readonly lastUsedAt?: string
 }
 
 export type KeyEnv = 'live' | 'test'
+
+export type KeyState = 'active' | 'expiring' | 'revoked'
+
+/** An expiring key works; a revoked one does not, and never will again. */
+export function keyState({ revokedAt, expiresAt }: ApiKey, now: Date): KeyState {
+  if (revokedAt !== undefined) return 'revoked'
+  if (expiresAt === undefined) return 'active'
+  return expiresAt > now.toISOString() ? 'expiring' : 'revoked'
+}
+
+/** The hours for which a key still works once another one has taken its place. */
+export const graceHours = [0, 1, 24] as const
+export type GraceHours = (typeof graceHours)[number]
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 32

@@ -1,6 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { Access, AccessKind } from '#contracts/api/endpoint.ts'
-import { type ApiKey, parseKey } from '../../domain/access/api-key.ts'
+import { type ApiKey, keyState, parseKey } from '../../domain/access/api-key.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { mustBeAllowed } from '../../domain/access/origin.ts'
@@ -73,7 +73,7 @@ function isSent(kind: AccessKind, credentials: Credentials): boolean {
 }
 
 async function byKey(
-  { store, secrets }: IdentifyDeps,
+  { store, secrets, clock }: IdentifyDeps,
   keys: readonly string[],
   known: (key: ApiKey) => void,
 ): Promise<Caller> {
@@ -90,7 +90,7 @@ async function byKey(
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that you copied the whole key.')
   known(key)
-  if (key.revokedAt !== undefined)
+  if (keyState(key, clock.now()) === 'revoked')
     throw new SuiteError(
       'KEY_REVOKED',
       'This API key was revoked. Make a new one in the dashboard, or ask the operator of this service for one.',
