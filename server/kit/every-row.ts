@@ -3,6 +3,7 @@ interface Listable<Row, Where> {
     readonly where?: Where
     readonly after?: string
     readonly limit: number
+    readonly newestFirst?: boolean
   }): Promise<readonly Row[]>
 }
 
@@ -10,20 +11,47 @@ type Identified = { readonly id: string } | { readonly slug: string }
 
 const PAGE = 500
 
-/** All rows of a set that is known to stay small, page by page. Never for a set that grows with the traffic. */
+/** Rows of a table page by page, the oldest first, for as long as they are wanted. */
+export const oldestFirst = <Row extends Identified, Where>(
+  table: Listable<Row, Where>,
+  where?: NoInfer<Where>,
+  after?: string,
+): AsyncGenerator<readonly Row[]> => pagesOf(table, where, false, after)
+
+/** The same, the newest first. */
+export const newestFirst = <Row extends Identified, Where>(
+  table: Listable<Row, Where>,
+  where?: NoInfer<Where>,
+): AsyncGenerator<readonly Row[]> => pagesOf(table, where, true)
+
+/** All rows of a set that is known to stay small, page by page. Never for a set that grows with the history. */
 export async function everyRow<Row extends Identified, Where>(
   table: Listable<Row, Where>,
   where?: NoInfer<Where>,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
+  for await (const page of oldestFirst(table, where)) rows.push(...page)
+  return rows
+}
+
+async function* pagesOf<Row extends Identified, Where>(
+  table: Listable<Row, Where>,
+  where: Where | undefined,
+  backwards: boolean,
+  from?: string,
+): AsyncGenerator<readonly Row[]> {
+  let after = from
   for (;;) {
-    const last = rows.at(-1)
     const page = await table.list({
       limit: PAGE,
+      newestFirst: backwards,
       ...(where !== undefined && { where }),
-      ...(last !== undefined && { after: 'id' in last ? last.id : last.slug }),
+      ...(after !== undefined && { after }),
     })
-    rows.push(...page)
-    if (page.length < PAGE) return rows
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page
+    if (page.length < PAGE) return
+    after = 'id' in last ? last.id : last.slug
   }
 }

@@ -3,20 +3,31 @@ import { createSlices } from './slices.ts'
 /** The rows that one transaction changes: other writes wait for it. */
 const BATCH = 50
 
+/** Pages up to the first one without a row that is due: where the oldest come first, all later ones are too young. */
+export async function* whileDue<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  isDue: (row: Row) => boolean,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of pages) {
+    if (!rows.some(isDue)) return
+    yield rows
+  }
+}
+
 /**
- * Goes through a whole table, and gives the ids of the rows that are due to transactions of a few of them. Nothing else
- * waits for long, however many rows there are.
+ * Goes through rows page by page, and gives the ids of the rows that are due to transactions of a few of them. Nothing
+ * else waits for long, however many rows there are.
  */
 export async function changeInBatches<Row extends { readonly id: string }, Tables>(
   store: { transact(work: (tables: Tables) => Promise<number>): Promise<number> },
-  table: { pages(): AsyncIterable<readonly Row[]> },
+  pages: AsyncIterable<readonly Row[]>,
   isDue: (row: Row) => boolean,
   /** Looks at the row again: someone may have continued it since. Answers whether it has changed something. */
   change: (tables: Tables, id: string) => Promise<boolean>,
 ): Promise<number> {
   const slices = createSlices()
   let changed = 0
-  for await (const rows of table.pages()) {
+  for await (const rows of pages) {
     const due: string[] = []
     for (const row of rows) {
       if (isDue(row)) due.push(row.id)

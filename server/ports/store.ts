@@ -7,6 +7,7 @@ import type { Claim } from '../domain/payment/claim.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
+import { hasWork, mayLeave } from '../domain/payment/work.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
@@ -62,6 +63,8 @@ export interface TableSpec<Row> {
   readonly id: keyof Row & string
   readonly unique?: readonly FieldOf<Row>[]
   readonly listed?: readonly FieldOf<Row>[]
+  /** Further names by which rows are listed, with what they say of a row: it is computed, and not stored. */
+  readonly derived?: { readonly [name: string]: (row: Row) => string | undefined }
   readonly append?: true
 }
 
@@ -71,7 +74,17 @@ type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 export const tableSpecs = {
   partners: { id: 'slug' },
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
-  intents: { id: 'id', unique: ['reference'], listed: ['state', 'booked', 'payer', 'partnerDay'] },
+  intents: {
+    id: 'id',
+    unique: ['reference'],
+    listed: ['state', 'payer', 'partnerDay'],
+    derived: {
+      work: (intent: PaymentIntent) => (hasWork(intent) ? 'yes' : undefined),
+      payerWork: (intent: PaymentIntent) => (hasWork(intent) ? intent.payer : undefined),
+      mayLeave: (intent: PaymentIntent) => (mayLeave(intent) ? 'yes' : undefined),
+      isUndated: (intent: PaymentIntent) => (intent.partnerDay === undefined ? 'yes' : undefined),
+    },
+  },
   sessions: { id: 'id', listed: ['status', 'intentId'] },
   ledger: {
     id: 'id',
@@ -96,14 +109,22 @@ export type UniqueField<N extends TableName> = Specs[N] extends {
 }
   ? F
   : never
-export type ListedField<N extends TableName> = Specs[N] extends {
-  listed: readonly (infer F extends string)[]
-}
+type RowField<N extends TableName> = Specs[N] extends { listed: readonly (infer F extends string)[] }
   ? F
   : never
+type Derived<N extends TableName> = Specs[N] extends { derived: infer D }
+  ? D
+  : Readonly<Record<symbol, never>>
+export type ListedField<N extends TableName> = RowField<N> | (keyof Derived<N> & string)
 
-/** The texts that a field of a table's rows may have. */
-type ValueOf<Row, Field> = Row extends unknown
+/** The texts by which a table's rows are listed. */
+type ValueOf<N extends TableName, Field> = Field extends keyof Derived<N>
+  ? Derived<N>[Field] extends (row: never) => infer Value
+    ? Extract<Value, string>
+    : never
+  : TextOf<Rows[N], Field>
+
+type TextOf<Row, Field> = Row extends unknown
   ? Field extends keyof Row
     ? Extract<Row[Field], string>
     : never
@@ -111,7 +132,7 @@ type ValueOf<Row, Field> = Row extends unknown
 
 /** One listed field with its value. */
 export type Where<N extends TableName> = {
-  readonly [F in ListedField<N>]: { readonly [K in F]: ValueOf<Rows[N], F> } & {
+  readonly [F in ListedField<N>]: { readonly [K in F]: ValueOf<N, F> } & {
     readonly [K in Exclude<ListedField<N>, F>]?: never
   }
 }[ListedField<N>]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyRow } from '#server/kit/every-row.ts'
 import { type Listing, MOST_ROWS, NoSuchPlace, type Store } from '#server/ports/store.ts'
+import { asConfirmed, intentWith, productStep, stepWith } from '../samples.ts'
 import { aKey } from '../stores/rows.ts'
 
 /** Walks through whole tables of a store. */
@@ -113,8 +114,25 @@ export function storePagesSuite(open: () => Promise<Store>): void {
   })
 }
 
-/** Looks that the types refuse too. */
+/** Looks by what a row says, and looks that are refused. */
 export function storeLooksSuite(open: () => Promise<Store>): void {
+  test('a list by a derived name follows what the row says', async () => {
+    const store = await open()
+    const intent = intentWith()
+    const lists = async () => [
+      await store.read.intents.count({ work: 'yes' }),
+      (await store.read.intents.list({ where: { payerWork: intent.payer }, limit: 2 })).length,
+    ]
+    await store.transact(({ intents }) => intents.insert(intent))
+    expect(await lists()).toEqual([1, 1])
+    const steps = [asConfirmed(stepWith()), asConfirmed(productStep())]
+    const over = intentWith({ steps, state: 'final', booked: 'posted' })
+    await store.transact(({ intents }) => intents.update(over))
+    expect(await lists()).toEqual([0, 0])
+    await store.transact(({ intents }) => intents.update(intent))
+    expect(await lists()).toEqual([1, 1])
+  })
+
   test('a look by a field that is not indexed is an error', async () => {
     const { read } = await open()
     // @ts-expect-error -- no unique field

@@ -9,7 +9,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import { changeInBatches } from '../../kit/in-batches.ts'
+import { oldestFirst } from '../../kit/every-row.ts'
+import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import type { Store, Tables } from '../../ports/store.ts'
 
 export interface Answer {
@@ -79,7 +80,8 @@ export function createIdempotency(ports: {
     async sweep() {
       const limit = new Date(clock.now().getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString()
       const isOld = (call: IdempotentCall | undefined) => call !== undefined && call.startedAt < limit
-      await changeInBatches(store, store.read.idempotency, isOld, async ({ idempotency }, id) => {
+      const oldest = whileDue(oldestFirst(store.read.idempotency), isOld)
+      await changeInBatches(store, oldest, isOld, async ({ idempotency }, id) => {
         if (!isOld(await idempotency.get(id))) return false
         await idempotency.remove(id)
         return true

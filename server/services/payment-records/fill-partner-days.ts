@@ -1,4 +1,5 @@
 import { partnerDay } from '../../domain/payment/intent.ts'
+import { oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches } from '../../kit/in-batches.ts'
 import type { Store } from '../../ports/store.ts'
 
@@ -6,7 +7,7 @@ import type { Store } from '../../ports/store.ts'
 export async function fillPartnerDays(store: Store): Promise<number> {
   return changeInBatches(
     store,
-    store.read.intents,
+    oldestFirst(store.read.intents, { isUndated: 'yes' }),
     (intent) => intent.partnerDay === undefined,
     async ({ intents }, id) => {
       const intent = await intents.get(id)

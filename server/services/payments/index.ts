@@ -120,7 +120,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
     },
     async resume() {
       const now = deps.clock.now()
-      const intents = served(deps, await everyRow(deps.store.read.intents))
+      const intents = served(deps, await everyRow(deps.store.read.intents, { work: 'yes' }))
       for (const intent of unpaid(intents)) treasuries.follow(intent)
       // In every state: a transaction of theirs may still be searched.
       for (const intent of intents) {

@@ -3,10 +3,10 @@ import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
-import { changeInBatches } from '../../kit/in-batches.ts'
-import { dayOf, isUntouched } from './untouched.ts'
+import { newestFirst, oldestFirst } from '../../kit/every-row.ts'
+import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
+import { dayOf, isUntouched } from '../../domain/payment/untouched.ts'
 import { createUnusedSessions } from './unused-sessions.ts'
-import { everyRow } from '../../kit/every-row.ts'
 
 /** The days until an unused session or payment is removed after its end: until then its fee can still be reported. */
 const KEEP_DAYS = 14
@@ -36,6 +36,29 @@ export function createRetention(ports: {
   const { store, clock, log } = ports
   const unused = createUnusedSessions(ports)
 
+  /** The last session that was kept for good, with all before it. */
+  let keptUpTo: string | undefined
+
+  /**
+   * Sessions that ended long ago. Those that stay, because their payment has a transaction, are met once by a process:
+   * the next sweep begins after them.
+   */
+  async function* oldSessions(before: number): AsyncGenerator<readonly SignSession[]> {
+    const pages = oldestFirst(store.read.sessions, undefined, await placeOf(keptUpTo))
+    for await (const page of whileDue(pages, (session) => endOf(session) <= before)) {
+      yield page
+      if (page.every((session) => endOf(session) <= before)) keptUpTo = (await lastKept(page)) ?? keptUpTo
+    }
+  }
+
+  async function lastKept(page: readonly SignSession[]): Promise<string | undefined> {
+    for (const { id } of page.toReversed()) if ((await store.read.sessions.get(id)) !== undefined) return id
+    return undefined
+  }
+
+  const placeOf = async (id: string | undefined) =>
+    id !== undefined && (await store.read.sessions.get(id)) !== undefined ? id : undefined
+
   async function removeOld(now: number) {
     const before = now - KEEP_DAYS * DAY_MS
     const isTest = ({ env, createdAt }: PaymentIntent) =>
@@ -44,7 +67,7 @@ export function createRetention(ports: {
       isUntouched(intent) && ((intent.state === 'lapsed' && dayOf(intent) <= before) || isTest(intent))
     const sessions = await changeInBatches(
       store,
-      store.read.sessions,
+      oldSessions(before),
       (session) => endOf(session) <= before,
       async (tables, id) => {
         const session = await tables.sessions.get(id)
@@ -55,16 +78,17 @@ export function createRetention(ports: {
         return true
       },
     )
-    const intents = await changeInBatches(store, store.read.intents, isOldIntent, async (tables, id) => {
+    const leaving = oldestFirst(store.read.intents, { mayLeave: 'yes' })
+    const intents = await changeInBatches(store, leaving, isOldIntent, async (tables, id) => {
       const intent = await tables.intents.get(id)
       if (intent === undefined || !isOldIntent(intent)) return false
-      if ((await everyRow(tables.sessions, { intentId: id })).length > 0) return false
+      if ((await tables.sessions.count({ intentId: id })) > 0) return false
       await tables.intents.remove(id)
       return true
     })
     const requests = await changeInBatches(
       store,
-      store.read.xamanRequests,
+      whileDue(oldestFirst(store.read.xamanRequests), (request) => endOf(request) <= before),
       (request) => endOf(request) <= before,
       async ({ xamanRequests }, id) => {
         const request = await xamanRequests.get(id)
@@ -79,8 +103,11 @@ export function createRetention(ports: {
   return {
     note: unused.note,
     async resume() {
-      for await (const sessions of store.read.sessions.pages())
-        for (const session of sessions) await unused.note(session)
+      const since = clock.now().getTime() - KEEP_DAYS * DAY_MS
+      const recent: SignSession[] = []
+      for await (const sessions of whileDue(newestFirst(store.read.sessions), (one) => endOf(one) > since))
+        recent.push(...sessions)
+      for (const session of recent.toReversed()) await unused.note(session)
     },
     sweepUnused: unused.sweep,
     async sweep() {

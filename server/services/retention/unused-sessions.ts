@@ -4,8 +4,7 @@ import { createSlices } from '../../kit/slices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store, Tables } from '../../ports/store.ts'
-import { isUnasked } from './untouched.ts'
-import { everyRow } from '../../kit/every-row.ts'
+import { isUnasked } from '../../domain/payment/untouched.ts'
 
 /**
  * How long an unused session stays after its end, in milliseconds: a visitor's for a late return, a partner's own
@@ -163,6 +162,6 @@ async function remove(
   const intent = intentId === undefined ? undefined : await intents.get(intentId)
   if (intent !== undefined && !isUnasked(intent)) return
   if (session !== undefined) await sessions.remove(session.id)
-  if (intent === undefined || (await everyRow(sessions, { intentId: intent.id })).length > 0) return
+  if (intent === undefined || (await sessions.count({ intentId: intent.id })) > 0) return
   await intents.remove(intent.id)
 }

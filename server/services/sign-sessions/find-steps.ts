@@ -22,7 +22,7 @@ export async function findSteps(
 ): Promise<Found | undefined> {
   const [first] = txs
   if (first === undefined) return undefined
-  const intents = await everyRow(store.read.intents, { payer: first.from })
+  const intents = await everyRow(store.read.intents, { payerWork: first.from })
   let meant: Found | undefined
   let other: Found | undefined
   for (let at = intents.length - 1; at >= 0; at--) {

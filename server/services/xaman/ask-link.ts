@@ -39,7 +39,7 @@ export async function askLink(deps: LinkDeps, sessionId: string, stepId: string)
 /** True when another session waits for an equal payment: no one could tell which of the two was paid. */
 async function hasTwin(deps: LinkDeps, { intent, tx }: Asked): Promise<boolean> {
   const mine = paymentOf(tx)
-  const theirs = await everyRow(deps.store.read.intents, { payer: intent.payer })
+  const theirs = await everyRow(deps.store.read.intents, { payerWork: intent.payer })
   const twins = theirs
     // The intents that share their claims with this one; see `claimId`.
     .filter((other) => other.id !== intent.id && claimId(other, '') === claimId(intent, ''))

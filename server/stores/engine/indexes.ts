@@ -34,13 +34,15 @@ export function createUniqueIndex<Row extends object>(field: string): UniqueInde
   }
 }
 
-export function createListIndex<Row extends object>(field: string): ListIndex<Row> {
+export function createListIndex<Row extends object>(
+  valueOf: (row: Row) => string | undefined,
+): ListIndex<Row> {
   const groups = new Map<string, Ordered<Entry<Row>>>()
   return {
     group: (value) => groups.get(value),
     move(_id, before, after) {
-      const from = before && textOf(before.row, field)
-      const to = after && textOf(after.row, field)
+      const from = before && valueOf(before.row)
+      const to = after && valueOf(after.row)
       if (before !== undefined && from !== undefined && from !== to) {
         const left = groups.get(from)
         left?.remove(before.order)

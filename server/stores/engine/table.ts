@@ -64,6 +64,7 @@ interface Spec {
   readonly id: string
   readonly unique?: readonly string[]
   readonly listed?: readonly string[]
+  readonly derived?: { readonly [name: string]: (row: never) => string | undefined }
   readonly append?: true
 }
 
@@ -74,7 +75,14 @@ export function createTable<N extends TableName>(name: N): Table<N> {
   const unique = new Map<string, UniqueIndex<Row>>()
   const listed = new Map<string, ListIndex<Row>>()
   for (const field of spec.unique ?? []) unique.set(field, createUniqueIndex(field))
-  for (const field of spec.listed ?? []) listed.set(field, createListIndex(field))
+  /** What the indexes say of a row, by their names. */
+  const values = new Map<string, (row: Row) => string | undefined>()
+  for (const field of spec.unique ?? []) values.set(field, (row) => textOf(row, field))
+  for (const field of spec.listed ?? []) values.set(field, (row) => textOf(row, field))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the specification is of this very table
+  const derived = (spec.derived ?? {}) as Record<string, (row: Row) => string | undefined>
+  for (const [field, valueOf] of Object.entries(derived)) values.set(field, valueOf)
+  for (const [field, valueOf] of values) if (!unique.has(field)) listed.set(field, createListIndex(valueOf))
   const indexes = [...unique, ...listed]
   const all = new Ordered<Entry<Row>>()
   const gone = createBoundedMap<number>(KEPT_PLACES)
@@ -153,8 +161,8 @@ export function createTable<N extends TableName>(name: N): Table<N> {
     },
     queries(row) {
       const keys = [queryKey(name), queryKey(name, spec.id, idOf(row))]
-      for (const [field] of indexes) {
-        const value = textOf(row, field)
+      for (const [field, valueOf] of values) {
+        const value = valueOf(row)
         if (value !== undefined) keys.push(queryKey(name, field, value))
       }
       return keys

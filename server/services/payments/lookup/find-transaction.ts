@@ -6,7 +6,7 @@ import type { Verdict } from '../../../domain/payment/proof.ts'
 import type { Chain, Sent } from '../../../ports/chain.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { verdictOn } from './verdict-on.ts'
-import { everyRow } from '../../../kit/every-row.ts'
+import { everyRow, newestFirst } from '../../../kit/every-row.ts'
 
 /** The most pages of history that a search reads: a few hundred transactions a day. */
 const MOST_PAGES = 16
@@ -101,8 +101,8 @@ async function heldElsewhere(
   intent: PaymentIntent,
   step: FormedStep,
 ): Promise<ReadonlyMap<string, 'known' | 'told'>> {
-  const theirs = await everyRow(store.read.intents, { payer: intent.payer })
-  const steps = theirs
+  const theirs = await othersOf(store, intent, step)
+  const steps = [...theirs]
     // The intents that share their claims with this one; see `claimId`.
     .filter((other) => claimId(other, '') === claimId(intent, ''))
     .flatMap((other) => other.steps.filter(({ id }) => other.id !== intent.id || id !== step.id))
@@ -113,6 +113,25 @@ async function heldElsewhere(
     held.set(other.sent.txHash, isKnown ? 'known' : 'told')
   }
   return held
+}
+
+/** How long before a step another payment of its payer may have been made, to have a transaction after it. */
+const REACH_MS = 30 * 24 * 3_600_000
+
+/** The payer's payments that may have a transaction in the time of a step: those with work, and the newer ones. */
+async function othersOf(
+  { read: { intents } }: Pick<PaymentDeps['store'], 'read'>,
+  { payer, createdAt }: PaymentIntent,
+  step: FormedStep,
+): Promise<Iterable<PaymentIntent>> {
+  const since = new Date(Date.parse(step.opening?.at ?? createdAt) - REACH_MS).toISOString()
+  const found = new Map<string, PaymentIntent>()
+  for (const intent of await everyRow(intents, { payerWork: payer })) found.set(intent.id, intent)
+  for await (const page of newestFirst(intents, { payer })) {
+    for (const intent of page) found.set(intent.id, intent)
+    if ((page.at(-1)?.createdAt ?? since) < since) break
+  }
+  return found.values()
 }
 
 /** True for a transaction that did, is doing or tried to do what the step asks for. */

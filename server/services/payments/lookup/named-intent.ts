@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Sighting } from '../../../domain/payment/proof.ts'
 import type { Tables } from '../../../ports/store.ts'
-import { everyRow } from '../../../kit/every-row.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
 
 /** 32 bytes in hex. */
 const REFERENCE_DIGITS = 64
@@ -18,8 +18,13 @@ export async function intentNamedBy(
 ): Promise<PaymentIntent | undefined> {
   const first = await intents.by('reference', memo.slice(0, REFERENCE_DIGITS))
   if (first !== undefined) return first
-  const theirs = await everyRow(intents, { payer })
-  if (memo.length !== TAG_DIGITS) return theirs.find(({ reference }) => memo.includes(reference))
-  const tagged = theirs.filter(({ reference }) => reference.startsWith(memo))
-  return tagged.find(({ booked }) => booked === 'no') ?? tagged[0]
+  let tagged: PaymentIntent | undefined
+  for await (const theirs of oldestFirst(intents, { payer }))
+    for (const intent of theirs) {
+      if (memo.length !== TAG_DIGITS && memo.includes(intent.reference)) return intent
+      if (memo.length !== TAG_DIGITS || !intent.reference.startsWith(memo)) continue
+      if (intent.booked === 'no') return intent
+      tagged ??= intent
+    }
+  return tagged
 }

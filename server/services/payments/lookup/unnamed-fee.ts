@@ -26,7 +26,7 @@ export async function meantBy(
   { payer, nonce }: Sighting,
   txHash: string,
 ): Promise<Meant> {
-  const theirs = await everyRow(deps.store.read.intents, { payer })
+  const theirs = await everyRow(deps.store.read.intents, { payerWork: payer })
   const open = theirs.filter(hasDeal).filter((intent) => intent.chain === chain.key && intent.booked === 'no')
   const ordered = inOrderOfMeaning(open, nonce)
   const likeliest = ordered.slice(0, MOST)

@@ -12,7 +12,7 @@ import { intentNamedBy } from '../lookup/named-intent.ts'
 import { meantBy, type Meant } from '../lookup/unnamed-fee.ts'
 import { bookOrNote, noteShort } from '../booking/book-or-note.ts'
 import { suspend } from '../booking/suspend.ts'
-import { everyRow } from '../../../kit/every-row.ts'
+import { newestFirst } from '../../../kit/every-row.ts'
 
 export interface Taken {
   /** False while the chain has no verdict, or may still undo it. */
@@ -121,8 +121,9 @@ async function moneyOf(
   const [first] = amounts
   if (inFee !== undefined || inCoin !== undefined || first === undefined) return inFee ?? inCoin
   if (intent !== undefined) return first
-  const theirs = await everyRow(store.read.intents, { payer })
-  return theirs.some((other) => other.chain === chain.key) ? first : undefined
+  for await (const theirs of newestFirst(store.read.intents, { payer }))
+    if (theirs.some((other) => other.chain === chain.key)) return first
+  return undefined
 }
 
 async function book(

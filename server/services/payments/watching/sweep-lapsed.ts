@@ -1,12 +1,14 @@
 import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import { hasLapsed } from '../../../domain/payment/lapse.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
 import { changeInBatches } from '../../../kit/in-batches.ts'
 import type { Store } from '../../../ports/store.ts'
 
 /** Marks open intents that have lapsed, so that the list of open intents stays short. */
 export async function sweepLapsed(store: Store, now: Date): Promise<void> {
   const isOver = (intent: PaymentIntent) => hasLapsed(intent, now)
-  await changeInBatches(store, store.read.intents, isOver, async ({ intents }, id) => {
+  const open = oldestFirst(store.read.intents, { state: 'open' })
+  await changeInBatches(store, open, isOver, async ({ intents }, id) => {
     const intent = await intents.get(id)
     if (intent === undefined || !isOver(intent)) return false
     await intents.update({ ...intent, state: 'lapsed' })

@@ -1,5 +1,5 @@
-import { CREDIT_MS, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
-import { type PaymentStep, sentOf } from '../../domain/payment/step.ts'
+import { CREDIT_MS, isUnderWay, type PaymentIntent } from './intent.ts'
+import { type PaymentStep, sentOf } from './step.ts'
 
 /** The end of the last day of an unpaid payment, in epoch milliseconds. */
 export function dayOf({ createdAt, steps }: PaymentIntent): number {
