@@ -113,6 +113,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
   return {
     env: {
       NETWORK: 'sandbox',
+      WEBHOOK_LOOPBACK: 'yes',
       TREASURY_EVM: treasury,
       ...Object.fromEntries(nodes),
       LIFI_URL: lifi.origin,

@@ -10,6 +10,7 @@ import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts
 import { newKey } from '#server/services/partners/new-key.ts'
 import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
+import { createWebhookReceivers } from '#server/upstreams/webhook-receivers/index.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
@@ -41,6 +42,7 @@ export async function startTestApp(
       payloads: testPayloads,
       bridge: options.bridge?.(clock),
       xaman: undefined,
+      receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       secrets: testSecrets,
     },
     {

@@ -1,4 +1,5 @@
 import { bridgeApi } from './bridge.ts'
+import { webhooksApi } from './dashboard/webhooks.ts'
 import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { healthApi } from './health.ts'
@@ -21,6 +22,7 @@ export const resources = {
   payments: { title: 'Payments', api: paymentsApi, forPartners: true },
   wallets: { title: 'Wallets', api: walletsApi, forPartners: true },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
+  webhooks: { title: 'Dashboard: webhooks', api: webhooksApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },
 } as const
 

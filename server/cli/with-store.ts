@@ -1,6 +1,8 @@
 import type { Config } from '../config/index.ts'
 import { createLog } from '../platform/log.ts'
+import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
+import { createOutbox } from '../services/webhooks/index.ts'
 import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
 
 /** The surroundings of a command. */
@@ -20,7 +22,8 @@ export const onDisk = (config: Config, input: string | undefined): Operator => (
     const log = createLog('warn', (line) => process.stderr.write(line))
     const store = await openLowdbStore({ dir: config.DATA_DIR, log })
     try {
-      return await work(store)
+      // The service sends what a command has written, when it runs again.
+      return await work(createOutbox({ store, clock: systemClock, random: systemRandom }).store)
     } finally {
       await store.close()
     }

@@ -89,7 +89,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
 
   /** The service is worth more than its operator's socket. */
   const listenForCommands = () =>
-    listenToOperator(config.DATA_DIR, (ask) => runInService(config, ports.store, ask), log).catch(
+    listenToOperator(config.DATA_DIR, (ask) => runInService(config, services.store, ask), log).catch(
       (cause: unknown) => {
         log.error('operator.unavailable', { cause })
         return undefined

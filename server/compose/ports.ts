@@ -7,6 +7,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
+import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { composeBridge } from './bridge.ts'
@@ -56,6 +57,7 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     }),
     bridge,
     xaman: wallets.xaman,
+    receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
     secrets: createSecrets({
       pepper: config.KEY_PEPPER,
       appSecret: config.APP_SECRET,

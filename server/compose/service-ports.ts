@@ -6,6 +6,7 @@ import type { Random } from '../ports/random.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Store } from '../ports/store.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
+import type { WebhookReceivers } from '../ports/webhook-receivers.ts'
 import type { WalletPayloads } from '../ports/wallet-payloads.ts'
 import type { Xaman } from '../ports/xaman.ts'
 
@@ -19,6 +20,8 @@ export interface Ports {
   readonly bridge: Bridge | undefined
   /** Absent where the deployment has no key of Xaman's platform. */
   readonly xaman: Xaman | undefined
+  /** The servers of partners, which are told of events. */
+  readonly receivers: WebhookReceivers
   readonly secrets: Secrets
   readonly clock: Clock
   readonly random: Random

@@ -16,8 +16,11 @@ import { createPaymentRecords } from '../services/payment-records/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
+import { createAudit } from '../services/audit/index.ts'
+import { createOutbox, createWebhooks } from '../services/webhooks/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
+import type { Store } from '../ports/store.ts'
 import type { Ports } from './service-ports.ts'
 import { composeProducts } from './products.ts'
 
@@ -35,6 +38,8 @@ export interface Settings {
 
 /** The service without its surface: the handlers of endpoints, the checks before them, and the work beside them. */
 export interface Services {
+  /** The store through which every change goes: its transactions write their events. */
+  readonly store: Store
   readonly handlers: AllHandlers
   readonly gate: Gate
   readonly payments: PaymentEngine
@@ -53,7 +58,9 @@ export interface Services {
 }
 
 /** Connects the services to each other. Does nothing by itself: no port is used before a call. */
-export function composeServices(ports: Ports, settings: Settings): Services {
+export function composeServices(given: Ports, settings: Settings): Services {
+  const outbox = createOutbox(given)
+  const ports: Ports = { ...given, store: outbox.store }
   const { store, chains, payloads, secrets, clock, log } = ports
   const { products, serve, ...productWork } = composeProducts(ports)
   const payments = createPayments({ ...ports, products })
@@ -70,14 +77,17 @@ export function composeServices(ports: Ports, settings: Settings): Services {
   const usage = createKeyUsage(ports)
   const seen = createSessionUse(ports)
   const idempotency = createIdempotency(ports)
+  const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
 
   return {
+    store,
     handlers: {
       health: createHealth({ ...settings, store }),
       ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
       payments: createPaymentRecords({ store, products, clock }),
       wallets: createWallets(chains, payloads.kinds, settings.offer),
+      webhooks: webhooks.handlers,
       xaman: xaman.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
     },
@@ -98,12 +108,14 @@ export function composeServices(ports: Ports, settings: Settings): Services {
       void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
       // Xaman may be slow, or away: no one waits for it.
       void retention.resume().catch((cause: unknown) => log.error('retention.not-resumed', { cause }))
+      void webhooks.resume().catch((cause: unknown) => log.error('webhooks.not-resumed', { cause }))
       void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
     },
     async sweep() {
       await payments.sweep()
       await idempotency.sweep()
       await retention.sweep()
+      await webhooks.sweep()
     },
     tidy: () => retention.sweepUnused(),
     close() {
@@ -113,6 +125,7 @@ export function composeServices(ports: Ports, settings: Settings): Services {
     },
     async stop() {
       payments.stop()
+      webhooks.stop()
       productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
       await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))

@@ -23,12 +23,15 @@ export const service = {
     INTERNAL_SECRET: list(secret).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
+    WEBHOOK_LOOPBACK: z.enum(['yes', 'no']).default('no'),
     DRAIN_SECONDS: wholeNumber(0, 300).default(2),
   },
-  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET, INTERNAL_SECRET }) {
+  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET, INTERNAL_SECRET, WEBHOOK_LOOPBACK }) {
     const problems: string[] = []
     if (NETWORK !== 'sandbox' && isReadOnTheWay(PUBLIC_URL))
       problems.push('PUBLIC_URL: must be https, except on this machine')
+    if (NETWORK !== 'sandbox' && WEBHOOK_LOOPBACK === 'yes')
+      problems.push('WEBHOOK_LOOPBACK: must be no, except in the sandbox')
     if (KEY_PEPPER !== undefined && KEY_PEPPER === APP_SECRET)
       problems.push('APP_SECRET: must differ from KEY_PEPPER')
     const internal = (INTERNAL_SECRET ?? '').split(',').map((part) => part.trim())

@@ -7,6 +7,8 @@ export interface Secrets {
   sign(purpose: string, text: string): string
   /** Whether another service of the suite signed these bytes, with one of the secrets that are shared with it. */
   signedInternally(bytes: Uint8Array, signature: string): boolean
+  /** HMAC-SHA-256 of a text under a key that a partner has too, in base64. */
+  hmac(key: Uint8Array, text: string): string
   /** Compares two texts of any length in constant time. */
   equal(a: string, b: string): boolean
   /** Seals text: only the holder of `opener` and this deployment together can read it again. */

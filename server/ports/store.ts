@@ -11,6 +11,13 @@ import { hasWork, mayLeave } from '../domain/payment/work.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
+import type {
+  SessionEnd,
+  WebhookAttempt,
+  WebhookEndpoint,
+  WebhookHealth,
+  WebhookMessage,
+} from '../domain/webhooks/records.ts'
 
 /**
  * The store: tables of JSON rows with unique keys, read one row at a time and written in transactions.
@@ -51,6 +58,11 @@ export interface Rows {
   accountSessions: AccountSession
   accountLinks: AccountLink
   audit: AuditEntry
+  webhookEndpoints: WebhookEndpoint
+  webhookHealth: WebhookHealth
+  webhookMessages: WebhookMessage
+  webhookAttempts: WebhookAttempt
+  sessionEnds: SessionEnd
 }
 
 export type TableName = keyof Rows
@@ -101,6 +113,11 @@ export const tableSpecs = {
   accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
   accountLinks: { id: 'id', listed: ['partner', 'expiresOn'] },
   audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], append: true },
+  webhookEndpoints: { id: 'id', listed: ['partner'] },
+  webhookHealth: { id: 'id' },
+  webhookMessages: { id: 'id', listed: ['partner', 'endpoint', 'endpointState', 'due', 'day'] },
+  webhookAttempts: { id: 'id' },
+  sessionEnds: { id: 'id' },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 type Specs = typeof tableSpecs

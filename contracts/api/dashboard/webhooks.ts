@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
 import { webhookEventTypes } from '../webhook-events.ts'
 
@@ -14,7 +15,7 @@ export type WebhookState = (typeof webhookStates)[number]
 export const webhookMessageStates = ['waiting', 'delivered', 'failed'] as const
 export type WebhookMessageState = (typeof webhookMessageStates)[number]
 
-/** Why an attempt failed, in one word; the dashboard has the sentences. */
+/** Why an attempt failed, in one word; `secret`: our own, and mended by a rotation. The dashboard has the sentences. */
 export const webhookCauses = [
   'status',
   'redirect',
@@ -24,6 +25,7 @@ export const webhookCauses = [
   'refused-address',
   'connection',
   'tls',
+  'secret',
 ] as const
 export type WebhookCause = (typeof webhookCauses)[number]
 
@@ -94,7 +96,7 @@ const Limit = z
   .pipe(z.int().max(100))
 
 /** The parts of the requests and answers, by endpoint. */
-export const webhookShapes = {
+const webhookShapes = {
   list: {
     response: z.object({
       endpoints: z.array(WebhookEndpoint),
@@ -164,3 +166,81 @@ export const webhookShapes = {
     response: z.object({ count: z.int().describe('How many messages are sent again, or would be') }),
   },
 } as const
+
+export type WebhookMessagesQuery = z.output<typeof webhookShapes.messages.query>
+
+const reads = { kind: 'account', role: 'viewer' } as const
+const changes = { kind: 'account', role: 'developer' } as const
+
+export const webhooksApi = api({
+  listWebhooks: {
+    method: 'GET',
+    path: '/api/dashboard/webhooks',
+    summary: 'Lists the endpoints that are told of events, and the events that there are',
+    access: [reads],
+    ...webhookShapes.list,
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/api/dashboard/webhooks',
+    summary: 'Adds an endpoint, and shows its secret once',
+    access: [changes],
+    ...webhookShapes.create,
+  },
+  changeWebhook: {
+    method: 'POST',
+    path: '/api/dashboard/webhooks/change',
+    summary: 'Changes, pauses or enables an endpoint',
+    access: [changes],
+    ...webhookShapes.change,
+    errors: ['NOT_FOUND'],
+  },
+  removeWebhook: {
+    method: 'DELETE',
+    path: '/api/dashboard/webhooks',
+    summary: 'Deletes an endpoint with its messages',
+    access: [changes],
+    ...webhookShapes.remove,
+    errors: ['NOT_FOUND'],
+  },
+  rotateWebhook: {
+    method: 'POST',
+    path: '/api/dashboard/webhooks/rotate',
+    summary: 'Gives an endpoint another secret; for a day, messages are signed with both',
+    access: [changes],
+    ...webhookShapes.rotate,
+    errors: ['NOT_FOUND'],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/api/dashboard/webhooks/test',
+    summary: 'Sends a test event, marked as one, also to a paused or disabled endpoint',
+    access: [changes],
+    ...webhookShapes.test,
+    errors: ['NOT_FOUND'],
+  },
+  listWebhookMessages: {
+    method: 'GET',
+    path: '/api/dashboard/webhooks/messages',
+    summary: 'Lists the messages of an endpoint, the newest first',
+    access: [reads],
+    ...webhookShapes.messages,
+    errors: ['NOT_FOUND'],
+  },
+  getWebhookMessage: {
+    method: 'GET',
+    path: '/api/dashboard/webhooks/messages/one',
+    summary: 'Reads a message with its last attempts',
+    access: [reads],
+    ...webhookShapes.message,
+    errors: ['NOT_FOUND'],
+  },
+  resendWebhooks: {
+    method: 'POST',
+    path: '/api/dashboard/webhooks/resend',
+    summary: 'Sends one message again, or all of an endpoint that failed since a time',
+    access: [changes],
+    ...webhookShapes.resend,
+    errors: ['NOT_FOUND'],
+  },
+})

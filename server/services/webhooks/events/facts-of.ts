@@ -1,0 +1,90 @@
+import type { Lookups, Rows } from '../../../ports/store.ts'
+import { keyFacts, partnerFacts } from './account-facts.ts'
+import type { Changes } from './changes.ts'
+import type { Fact, RowChange } from './fact.ts'
+import { accrualIdOf, feeFact } from './fee-facts.ts'
+import { orderFacts } from './order-facts.ts'
+import { paymentFacts } from './payment-facts.ts'
+import { expiredFact, sessionFacts, type Standing } from './session-facts.ts'
+
+/** The sessions of a payment whose news are told. */
+const MOST_SESSIONS = 20
+
+/** What the changes of a transaction mean, for partners who listen. The tables are as the transaction leaves them. */
+export async function factsOf(
+  changes: Changes,
+  tables: Lookups,
+  listens: (partner: string) => Promise<boolean>,
+  now: Date,
+): Promise<readonly Fact[]> {
+  const facts: Fact[] = []
+  for (const change of changes.ledger.values()) facts.push(...(await feeFacts(change, tables, listens)))
+  for (const change of changes.intents.values())
+    if (await listens(partnerOf(change))) facts.push(...paymentFacts(change))
+  for (const id of await sessionsIn(changes, tables, listens))
+    facts.push(...(await oneSession(id, changes, tables, now)))
+  for (const change of changes.bridgeOrders.values())
+    if (await listens(partnerOf(change))) facts.push(...orderFacts(change))
+  for (const change of changes.keys.values())
+    if (await listens(partnerOf(change))) facts.push(...keyFacts(change))
+  for (const change of changes.partners.values())
+    if (await listens((change.after ?? change.before)?.slug ?? '')) facts.push(...partnerFacts(change))
+  return facts
+}
+
+const partnerOf = ({ before, after }: RowChange<{ readonly partner: string }>): string =>
+  (after ?? before)?.partner ?? ''
+
+async function feeFacts(
+  { after }: RowChange<Rows['ledger']>,
+  { ledger, intents }: Lookups,
+  listens: (partner: string) => Promise<boolean>,
+): Promise<readonly Fact[]> {
+  const accrualId = after && accrualIdOf(after)
+  if (after === undefined || accrualId === undefined) return []
+  const accrual = after.kind === 'accrual' ? after : await ledger.get(accrualId)
+  if (accrual?.kind !== 'accrual' || !(await listens(accrual.partner))) return []
+  const fact = feeFact(after, accrual, await intents.get(accrual.intentId))
+  return fact === undefined ? [] : [fact]
+}
+
+/** The sessions that were changed, and those of payments that were. */
+async function sessionsIn(
+  changes: Changes,
+  { sessions }: Lookups,
+  listens: (partner: string) => Promise<boolean>,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (const [id, change] of changes.sessions) if (await listens(partnerOf(change))) ids.add(id)
+  for (const [intentId, change] of changes.intents)
+    if (await listens(partnerOf(change)))
+      for (const { id } of await sessions.list({
+        where: { intentId },
+        limit: MOST_SESSIONS,
+        newestFirst: true,
+      }))
+        ids.add(id)
+  return ids
+}
+
+async function oneSession(
+  id: string,
+  changes: Changes,
+  tables: Lookups,
+  now: Date,
+): Promise<readonly Fact[]> {
+  const present = await tables.sessions.get(id)
+  const { before, after } = changes.sessions.get(id) ?? { before: present, after: present }
+  const intentId = (after ?? before)?.intentId
+  const intent = intentId === undefined ? undefined : await tables.intents.get(intentId)
+  const changed = intentId === undefined ? undefined : changes.intents.get(intentId)
+  const was = before && { session: before, intent: changed === undefined ? intent : changed.before }
+  if (after !== undefined) return sessionFacts(was, { session: after, intent }, now)
+  return was === undefined ? [] : removed(was, tables, now)
+}
+
+/** A session that is removed before its end was told. */
+async function removed(was: Standing, { sessionEnds }: Lookups, now: Date): Promise<readonly Fact[]> {
+  const fact = (await sessionEnds.get(was.session.id)) && expiredFact(was, now)
+  return fact === undefined ? [] : [fact]
+}

@@ -1,0 +1,37 @@
+import { feeOf, isUnderWay, type PaymentIntent, productOf } from '../../../domain/payment/intent.ts'
+import { sentOf } from '../../../domain/payment/step.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Fact, RowChange } from './fact.ts'
+
+/** How a payment has ended. One that no wallet was asked for was only a price. */
+export function paymentFacts({ before, after }: RowChange<PaymentIntent>): readonly Fact[] {
+  if (after === undefined) return []
+  if (hasSucceeded(after) && !(before !== undefined && hasSucceeded(before)))
+    return [{ partner: after.partner, type: 'payment.succeeded', data: dataOf(after, 'succeeded') }]
+  const ends = after.state === 'lapsed' && before?.state !== 'lapsed'
+  return ends && (isUnderWay(after) || after.booked !== 'no')
+    ? [{ partner: after.partner, type: 'payment.ended', data: dataOf(after, 'ended') }]
+    : []
+}
+
+const hasSucceeded = ({ state }: PaymentIntent) => state === 'settled' || state === 'final'
+
+const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
+
+function dataOf(intent: PaymentIntent, state: 'succeeded' | 'ended') {
+  const fee = feeOf(intent)
+  return {
+    intentId: intent.id,
+    env: intent.env,
+    product: intent.product,
+    chain: intent.chain,
+    payer: intent.payer,
+    state,
+    fee: {
+      status: feeStatus[intent.booked],
+      ...defined({ txHash: intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash }),
+    },
+    ...defined({ txHash: sentOf(productOf(intent))?.txHash }),
+    createdAt: intent.createdAt,
+  }
+}

@@ -1,0 +1,126 @@
+import { inState, type WebhookMessage } from '../../../domain/webhooks/records.ts'
+import { createDueQueue } from '../../../kit/due-queue.ts'
+import type { WebhookDeps } from '../deps.ts'
+import { createLanes } from './lanes.ts'
+import { failWaiting, recordAttempt } from './record.ts'
+import { signedHeaders } from './sign.ts'
+
+export interface Sender {
+  /** Sends a message when its time has come. */
+  plan(message: WebhookMessage): void
+  /** Plans all messages that wait: of an endpoint, or those that an earlier process has left. */
+  planWaiting(endpoint?: string): Promise<void>
+  /** Begins nothing more. What is under way is sent again by the next process. */
+  stop(): void
+}
+
+/** When the store could not take an attempt's result, the attempt is made again after this time. */
+const AGAIN_MS = 60_000
+const PAGE = 500
+
+interface Planned {
+  readonly id: string
+  readonly endpoint: string
+}
+
+/** Sends messages at their time. Only what is due is read from the store. */
+export function createSender(deps: WebhookDeps): Sender {
+  const { store, receivers, secrets, clock, log } = deps
+  const queue = createDueQueue<Planned>()
+  const underWay = new Set<string>()
+  let timer: { readonly at: number; readonly cancel: () => void } | undefined
+  let stopped = false
+
+  const lanes = createLanes(async (endpoint, id) => {
+    if (stopped || underWay.has(id)) return true
+    underWay.add(id)
+    try {
+      return await attempt({ id, endpoint })
+    } catch (cause) {
+      log.error('webhook.not-recorded', { message: id, cause })
+      add(clock.now().getTime() + AGAIN_MS, { id, endpoint })
+      return false
+    } finally {
+      underWay.delete(id)
+    }
+  })
+
+  function add(at: number, planned: Planned): void {
+    queue.add(at, planned)
+    arm()
+  }
+
+  function arm(): void {
+    const at = queue.next()
+    if (stopped || at === undefined || (timer !== undefined && timer.at <= at)) return
+    timer?.cancel()
+    timer = { at, cancel: clock.after(Math.max(0, at - clock.now().getTime()), ring) }
+  }
+
+  function ring(): void {
+    timer = undefined
+    const now = clock.now().getTime()
+    for (let due = queue.take(now); due !== undefined; due = queue.take(now)) lanes.add(due.endpoint, due.id)
+    arm()
+  }
+
+  /** Answers whether the endpoint works. */
+  async function attempt({ id, endpoint: endpointId }: Planned): Promise<boolean> {
+    const message = await store.read.webhookMessages.get(id)
+    const at = clock.now()
+    if (message?.nextAttemptAt === undefined || message.nextAttemptAt > at.toISOString()) return true
+    const endpoint = await store.read.webhookEndpoints.get(endpointId)
+    if (endpoint === undefined || (endpoint.disabled !== undefined && message.test === undefined)) {
+      await store.transact(async ({ webhookMessages }) => {
+        const present = await webhookMessages.get(id)
+        if (present !== undefined) await webhookMessages.update(inState(present, 'failed'))
+      })
+      return true
+    }
+    if (endpoint.pausedAt !== undefined && message.test === undefined) return true
+    const headers = signedHeaders(secrets, endpoint, message, at)
+    const delivery =
+      headers === undefined
+        ? { ms: 0, cause: 'secret' as const }
+        : await receivers.post(endpoint.url, headers, message.body)
+    const { nextAt, disabled } = await recordAttempt(deps, {
+      message: id,
+      endpoint: endpointId,
+      at,
+      headers: headers ?? {},
+      delivery,
+    })
+    if (nextAt !== undefined) add(Date.parse(nextAt), { id, endpoint: endpointId })
+    if (disabled !== undefined) {
+      log.warn('webhook.disabled', { endpoint: endpointId, partner: endpoint.partner, because: disabled })
+      await failWaiting(store, endpointId)
+    }
+    return delivery.cause === undefined
+  }
+
+  const plan = ({ id, endpoint, nextAttemptAt }: WebhookMessage): void => {
+    if (nextAttemptAt !== undefined) add(Date.parse(nextAttemptAt), { id, endpoint })
+  }
+
+  return {
+    plan,
+    async planWaiting(endpoint) {
+      const where =
+        endpoint === undefined ? { due: 'yes' as const } : { endpointState: `${endpoint} waiting` }
+      let after: string | undefined
+      do {
+        const page = await store.read.webhookMessages.list({
+          where,
+          limit: PAGE,
+          ...(after === undefined ? {} : { after }),
+        })
+        for (const message of page) plan(message)
+        after = page.length < PAGE ? undefined : page.at(-1)?.id
+      } while (after !== undefined)
+    },
+    stop() {
+      stopped = true
+      timer?.cancel()
+    },
+  }
+}
