@@ -15,6 +15,7 @@ import { createTestPorts, type createOutside } from './test-world.ts'
 import type { ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
 import type { Clock } from '#server/ports/clock.ts'
+import type { Probes } from '#server/ports/probe.ts'
 import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
 
@@ -27,6 +28,7 @@ export async function startTestApp(
     random?: Random
     bridge?: (clock: Clock) => Bridge
     outside?: ReturnType<typeof createOutside>
+    probes?: Probes
   } = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
@@ -40,6 +42,7 @@ export async function startTestApp(
     {
       ...ports,
       payloads: testPayloads,
+      probes: options.probes ?? ports.probes,
       bridge: options.bridge?.(clock),
       xaman: undefined,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),

@@ -1,6 +1,7 @@
 import { samplePartner, treasury } from './samples.ts'
 import { SuiteError } from '#server/domain/errors.ts'
 import type { Chains } from '#server/ports/chains.ts'
+import type { Probes } from '#server/ports/probe.ts'
 import type { Store } from '#server/ports/store.ts'
 import type { Partner } from '#server/domain/partner.ts'
 import { createSwap } from '#server/services/swap/index.ts'
@@ -31,7 +32,8 @@ export async function createTestPorts(store: Store = createMemoryStore(), outsid
   }
   if ((await store.read.partners.get(samplePartner.slug)) === undefined)
     await store.transact(({ partners }) => partners.insert(samplePartner))
-  return { store, chain, chains, router, clock, random: createSeededRandom(), log: silentLog }
+  const probes: Probes = { swap: [{ name: 'eth', check: () => chain.point(treasury) }] }
+  return { store, chain, chains, router, probes, clock, random: createSeededRandom(), log: silentLog }
 }
 
 export interface TestAsk extends SwapTexts {

@@ -758,6 +758,53 @@ export type ListPaymentsAnswer = {
   readonly next?: string | undefined
 }
 
+export type ListFeesAnswer = {
+  readonly products: readonly ({
+      readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+      /** The platform’s fee, in basis points of the amount: 1 is 0.01 % */
+      readonly platformBps: number
+      /** Your surcharge, unless a call asks for another one by `partnerBps` */
+      readonly surchargeBps: number
+      /** Your part of the platform’s fee, in basis points of it; the surcharge is yours as a whole */
+      readonly partnerShareBps: number
+    })[]
+  readonly tier: 'starter' | 'growth' | 'scale'
+}
+
+export type QuoteFeesAnswer = {
+  readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+  readonly amountMinor: MinorUnits
+  /** In the asset of the amount, each part rounded down to a whole minor unit */
+  readonly fees: Fees
+}
+
+export type MonitorAnswer = {
+  readonly key: {
+      readonly prefix: string
+      readonly scopes: readonly ('swap' | 'bridge' | 'cafe' | 'token' | 'nft')[]
+      /** This call counts */
+      readonly lastUsedAt: Timestamp
+    }
+  /** One for each scope of the key */
+  readonly connections: readonly ({
+      readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+      readonly ok: boolean
+      /** Milliseconds until the answer */
+      readonly ms: number
+      /** `healthy` when everything that the product needs has answered, `degraded` when a part has not, the part’s own status when none has; `not-served` for a product that this deployment does not have */
+      readonly status: 'healthy' | 'failing' | 'timeout' | 'rate-limited' | 'not-served' | 'degraded'
+      /** Everything that was asked */
+      readonly parts: readonly ({
+          /** The key of a chain for its nodes, otherwise the name of a service */
+          readonly name: string
+          readonly ok: boolean
+          /** Milliseconds until the answer */
+          readonly ms: number
+          readonly status: 'healthy' | 'failing' | 'timeout' | 'rate-limited'
+        })[]
+    })[]
+}
+
 export type ListWalletsAnswer = {
   readonly wallets: readonly ({
       /** As in `wallets[].kind` of a step */
@@ -782,6 +829,22 @@ export type ListWalletsAnswer = {
       /** The assets that fees are paid in: the chain’s coin, and where listed also the tokens that are sold */
       readonly assets: readonly ('native' | 'tokens')[]
     })[]
+}
+
+export type ListCollectionPointsAnswer = {
+  readonly points: readonly ({
+      readonly chain: string
+      readonly address: Address
+      /** The chain’s coin, or the tokens that are sold */
+      readonly asset: 'native' | 'tokens'
+    })[]
+  /** With a key only */
+  readonly partner?: {
+      readonly slug: string
+      readonly tier: 'starter' | 'growth' | 'scale'
+      /** Your part of the platform’s fee, in basis points of it */
+      readonly shareBps: number
+    } | undefined
 }
 
 export type SignPayload = {
@@ -993,6 +1056,15 @@ export type RenewSessionBody = {
   readonly et?: string | undefined
 }
 
+export type QuoteFeesBody = {
+  readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
+  readonly amountMinor: MinorUnits
+  /** The asset of the amount, for the answer: `native` when left out */
+  readonly asset?: TokenRef | undefined
+  /** Your surcharge for this amount, in place of the one in your settings */
+  readonly partnerBps?: number | undefined
+}
+
 interface Message<Type extends string, Data> {
   readonly type: Type
   readonly timestamp: string
@@ -1172,9 +1244,21 @@ export interface Suite {
       readonly limit?: number | undefined
     }, options?: CallOptions): Promise<ListPaymentsAnswer> & AsyncIterable<Payment>
   }
+  readonly fees: {
+    /** Reads what each product costs, and your part of it. For: test or live key. */
+    listFees(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ListFeesAnswer>
+    /** Computes the fee on an amount, without a price and without an order. For: test or live key. */
+    quoteFees(input: QuoteFeesBody, options?: CallOptions): Promise<QuoteFeesAnswer>
+  }
+  readonly monitor: {
+    /** Asks everything that your products depend on whether it works: 200 when all do, otherwise 207. An answer is at most ten seconds old. For: test or live key. */
+    monitor(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<MonitorAnswer>
+  }
   readonly wallets: {
     /** Lists the kinds of wallets that can sign here, and the accounts that fees are paid to. For: test or live key. */
     listWallets(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ListWalletsAnswer>
+    /** Lists the accounts that fees are collected in; with a key, also the terms of its partner. For: test or live key; or anyone. */
+    listCollectionPoints(input?: Readonly<Record<string, never>>, options?: CallOptions): Promise<ListCollectionPointsAnswer>
   }
 }
 
@@ -1216,7 +1300,15 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     getPayment: 'GET /api/v1/payments/:intentId',
     listPayments: 'GET /api/v1/payments payments',
   },
+  fees: {
+    listFees: 'GET /api/v1/fees',
+    quoteFees: 'POST /api/v1/fees/quote',
+  },
+  monitor: {
+    monitor: 'GET /api/v1/monitor',
+  },
   wallets: {
     listWallets: 'GET /api/v1/wallets',
+    listCollectionPoints: 'GET /api/v1/collection-points',
   },
 }

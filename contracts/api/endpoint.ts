@@ -54,6 +54,8 @@ export interface Endpoint {
   readonly response: z.ZodType
   /** Its own errors, beside those of access, schema, limits and our own failures. */
   readonly errors?: readonly ErrorCode[]
+  /** An answer that is told with 207 instead of 200, because a part of it failed. */
+  readonly isPartial?: (answer: unknown) => boolean
   /** Answers server-sent events instead of one body. */
   readonly stream?: true
   /** Answers a table of comma-separated values, in parts of text; the name of its file. */

@@ -2,7 +2,9 @@ import { bridgeApi } from './bridge.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
 import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
+import { feesApi } from './fees.ts'
 import { healthApi } from './health.ts'
+import { monitorApi } from './monitor.ts'
 import { paymentsApi } from './payments.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
@@ -20,6 +22,8 @@ export const resources = {
   bridge: { title: 'Bridge', api: bridgeApi, forPartners: true },
   signSessions: { title: 'Sign sessions', api: signSessionsApi, forPartners: true },
   payments: { title: 'Payments', api: paymentsApi, forPartners: true },
+  fees: { title: 'Fees', api: feesApi, forPartners: true },
+  monitor: { title: 'Monitoring', api: monitorApi, forPartners: true },
   wallets: { title: 'Wallets', api: walletsApi, forPartners: true },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   webhooks: { title: 'Dashboard: webhooks', api: webhooksApi },

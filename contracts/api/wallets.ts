@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from './endpoint.ts'
 import { WalletPayload } from './payment.ts'
-import { Address } from './values.ts'
+import { Address, tiers } from './values.ts'
 
 const kinds = WalletPayload.options.map(({ shape }) => shape.kind.value)
 
@@ -34,6 +34,12 @@ const TreasuryAccount = z.object({
 })
 export type TreasuryAccount = z.output<typeof TreasuryAccount>
 
+const CollectionPoint = z.object({
+  chain: z.string(),
+  address: Address,
+  asset: z.enum(['native', 'tokens']).describe('The chain’s coin, or the tokens that are sold'),
+})
+
 export const walletsApi = api({
   listWallets: {
     method: 'GET',
@@ -41,5 +47,22 @@ export const walletsApi = api({
     summary: 'Lists the kinds of wallets that can sign here, and the accounts that fees are paid to',
     access: [{ kind: 'key', env: 'any' }],
     response: z.object({ wallets: z.array(ListedWallet), treasury: z.array(TreasuryAccount) }),
+  },
+  listCollectionPoints: {
+    method: 'GET',
+    path: '/api/v1/collection-points',
+    summary: 'Lists the accounts that fees are collected in; with a key, also the terms of its partner',
+    access: [{ kind: 'key', env: 'any' }, { kind: 'public' }],
+    response: z.object({
+      points: z.array(CollectionPoint),
+      partner: z
+        .object({
+          slug: z.string(),
+          tier: z.enum(tiers),
+          shareBps: z.int().describe('Your part of the platform’s fee, in basis points of it'),
+        })
+        .optional()
+        .describe('With a key only'),
+    }),
   },
 })

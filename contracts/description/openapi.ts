@@ -188,7 +188,11 @@ function describeOperation(operation: Operation, schemas: NamedSchemas, refusals
             content: { 'application/json': { schema: body, example: exampleOf(body, schemas.named) } },
           },
         }),
-    responses: { '200': goodAnswer(operation, schemas), ...refusals.of(endpoint) },
+    responses: {
+      '200': goodAnswer(operation, schemas),
+      ...(endpoint.isPartial === undefined ? {} : { '207': goodAnswer(operation, schemas) }),
+      ...refusals.of(endpoint),
+    },
   }
 }
 

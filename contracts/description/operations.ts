@@ -84,13 +84,16 @@ const order = Object.keys(errorCatalogue)
 const namesObject = ({ params, query }: Endpoint): boolean =>
   params !== undefined || (query !== undefined && 'id' in query.shape)
 
+/** A key is welcome, and not needed. */
+const isOpen = ({ access }: Endpoint): boolean => access.some(({ kind }) => kind === 'public')
+
 /** Every code that a call can answer: its own, and those of access, schema, limits and our own failures. */
 export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
   const key = keyOf(endpoint)
   const codes = new Set<ErrorCode>([
     ...((endpoint.params ?? endpoint.query ?? endpoint.body) ? schemaCodes : []),
     ...(endpoint.body === undefined ? [] : bodyCodes),
-    ...(key === undefined ? [] : keyCodes),
+    ...(key === undefined ? [] : keyCodes.filter((code) => code !== 'KEY_MISSING' || !isOpen(endpoint))),
     ...(key?.scope === undefined ? [] : (['FORBIDDEN_SCOPE'] as const)),
     ...(key?.env === 'live' ? (['LIVE_KEY_REQUIRED'] as const) : []),
     ...(key !== undefined && endpoint.method === 'POST' ? onceCodes : []),

@@ -8,6 +8,7 @@ import {
   createKyberRouter,
   createLifiRouter,
 } from '../upstreams/evm-aggregator/index.ts'
+import { createHttpProbe } from '../upstreams/probe.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
@@ -58,6 +59,19 @@ export function composeEvm(config: Config, { clock, log }: FamilyDeps): Family |
     chains,
     router,
     pages: definitions.map((definition) => pageChain(definition, routers, config)),
+    routeProbes: [
+      createHttpProbe({
+        name: 'lifi',
+        url: `${config.LIFI_URL}/v1/chains`,
+        headers: defined({ 'x-lifi-api-key': config.LIFI_API_KEY }),
+      }),
+      // Without its fields it is refused, which costs nothing and shows that the service works.
+      createHttpProbe({
+        name: 'kyberswap',
+        url: `${config.KYBERSWAP_URL}/${definitions.find(({ kyberswap }) => kyberswap !== undefined)?.kyberswap ?? 'ethereum'}/api/v1/routes`,
+        headers: { 'x-client-id': config.KYBERSWAP_CLIENT_ID },
+      }),
+    ],
     close: async () => router.close(),
   }
 }

@@ -2,6 +2,7 @@ import type { PageChain } from '#contracts/embed/page.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { Probe } from '../ports/probe.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
 
 /** A family of chains in the program: its chains, its router, and its chains as pages show them. */
@@ -10,6 +11,8 @@ export interface Family {
   /** Finds routes on these chains, and on no other. */
   readonly router: SwapRouter
   readonly pages: readonly PageChain[]
+  /** The services that its routes come from, beside its nodes. */
+  readonly routeProbes?: readonly Probe[]
   close(): Promise<void>
 }
 

@@ -6,11 +6,13 @@ import { standardOutput } from '../platform/output.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
+import type { ServedChain } from '../ports/chains.ts'
+import type { Probe } from '../ports/probe.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
-import { composeBridge } from './bridge.ts'
+import { bridgeProbes, composeBridge } from './bridge.ts'
 import { composeFamilies } from './families.ts'
 import type { Family } from './family.ts'
 import type { Ports } from './service-ports.ts'
@@ -55,6 +57,10 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       xrplNetworkId: xrplNetworkId(config),
       xamanLinkUrl: config.XAMAN_LINK_URL,
     }),
+    probes: {
+      swap: families.flatMap(({ chains, routeProbes = [] }) => [...chains.map(nodesOf), ...routeProbes]),
+      bridge: bridgeProbes(config),
+    },
     bridge,
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
@@ -74,3 +80,9 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     },
   }
 }
+
+/** The nodes of a chain, asked for the present place of its treasury. */
+const nodesOf = ({ chain, treasury }: ServedChain): Probe => ({
+  name: chain.key,
+  check: () => chain.point(treasury),
+})

@@ -2,6 +2,7 @@ import type { Bridge } from '../ports/bridge.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { Probes } from '../ports/probe.ts'
 import type { Random } from '../ports/random.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Store } from '../ports/store.ts'
@@ -16,6 +17,7 @@ export interface Ports {
   readonly chains: Chains
   readonly router: SwapRouter
   readonly payloads: WalletPayloads
+  readonly probes: Probes
   /** Absent where the deployment has no bridge service. */
   readonly bridge: Bridge | undefined
   /** Absent where the deployment has no key of Xaman's platform. */

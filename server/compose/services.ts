@@ -6,6 +6,7 @@ import { createAccess } from '../services/access/index.ts'
 import { createEmbedTokens } from '../services/access/embed-tokens.ts'
 import { createSessionUse } from '../services/accounts/session-use.ts'
 import { createEmbed } from '../services/embed/index.ts'
+import { createFees } from '../services/fees/index.ts'
 import { createHealth } from '../services/health/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
@@ -13,6 +14,7 @@ import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
 import { createPaymentRecords } from '../services/payment-records/index.ts'
+import { createMonitor } from '../services/monitor/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
@@ -86,6 +88,8 @@ export function composeServices(given: Ports, settings: Settings): Services {
       ...serve({ payments, sessions: sessions.widget, payloads }),
       signSessions: sessions.handlers,
       payments: createPaymentRecords({ store, products, clock }),
+      fees: createFees(),
+      monitor: createMonitor(ports),
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       webhooks: webhooks.handlers,
       xaman: xaman.handlers,

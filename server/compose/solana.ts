@@ -4,8 +4,11 @@ import {
   createSolanaNodes,
   describeTransaction,
 } from '../chains/solana/index.ts'
+import { defined } from '../kit/defined.ts'
 import type { Config } from '../config/index.ts'
 import { createJupiterRouter } from '../upstreams/jupiter/jupiter.ts'
+import { createHttpProbe } from '../upstreams/probe.ts'
+import { WRAPPED_SOL } from '../formats/solana.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
 
@@ -38,6 +41,13 @@ export function composeSolana(config: Config, { clock, log }: FamilyDeps): Famil
         caip2: caip2Id.solana(cluster),
         ...(NETWORK === 'mainnet' ? { explorerTx: 'https://solscan.io/tx/{tx}' } : {}),
       },
+    ],
+    routeProbes: [
+      createHttpProbe({
+        name: 'jupiter',
+        url: `${config.JUPITER_URL}/price/v3?ids=${WRAPPED_SOL}`,
+        headers: defined({ 'x-api-key': config.JUPITER_API_KEY }),
+      }),
     ],
     close: async () => router.close(),
   }

@@ -33,7 +33,8 @@ export async function answerOnce(
 ): Promise<void> {
   const sent = req.get('idempotency-key')
   if (sent === undefined || endpoint.method !== 'POST' || caller.kind !== 'key') {
-    res.json(await work())
+    const body = await work()
+    res.status(endpoint.isPartial?.(body) === true ? 207 : 200).json(body)
     return
   }
   const key = KEY.exec(sent)?.[1]

@@ -2,6 +2,7 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { ListedWallet, TreasuryAccount, walletsApi } from '#contracts/api/wallets.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
+import { partnerShareBps } from '../../domain/partner.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { WalletListing, WalletOffer } from '../../ports/wallet-kinds.ts'
@@ -13,7 +14,17 @@ export function createWallets(
   kinds: readonly WalletListing[],
   offer: WalletOffer,
 ): Handlers<typeof walletsApi, Caller> {
-  return { listWallets: () => catalogOf(chains, kinds, offer) }
+  return {
+    listWallets: () => catalogOf(chains, kinds, offer),
+    listCollectionPoints({ caller }) {
+      const points = treasuryOf(chains).flatMap(({ chain, address, assets }) =>
+        assets.map((asset) => ({ chain, address, asset })),
+      )
+      if (caller.kind !== 'key') return { points }
+      const { slug, tier } = caller.partner
+      return { points, partner: { slug, tier, shareBps: partnerShareBps[tier] } }
+    },
+  }
 }
 
 /** The wallets that can sign on the served chains, and the accounts that fees are paid to. */
@@ -37,7 +48,11 @@ export function catalogOf(
       ]
     },
   )
-  const treasury = chains.keys.map((key): TreasuryAccount => {
+  return { wallets, treasury: treasuryOf(chains) }
+}
+
+function treasuryOf(chains: Chains): TreasuryAccount[] {
+  return chains.keys.map((key): TreasuryAccount => {
     const { chain, treasury: address } = chains.get(key)
     // The fee of an unknown token shows whether the chain's treasury takes tokens.
     const token = { ...chain.coin, address: 'any token', symbol: '' }
@@ -48,7 +63,6 @@ export function catalogOf(
       assets: takesTokens ? ['native', 'tokens'] : ['native'],
     }
   })
-  return { wallets, treasury }
 }
 
 const waysTo = (chains: readonly ChainKey[], { more }: WalletOffer): ('browser' | 'walletconnect')[] =>
