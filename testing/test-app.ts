@@ -5,6 +5,8 @@ import type { Partner } from '#server/domain/partner.ts'
 import { composeServices } from '#server/compose/services.ts'
 import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
+import { createPasskeys } from '#server/platform/passkeys.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
 import { showError } from '#server/http/pages/show-error.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
 import { newKey } from '#server/services/partners/new-key.ts'
@@ -12,7 +14,7 @@ import { testPayloads, testSecrets } from './plain-ports.ts'
 import { samplePartner } from './samples.ts'
 import { createWebhookReceivers } from '#server/upstreams/webhook-receivers/index.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
-import type { ProductKey } from '#contracts/api/values.ts'
+import type { Network, ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Probes } from '#server/ports/probe.ts'
@@ -24,6 +26,9 @@ export async function startTestApp(
   options: {
     pages?: Router
     publicUrl?: string
+    network?: Network
+    activation?: 'operator' | 'automatic'
+    trustProxy?: number
     store?: Store
     random?: Random
     bridge?: (clock: Clock) => Bridge
@@ -37,6 +42,8 @@ export async function startTestApp(
   const { store, clock, random, log } = ports
   const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()
+  // Cheap ones: the cost is the only difference.
+  const passwords = createPasswords(16)
   let stopping = false
   const services = composeServices(
     {
@@ -47,9 +54,12 @@ export async function startTestApp(
       xaman: undefined,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       secrets: testSecrets,
+      passwords,
+      passkeys: createPasskeys(publicUrl),
     },
     {
-      network: 'sandbox',
+      network: options.network ?? 'sandbox',
+      activation: options.activation ?? 'operator',
       version: '1.0.0',
       publicUrl,
       xrplNetworkId: 0,
@@ -71,7 +81,7 @@ export async function startTestApp(
     log,
     docsUrl,
     hosts,
-    trustProxy: 0,
+    trustProxy: options.trustProxy ?? 0,
   })
   const server = createExpressServer(app, { random, log, docsUrl, isBehindProxy: false })
   await new Promise<void>((resolve) => {
@@ -84,7 +94,9 @@ export async function startTestApp(
 
   return {
     ...ports,
+    passwords,
     payments: services.payments,
+    sweep: () => services.sweep(),
     resume: () => services.resume(),
     tokens: services.tokens,
     url,

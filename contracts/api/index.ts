@@ -1,3 +1,6 @@
+import { accountApi, securityApi } from './dashboard/account.ts'
+import { auditApi } from './dashboard/audit.ts'
+import { membersApi } from './dashboard/members.ts'
 import { bridgeApi } from './bridge.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
 import { embedApi } from './embed.ts'
@@ -28,6 +31,10 @@ export const resources = {
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   webhooks: { title: 'Dashboard: webhooks', api: webhooksApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },
+  account: { title: 'Dashboard: account', api: accountApi },
+  security: { title: 'Dashboard: security', api: securityApi },
+  members: { title: 'Dashboard: members', api: membersApi },
+  audit: { title: 'Dashboard: audit log', api: auditApi },
 } as const
 
 export type Apis = { readonly [R in keyof typeof resources]: (typeof resources)[R]['api'] }

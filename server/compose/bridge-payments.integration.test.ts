@@ -39,6 +39,7 @@ beforeAll(async () => {
   await ports.store.transact(({ partners }) => partners.insert(samplePartner))
   services = composeServices(ports, {
     network: 'sandbox',
+    activation: 'operator',
     version: '1.0.0',
     publicUrl: config.PUBLIC_URL,
     xrplNetworkId: networkId,

@@ -34,6 +34,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     publicUrl,
     xrplNetworkId: xrplNetworkId(config),
     offer: wallets.offer,
+    activation: config.PARTNER_ACTIVATION,
     isStopping: () => lifecycle.isClosing(),
   })
   const walletUrl = config.SANDBOX_WALLET_URL

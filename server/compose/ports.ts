@@ -3,6 +3,8 @@ import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
 import { createLog } from '../platform/log.ts'
 import { standardOutput } from '../platform/output.ts'
+import { createPasskeys } from '../platform/passkeys.ts'
+import { createPasswords } from '../platform/passwords.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createRandom } from '../platform/random.ts'
 import { systemClock } from '../platform/system.ts'
@@ -69,6 +71,8 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
       appSecret: config.APP_SECRET,
       internal: config.INTERNAL_SECRET,
     }),
+    passwords: createPasswords(),
+    passkeys: createPasskeys(config.PUBLIC_URL),
     clock,
     random: createRandom({ appSecret: config.APP_SECRET }),
     log,

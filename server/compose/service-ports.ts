@@ -3,6 +3,8 @@ import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Probes } from '../ports/probe.ts'
+import type { Passkeys } from '../ports/passkeys.ts'
+import type { Passwords } from '../ports/passwords.ts'
 import type { Random } from '../ports/random.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Store } from '../ports/store.ts'
@@ -25,6 +27,8 @@ export interface Ports {
   /** The servers of partners, which are told of events. */
   readonly receivers: WebhookReceivers
   readonly secrets: Secrets
+  readonly passwords: Passwords
+  readonly passkeys: Passkeys
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -24,6 +24,7 @@ import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
 import type { Store } from '../ports/store.ts'
 import type { Ports } from './service-ports.ts'
+import { composeDashboard } from './dashboard.ts'
 import { composeProducts } from './products.ts'
 
 export interface Settings {
@@ -34,6 +35,8 @@ export interface Settings {
   /** Of the XRP Ledger that is served. */
   readonly xrplNetworkId: number
   readonly offer: WalletOffer
+  /** What becomes of new partners: the operator activates them, or nobody has to. */
+  readonly activation: 'operator' | 'automatic'
   /** Whether the service has been told to stop. */
   readonly isStopping: () => boolean
 }
@@ -78,6 +81,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
   const seen = createSessionUse(ports)
+  const dashboard = composeDashboard(ports, settings)
   const idempotency = createIdempotency(ports)
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
 
@@ -93,6 +97,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       webhooks: webhooks.handlers,
       xaman: xaman.handlers,
+      ...dashboard.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
     },
     gate: {
@@ -120,6 +125,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       await idempotency.sweep()
       await retention.sweep()
       await webhooks.sweep()
+      await dashboard.sweep()
     },
     tidy: () => retention.sweepUnused(),
     close() {

@@ -25,8 +25,17 @@ export const service = {
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     WEBHOOK_LOOPBACK: z.enum(['yes', 'no']).default('no'),
     DRAIN_SECONDS: wholeNumber(0, 300).default(2),
+    PARTNER_ACTIVATION: z.enum(['operator', 'automatic']).default('operator'),
   },
-  contradictions({ NETWORK, PUBLIC_URL, KEY_PEPPER, APP_SECRET, INTERNAL_SECRET, WEBHOOK_LOOPBACK }) {
+  contradictions({
+    NETWORK,
+    PUBLIC_URL,
+    KEY_PEPPER,
+    APP_SECRET,
+    INTERNAL_SECRET,
+    WEBHOOK_LOOPBACK,
+    PARTNER_ACTIVATION,
+  }) {
     const problems: string[] = []
     if (NETWORK !== 'sandbox' && isReadOnTheWay(PUBLIC_URL))
       problems.push('PUBLIC_URL: must be https, except on this machine')
@@ -38,6 +47,8 @@ export const service = {
     if (internal.length > 2) problems.push('INTERNAL_SECRET: must be one secret, or two while it changes')
     if (internal.some((part) => part !== '' && (part === KEY_PEPPER || part === APP_SECRET)))
       problems.push('INTERNAL_SECRET: must differ from KEY_PEPPER and APP_SECRET')
+    if (PARTNER_ACTIVATION === 'automatic' && NETWORK !== 'sandbox')
+      problems.push('PARTNER_ACTIVATION: can be automatic in the sandbox only')
     return problems
   },
 } satisfies ConfigSlice<z.core.$ZodLooseShape>

@@ -63,6 +63,7 @@ export function createSecrets({
       return matches.includes(true)
     },
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64'),
+    hmacSha1: (key, message) => createHmac('sha1', key).update(message).digest(),
     equal(a, b) {
       // Digests have one length, so the length of the secret is not a side channel.
       const left = createHash('sha256').update(a).digest()

@@ -9,6 +9,8 @@ export interface Secrets {
   signedInternally(bytes: Uint8Array, signature: string): boolean
   /** HMAC-SHA-256 of a text under a key that a partner has too, in base64. */
   hmac(key: Uint8Array, text: string): string
+  /** HMAC-SHA-1, which authenticator apps use (RFC 6238). */
+  hmacSha1(key: Uint8Array, message: Uint8Array): Uint8Array
   /** Compares two texts of any length in constant time. */
   equal(a: string, b: string): boolean
   /** Seals text: only the holder of `opener` and this deployment together can read it again. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+test('a password matches its own hash alone, in any spelling of the same letters', async () => {
+  const passwords = createPasswords(16)
+  const hash = await passwords.hash('vivid-\u00f6tter-quilt')
+  expect(hash).toMatch(/^scrypt\$16\$[\w-]{22}\$[\w-]{43}$/)
+  expect(await passwords.verify('vivid-o\u0308tter-quilt', hash)).toBe(true)
+  expect(await passwords.verify('vivid-otter-quilt', hash)).toBe(false)
+  expect(await passwords.hash('vivid-\u00f6tter-quilt')).not.toBe(hash)
+})
+
+test('no password matches where there is none, and a broken hash matches nothing', async () => {
+  const passwords = createPasswords(16)
+  expect(await passwords.verify('anything at all', undefined)).toBe(false)
+  for (const broken of ['', 'scrypt$16$$', 'scrypt$16$AAAA$AAAA', 'plain text'])
+    expect(await passwords.verify('', broken)).toBe(false)
+})
+
+test('a crowd waits, and what is more than a crowd is told to come back', async () => {
+  const passwords = createPasswords(16)
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.hash('vivid-otter-quilt')))
+  const refused = all.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(18)
+  expect(refused[0]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfter: 5 } })
+  expect(await passwords.hash('vivid-otter-quilt')).toMatch(/^scrypt/)
+})

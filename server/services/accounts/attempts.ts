@@ -1,0 +1,66 @@
+import { createBoundedMap } from '../../kit/bounded-map.ts'
+import { type Cells, emptyCells, takeOne } from '../../domain/access/rate-limit.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+const MINUTE_MS = 60_000
+const MOST_COUNTED = 100_000
+
+interface Limit {
+  readonly most: number
+  readonly minutes: number
+}
+
+/** Accounts that one client opens. */
+const SIGN_UPS: Limit = { most: 10, minutes: 60 }
+/** Accounts that are opened at all: each leaves rows for good. */
+const ALL_SIGN_UPS: Limit = { most: 300, minutes: 60 }
+/** Guesses of one client, at all accounts. */
+const BY_CLIENT: Limit = { most: 100, minutes: 15 }
+/** Guesses of one client at one account. */
+const BY_BOTH: Limit = { most: 10, minutes: 15 }
+/**
+ * Guesses at one account from all clients that its member never signed in from: so that many clients together do not
+ * get many times the guesses. A member who comes from a client of theirs is not held up by it.
+ */
+const BY_STRANGERS: Limit = { most: 100, minutes: 60 }
+
+export interface Attempts {
+  /** Counts an attempt to open an account. Throws RATE_LIMIT. */
+  signUp(client: string): void
+  /** Counts a guess, before it is looked at: guesses that come at once are counted too. Throws RATE_LIMIT. */
+  guess(about: string, client: string, isKnown: boolean): void
+  /** A guess was right: this client's guesses at this account are forgotten. */
+  right(about: string, client: string): void
+}
+
+/** Limits on guessing. No account is ever locked: what is limited is who guesses. */
+export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attempts {
+  const counted = createBoundedMap<Cells>(MOST_COUNTED)
+
+  function take(bucket: string, { most, minutes }: Limit): void {
+    const windowMs = minutes * MINUTE_MS
+    const taken = takeOne(counted.get(bucket) ?? emptyCells, most, windowMs, clock.now().getTime())
+    counted.set(bucket, taken.cells)
+    if (taken.ok) return
+    const retryAfter = Math.ceil(taken.resetMs / 1_000)
+    throw new SuiteError('RATE_LIMIT', 'Too many attempts. Wait a while, or sign in with a passkey.', {
+      retryAfter,
+    })
+  }
+
+  return {
+    signUp(client) {
+      take(`sign-up ${client}`, SIGN_UPS)
+      take('sign-up', ALL_SIGN_UPS)
+    },
+    guess(about, client, isKnown) {
+      take(`both ${about} ${client}`, BY_BOTH)
+      take(`client ${client}`, BY_CLIENT)
+      if (!isKnown) take(`strangers ${about}`, BY_STRANGERS)
+    },
+    right(about, client) {
+      counted.delete(`both ${about} ${client}`)
+    },
+  }
+}

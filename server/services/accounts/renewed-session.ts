@@ -1,0 +1,21 @@
+import type { Browser } from '#contracts/api/endpoint.ts'
+import type { AccountSession } from '../../domain/account/session.ts'
+import { defined } from '../../kit/defined.ts'
+import type { AccountDeps, MemberCaller } from './deps.ts'
+import { newSession, type NewSession } from './sessions.ts'
+
+/**
+ * Another token for a browser that has proven more than before, or whose member has another password: the session goes
+ * on under it, and ends when it would have ended.
+ */
+export function renewedSession(
+  deps: AccountDeps,
+  { member, session, address }: MemberCaller,
+  browser: Browser,
+  isProven: boolean,
+): NewSession {
+  const secondFactorAt = isProven ? deps.clock.now().toISOString() : session.secondFactorAt
+  const { token, row } = newSession(deps, member.id, { browser, address }, defined({ secondFactorAt }))
+  const renewed: AccountSession = { ...row, createdAt: session.createdAt, expiresOn: session.expiresOn }
+  return { token, row: renewed }
+}
