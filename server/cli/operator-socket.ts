@@ -22,6 +22,8 @@ export type Result = z.output<typeof Result>
 /** The longest command. An answer is as long as it needs to be. */
 const MOST_BYTES = 1 << 20
 const DEADLINE_MS = 30_000
+/** A backup takes as long as the disk needs. */
+const BACKUP_DEADLINE_MS = 3_600_000
 /** No group and no other may open the socket. */
 const OWNER_ONLY = 0o600
 
@@ -33,6 +35,8 @@ const unanswered: Result = {
   code: 1,
   text: 'The service broke off before it had answered: the command may have been carried out, or not.',
 }
+
+const deadlineOf = ({ argv }: Ask): number => (argv[0] === 'backup' ? BACKUP_DEADLINE_MS : DEADLINE_MS)
 
 const socketIn = (dir: string): string => path.join(dir, 'operator.sock')
 
@@ -53,6 +57,7 @@ export async function listenToOperator(
   async function answer(socket: net.Socket): Promise<void> {
     try {
       const ask = Ask.parse(JSON.parse(await textOf(socket, MOST_BYTES)))
+      socket.setTimeout(deadlineOf(ask))
       const result = await work(ask)
       log.info('operator.command', { command: ask.argv.slice(0, 2).join(' '), code: result.code })
       socket.end(JSON.stringify(result))
@@ -93,7 +98,7 @@ export async function askService(dir: string, ask: Ask): Promise<Result | undefi
     socket.once('error', () => resolve(false))
   })
   if (!isThere) return undefined
-  socket.setTimeout(DEADLINE_MS, () => socket.destroy(new Error('no answer in time')))
+  socket.setTimeout(deadlineOf(ask), () => socket.destroy(new Error('no answer in time')))
   socket.end(JSON.stringify(ask))
   try {
     return Result.parse(JSON.parse(await textOf(socket)))

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { type Config, ConfigError, dataDirOf, readConfig } from '../config/index.ts'
 import { SuiteError } from '../domain/errors.ts'
 import { DataFolderRefused } from '../stores/lowdb/index.ts'
+import { backupStore, restoreStore } from './backup.ts'
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
@@ -23,7 +25,10 @@ Otherwise they open the store themselves, and read the same environment as the s
   key rotate ID 0|1|24                   make a key in its place; the old one works for so many hours more;
                                          prints the new secret once
   ledger show SLUG                       show a partner's balance, per chain and asset
-  ledger suspense                        show money in the treasury that could not be booked`
+  ledger suspense                        show money in the treasury that could not be booked
+  backup FILE                            copy the whole store to a new file
+  restore FILE [FOLDER]                  make the store of DATA_DIR from a backup, where there is none yet; or
+                                         that of FOLDER, where the files of an earlier one are kept beside`
 
 type Command = (args: readonly string[], operator: Operator) => Promise<string>
 
@@ -37,6 +42,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['key rotate', keyRotate],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
+  ['backup', backupStore],
 ])
 
 /**
@@ -47,27 +53,37 @@ export async function run(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Result> {
   const name = nameOf(argv)
+  // It replaces what a service would have open, so no service carries it out.
+  if (argv[0] === 'restore') return told(() => restoreStore(argv.slice(1), { config: readConfig(env) }))
   if (!commands.has(name)) {
     const isAsked = argv.length === 0 || argv[0] === 'help' || argv[0] === '--help'
     return { code: isAsked ? 0 : 2, text: USAGE }
   }
   const file = name === 'partner apply' ? argv[2] : undefined
   const input = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
-  const answer = await askService(dataDirOf(env), { argv, input })
-  return answer ?? carryOut(argv, () => onDisk(readConfig(env), input))
+  const asked = name === 'backup' ? argv.map((word, n) => (n === 1 ? path.resolve(word) : word)) : argv
+  const answer = await askService(dataDirOf(env), { argv: asked, input })
+  return answer ?? carryOut(asked, () => onDisk(readConfig(env), input))
 }
 
 /** Runs a command that came over the socket. */
 export const runInService = (config: Config, store: Store, { argv, input }: Ask): Promise<Result> =>
   carryOut(argv, () => inService(config, store, input))
 
-const nameOf = (argv: readonly string[]): string => argv.slice(0, 2).join(' ')
+const nameOf = ([first = '', second = '']: readonly string[]): string =>
+  commands.has(first) ? first : `${first} ${second}`.trim()
 
 async function carryOut(argv: readonly string[], operator: () => Operator): Promise<Result> {
-  const command = commands.get(nameOf(argv))
+  const name = nameOf(argv)
+  const command = commands.get(name)
   if (command === undefined) return { code: 2, text: USAGE }
+  return told(() => command(argv.slice(name.split(' ').length), operator()))
+}
+
+/** What a command says, or why it refused. */
+async function told(work: () => Promise<string>): Promise<Result> {
   try {
-    return { code: 0, text: await command(argv.slice(2), operator()) }
+    return { code: 0, text: await work() }
   } catch (error) {
     if (!isExpected(error)) throw error
     return { code: error instanceof UsageError ? 2 : 1, text: error.message }

@@ -3,6 +3,7 @@ import type { AccountLink, Member, Passkey } from '../domain/account/member.ts'
 import type { AccountSession } from '../domain/account/session.ts'
 import type { ApiKey } from '../domain/access/api-key.ts'
 import type { BridgeOrder } from '../domain/bridge-order.ts'
+import type { BackupNote } from '../domain/backup-note.ts'
 import type { Claim } from '../domain/payment/claim.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
@@ -38,14 +39,26 @@ export interface Store {
   transact<T>(work: (tables: Tables<'write'>) => Promise<T>): Promise<T>
   /** False while no write can become durable: a disk is full, or can only be read. */
   isWritable(): Promise<boolean>
-  /** Waits for running transactions, then closes the files or connections. */
+  /**
+   * Writes all that is durable to a new file, as it is at one moment, while others read and write. Only the file's owner
+   * can read it. One backup at a time. Throws when there is a file of that name, or when the store has no files.
+   */
+  backup(file: string): Promise<BackedUp>
+  /** Waits for running transactions and a running backup, then closes the files or connections. */
   close(): Promise<void>
+}
+
+export interface BackedUp {
+  readonly bytes: number
+  /** The number of the last transaction. */
+  readonly transactions: number
 }
 
 /** The rows of each table. */
 export interface Rows {
   partners: Partner
   keys: ApiKey
+  backups: BackupNote
   intents: PaymentIntent
   sessions: SignSession
   ledger: LedgerRecord
@@ -85,6 +98,7 @@ type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 
 export const tableSpecs = {
   partners: { id: 'slug' },
+  backups: { id: 'id', append: true },
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
   intents: {
     id: 'id',

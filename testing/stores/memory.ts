@@ -7,6 +7,7 @@ export function createMemoryStore(): Store {
   return createEngineStore(createTables(), {
     append: async () => {},
     isWritable: async () => true,
+    backup: () => Promise.reject(new RangeError('a store in memory has no files')),
     close: async () => {},
   })
 }

@@ -126,6 +126,7 @@ export function createModel(): Store {
       return result
     },
     isWritable: async () => true,
+    backup: () => Promise.reject(new RangeError('a store in memory has no files')),
     close: async () => {},
   }
 }

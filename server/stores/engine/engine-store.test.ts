@@ -19,6 +19,7 @@ function createHeldStore() {
         return end.promise
       },
       isWritable: async () => true,
+      backup: () => Promise.reject(new RangeError('no files')),
       close: async () => {},
     },
     (_, work) => {

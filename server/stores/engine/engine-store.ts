@@ -1,5 +1,12 @@
 import type { Clock } from '../../ports/clock.ts'
-import { type ReadTable, type Rows, type Store, StoreUnavailable, type TableName } from '../../ports/store.ts'
+import {
+  type BackedUp,
+  type ReadTable,
+  type Rows,
+  type Store,
+  StoreUnavailable,
+  type TableName,
+} from '../../ports/store.ts'
 import { type Append, createGroupCommit } from './group-commit.ts'
 import { type AnyWhere, groupIn, queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
@@ -13,6 +20,7 @@ const WORK_LIMIT_MS = 5_000
 export interface Durability {
   readonly append: Append
   readonly isWritable: () => Promise<boolean>
+  readonly backup: (file: string) => Promise<BackedUp>
   /** Called once, when no append is running. */
   readonly close: () => Promise<void>
 }
@@ -28,12 +36,13 @@ interface Outcome<T> {
 /** A store whose rows are in memory and become durable by `append`: one process, one transaction at a time. */
 export function createEngineStore(
   tables: TableSet,
-  { append, isWritable, close }: Durability,
+  { append, isWritable, backup, close }: Durability,
   after = realAfter,
 ): Store {
   let running: Transaction | undefined
   let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
+  let backingUp: Promise<BackedUp> | undefined
   const commits = createGroupCommit(append, (error) => running?.abort(error))
 
   /** Runs one work after the other, in the order of the calls. */
@@ -118,6 +127,7 @@ export function createEngineStore(
   async function finish(): Promise<void> {
     await lastTurn
     await commits.idle()
+    await backingUp?.catch(() => undefined)
     await close()
   }
 
@@ -130,6 +140,16 @@ export function createEngineStore(
       return tell()
     },
     isWritable: async () => closing === undefined && isWritable(),
+    async backup(file) {
+      if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
+      if (backingUp !== undefined) throw new StoreUnavailable('Another backup is being written.')
+      backingUp = backup(file)
+      try {
+        return await backingUp
+      } finally {
+        backingUp = undefined
+      }
+    },
     close: () => (closing ??= finish()),
   }
 }

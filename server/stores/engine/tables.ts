@@ -17,6 +17,13 @@ export interface RowChange {
   readonly row?: object
 }
 
+/** Makes changes that a store has written and read again. */
+export function restoreChanges(tables: TableSet, changes: readonly RowChange[]): void {
+  for (const { table, id, row } of changes)
+    if (row === undefined) tables[table].put(id, undefined)
+    else tables[table].restore(row)
+}
+
 const names: readonly TableName[] = Object.keys(tableSpecs).filter(isTableName)
 
 /* oxlint-disable typescript/no-unsafe-type-assertion -- `ofEach` makes what `make` makes, for every name */

@@ -80,12 +80,12 @@ export async function replaceFile(
   files: Files,
   folder: string,
   name: string,
-  bytes: Uint8Array,
+  content: Uint8Array | ((file: OpenFile) => Promise<void>),
 ): Promise<void> {
   const temporary = path.join(folder, `${name}.${process.pid}.tmp`)
   try {
     await using(files, temporary, openTo.replace, async (file) => {
-      await writeAll(file, bytes, 0)
+      await (typeof content === 'function' ? content(file) : writeAll(file, content, 0))
       await file.sync()
     })
     await files.rename(temporary, path.join(folder, name))
@@ -124,6 +124,22 @@ export async function readPart(file: OpenFile, position: number, length: number)
   return bytes.subarray(0, done)
 }
 
+const COPY_BYTES = 1 << 20
+
+/** Gives the first bytes of a file, part by part. */
+export async function readParts(
+  from: OpenFile,
+  length: number,
+  take: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < length; at += COPY_BYTES) {
+    const wanted = Math.min(COPY_BYTES, length - at)
+    const bytes = await readPart(from, at, wanted)
+    if (bytes.length < wanted) throw new Error('a file is shorter than it was')
+    await take(bytes)
+  }
+}
+
 /** Opens a file, and closes it whatever happens. */
 export async function using<T>(
   files: Files,
@@ -144,7 +160,7 @@ export async function readWhole(files: Files, name: string): Promise<Buffer | un
   return using(files, name, openTo.read, readAll).catch(unlessMissing)
 }
 
-async function readAll(file: OpenFile): Promise<Buffer> {
+export async function readAll(file: OpenFile): Promise<Buffer> {
   return readPart(file, 0, (await file.stat()).size)
 }
 

@@ -3,16 +3,19 @@ import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
 import { createEngineStore } from '../engine/engine-store.ts'
 import { createTables } from '../engine/tables.ts'
+import { writeBackup } from './backup.ts'
 import { ensureFolder, type Files, removeTemporaryFiles } from './files.ts'
-import { openJournal, startJournal } from './journal.ts'
+import { journalPath, openJournal, startJournal } from './journal.ts'
 import { loadFolder } from './load-folder.ts'
 import { type Lock, lockFolder } from './lock.ts'
 import type { JournalEnd } from './read-journal.ts'
 import { DataFolderRefused } from './refusal.ts'
+import { readTables } from './read-tables.ts'
 import { createRoom } from './room.ts'
-import { createSnapshotFile, takeSnapshot } from './snapshot.ts'
+import { createSnapshotFile, snapshotPath, takeSnapshot } from './snapshot.ts'
 
 export { DataFolderRefused } from './refusal.ts'
+export { restoreBackup } from './restore.ts'
 
 export interface LowdbOptions {
   /** The data folder; it is made when it is missing. */
@@ -47,11 +50,7 @@ export async function openLowdbReader({
   const end = await loadFolder(files, dir, createSnapshotFile(files, dir), tables)
   if (end === undefined)
     throw new DataFolderRefused(`${dir} has no store yet. Start the server once, or name its folder.`)
-  return createEngineStore(tables, {
-    append: neverWrites,
-    isWritable: async () => false,
-    close: async () => {},
-  }).read
+  return readTables(tables)
 }
 
 async function openLocked(options: LowdbOptions & { readonly files: Files }, lock: Lock): Promise<Store> {
@@ -99,6 +98,17 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
         throw error
       }
     },
+    backup: (file) =>
+      writeBackup(
+        files,
+        {
+          snapshot: snapshotPath(dir),
+          journal: journalPath(dir),
+          seq: journal.seq(),
+          journalBytes: journal.length(),
+        },
+        file,
+      ),
     async close() {
       try {
         const worthIt = journal.length() > checkpointBytes || !journal.isIntact()
@@ -114,8 +124,4 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
       }
     },
   })
-}
-
-async function neverWrites(): Promise<never> {
-  throw new Error('this store was opened to be read')
 }

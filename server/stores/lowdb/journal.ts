@@ -24,9 +24,9 @@ export interface Journal {
   close(): Promise<void>
 }
 
-const NAME = 'journal'
+export const journalName = 'journal'
 
-export const journalPath = (folder: string) => path.join(folder, NAME)
+export const journalPath = (folder: string) => path.join(folder, journalName)
 
 /** Opens the journal for reading; `undefined` when there is none. */
 export async function openJournalToRead(files: Files, folder: string): Promise<OpenFile | undefined> {
@@ -35,7 +35,7 @@ export async function openJournalToRead(files: Files, folder: string): Promise<O
 
 /** Replaces the journal by an empty one. Its transactions are all in a snapshot now. */
 export async function startJournal(files: Files, folder: string): Promise<void> {
-  await replaceFile(files, folder, NAME, Buffer.alloc(0))
+  await replaceFile(files, folder, journalName, Buffer.alloc(0))
 }
 
 /** Opens the journal for writing at its end, and cuts off a torn line after it. */

@@ -1,4 +1,4 @@
-import type { TableSet } from '../engine/tables.ts'
+import { restoreChanges, type TableSet } from '../engine/tables.ts'
 import type { Files } from './files.ts'
 import { journalPath, openJournalToRead } from './journal.ts'
 import { type JournalEnd, readJournal } from './read-journal.ts'
@@ -26,11 +26,9 @@ export async function loadFolder(
     if (snapshot?.seq === 0 && journal === undefined) return undefined
     if (snapshot === undefined || journal === undefined) throw halfMissing(folder, journal === undefined)
     restoreSnapshot(tables, snapshot)
-    return await readJournal(journal, journalPath(folder), snapshot.seq, (line) => {
-      for (const { table, id, row } of line.changes)
-        if (row === undefined) tables[table].put(id, undefined)
-        else tables[table].restore(row)
-    })
+    return await readJournal(journal, journalPath(folder), snapshot.seq, ({ changes }) =>
+      restoreChanges(tables, changes),
+    )
   } finally {
     await journal?.close()
   }

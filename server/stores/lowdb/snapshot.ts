@@ -18,20 +18,22 @@ export interface SnapshotFile {
   write(snapshot: Snapshot): Promise<void>
 }
 
-const NAME = 'snapshot.json'
+export const snapshotName = 'snapshot.json'
 /** Raised when an older program would misread the folder. 2: the parts of a payment's step. */
 const FORMAT = 2
+export const snapshotPath = (folder: string) => path.join(folder, snapshotName)
+
 const EMPTY: Snapshot = { seq: 0, tables: {} }
 
 export function createSnapshotFile(files: Files, folder: string): SnapshotFile {
-  const file = path.join(folder, NAME)
+  const file = snapshotPath(folder)
   const db = new Low<Snapshot>(
     {
       async read() {
         const bytes = await readWhole(files, file)
-        return bytes === undefined ? null : parse(bytes, file)
+        return bytes === undefined ? null : readSnapshot(bytes, file)
       },
-      write: (snapshot) => replaceFile(files, folder, NAME, format(snapshot)),
+      write: (snapshot) => replaceFile(files, folder, snapshotName, format(snapshot)),
     },
     EMPTY,
   )
@@ -76,7 +78,8 @@ function head(crc32: string): string {
   return `{"format":${FORMAT},"crc32":"${crc32}",`
 }
 
-function parse(bytes: Buffer, file: string): Snapshot {
+/** Reads the bytes of a snapshot. Throws DataFolderRefused, which names the file, when it cannot be used. */
+export function readSnapshot(bytes: Buffer, file: string): Snapshot {
   const found = parseJson(bytes)
   if (!isObject(found)) throw damaged(file)
   const { format: version, crc32, seq, tables } = found

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import type { Config } from '../config/index.ts'
+import { balances } from '../domain/ledger/entries.ts'
+import { systemClock } from '../platform/system.ts'
+import type { Store } from '../ports/store.ts'
+import { DataFolderRefused, restoreBackup } from '../stores/lowdb/index.ts'
+import { UsageError } from './usage.ts'
+import type { Operator } from './with-store.ts'
+
+/** Copies the whole store to a new file. The file's name is absolute: the service may carry this out. */
+export async function backupStore([file]: readonly string[], operator: Operator): Promise<string> {
+  if (file === undefined) throw new UsageError('backup takes the name of a new file')
+  return operator.withStore(async (store) => {
+    const { bytes, transactions } = await store.backup(file)
+    const at = systemClock.now().toISOString()
+    await store.transact(({ backups }) => backups.insert({ id: `backup of ${at}`, at, file, bytes }))
+    return `Wrote ${file}: ${bytes} bytes, up to transaction ${transactions}.`
+  })
+}
+
+/** Makes a data folder from a backup. It needs the folder's lock, so never while a service runs on it. */
+export async function restoreStore(
+  [file, folder]: readonly string[],
+  { config: { DATA_DIR } }: { readonly config: Pick<Config, 'DATA_DIR'> },
+): Promise<string> {
+  if (file === undefined) throw new UsageError('restore takes the file of a backup')
+  const dir = path.resolve(folder ?? DATA_DIR)
+  const { transactions, setAside } = await restoreBackup({
+    backup: path.resolve(file),
+    dir,
+    mayReplace: folder !== undefined,
+    check: checkLedger,
+  })
+  const done = `Restored ${dir} from ${file}, up to transaction ${transactions}.`
+  return setAside === undefined ? done : `${done}\nThe store that was there is in ${setAside}.`
+}
+
+/** Every record that has entries has as much on one side as on the other. */
+async function checkLedger(read: Store['read']): Promise<void> {
+  for await (const records of read.ledger.pages())
+    for (const record of records)
+      if ('entries' in record && !balances(record.entries))
+        throw new DataFolderRefused(`The ledger of this backup does not balance: see record ${record.id}.`)
+}
