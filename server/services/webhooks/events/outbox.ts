@@ -66,6 +66,7 @@ export function createOutbox({
         return value
       },
       isWritable: () => store.isWritable(),
+      backup: (file) => store.backup(file),
       close: () => store.close(),
     },
     onWritten(listener) {
