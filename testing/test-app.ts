@@ -7,6 +7,7 @@ import { createApp } from '#server/http/app.ts'
 import { createExpressServer } from '#server/http/express-server.ts'
 import { createPasskeys } from '#server/platform/passkeys.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
+import { createFastPath } from '#server/http/fast/index.ts'
 import { showError } from '#server/http/pages/show-error.ts'
 import { surfaceHeaders } from '#server/http/middleware/surface-headers/index.ts'
 import { newKey } from '#server/services/partners/new-key.ts'
@@ -18,6 +19,7 @@ import type { Network, ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Probes } from '#server/ports/probe.ts'
+import type { Log } from '#server/ports/log.ts'
 import type { Random } from '#server/ports/random.ts'
 import type { Store } from '#server/ports/store.ts'
 
@@ -34,11 +36,14 @@ export async function startTestApp(
     bridge?: (clock: Clock) => Bridge
     outside?: ReturnType<typeof createOutside>
     probes?: Probes
+    log?: Log
+    /** False to have every request answered by Express. */
+    fast?: boolean
   } = {},
 ) {
   const publicUrl = options.publicUrl ?? 'https://suite.test'
   const defaults = await createTestPorts(options.store, options.outside)
-  const ports = { ...defaults, random: options.random ?? defaults.random }
+  const ports = { ...defaults, random: options.random ?? defaults.random, log: options.log ?? defaults.log }
   const { store, clock, random, log } = ports
   const docsUrl = `${publicUrl}/docs/errors`
   const hosts = new Set<string>()
@@ -83,7 +88,14 @@ export async function startTestApp(
     hosts,
     trustProxy: options.trustProxy ?? 0,
   })
-  const server = createExpressServer(app, { random, log, docsUrl, isBehindProxy: false })
+  const fast = createFastPath({ ...services, headers, random, log, hosts, trustProxy: 0 })
+  const server = createExpressServer(app, {
+    random,
+    log,
+    docsUrl,
+    isBehindProxy: false,
+    ...(options.fast === false ? {} : { fast }),
+  })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -4,6 +4,7 @@ import { runInService } from '../cli/run.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { createApp } from '../http/app.ts'
 import { createExpressServer } from '../http/express-server.ts'
+import { createFastPath } from '../http/fast/index.ts'
 import { createLifecycle } from '../http/lifecycle.ts'
 import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
@@ -45,6 +46,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   })
   const site = { network, publicUrl, demoUrl: config.SANDBOX_DEMO_URL, headers, widgets: files.widgets }
   const docsUrl = `${publicUrl}/docs/errors`
+  const edge = { hosts: servedHosts(publicUrl, config.PORT), trustProxy: config.TRUST_PROXY }
   const app = createApp({
     ...services,
     headers,
@@ -63,11 +65,16 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     random,
     log,
     docsUrl,
-    hosts: servedHosts(publicUrl, config.PORT),
-    trustProxy: config.TRUST_PROXY,
+    ...edge,
   })
   const lifecycle = createLifecycle(
-    createExpressServer(app, { random, log, docsUrl, isBehindProxy: config.TRUST_PROXY > 0 }),
+    createExpressServer(app, {
+      random,
+      log,
+      docsUrl,
+      isBehindProxy: config.TRUST_PROXY > 0,
+      fast: createFastPath({ ...services, headers, random, log, ...edge }),
+    }),
     clock,
   )
   const stopTimers = [

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
+import type { FastPath } from './fast/index.ts'
 import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
@@ -28,7 +29,7 @@ const MAX_CONNECTIONS_OF_ADDRESS = 300
  */
 export function createExpressServer(
   app: Express,
-  deps: MalformedDeps & { readonly isBehindProxy: boolean },
+  deps: MalformedDeps & { readonly isBehindProxy: boolean; readonly fast?: FastPath },
 ): http.Server {
   class SuiteRequest extends http.IncomingMessage {}
   class SuiteResponse extends http.ServerResponse {}
@@ -47,8 +48,9 @@ export function createExpressServer(
     (req, res) => {
       answering.set(req.socket, res)
       // Express reads any other target as a URL, and fails on it before a middleware is asked.
-      if (req.url?.startsWith('/') === true) app(req, res)
-      else malformed.refuse(res, 'The request target must be a path.')
+      if (req.url?.startsWith('/') === true) {
+        if (deps.fast?.(req, res, () => app(req, res)) !== true) app(req, res)
+      } else malformed.refuse(res, 'The request target must be a path.')
     },
   )
   server.on('checkExpectation', (_req, res) =>

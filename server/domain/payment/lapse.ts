@@ -3,12 +3,12 @@ import { isSent as isSentStep, isWatched } from './step.ts'
 
 /** True when an open intent is over: its day or its credit has ended, and no transaction is on its way. */
 export function hasLapsed(intent: PaymentIntent, now: Date): boolean {
-  const ends =
-    intent.creditUntil === undefined
-      ? Date.parse(intent.createdAt) + CREDIT_MS
-      : Date.parse(intent.creditUntil)
-  return intent.state === 'open' && now.getTime() >= ends && !isSent(intent)
+  return intent.state === 'open' && now.getTime() >= lapsesAt(intent) && !isSent(intent)
 }
+
+/** When the day or the credit of an intent ends, in Unix milliseconds. */
+export const lapsesAt = ({ createdAt, creditUntil }: PaymentIntent): number =>
+  creditUntil === undefined ? Date.parse(createdAt) + CREDIT_MS : Date.parse(creditUntil)
 
 /** The engine waits for a submitted transaction, however late it is. */
 function isSent(intent: PaymentIntent): boolean {

@@ -7,7 +7,8 @@ import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { clientOf } from '../../domain/access/client.ts'
 import type { Allowance } from '../../domain/access/rate-limit.ts'
-import { contextOf } from '../context.ts'
+import { contextOf, type RequestContext } from '../context.ts'
+import { doneOf, type HandOver } from '../fast/hand-over.ts'
 import { credentialsOf } from './credentials.ts'
 import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
@@ -94,7 +95,8 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
     const context = contextOf(req)
     context.route = endpoint.path
     res.set('Cache-Control', 'no-store')
-    const caller = await admit(endpoint, req, res, gate)
+    const done = doneOf(req)
+    const caller = done === undefined ? await admit(endpoint, req, res, gate) : resume(done, context, res)
     context.caller = caller
     const work = async () =>
       handler({
@@ -117,13 +119,22 @@ function answer(endpoint: Endpoint, handler: AnyHandler, gate: Gate): RequestHan
   }
 }
 
-async function admit(
-  endpoint: Endpoint,
-  req: Request,
+/** Takes a request over from the fast path, which leaves it here to be refused. */
+function resume(
+  { caller, key, allowances, error }: HandOver,
+  context: RequestContext,
   res: Response,
-  { access: control, limits, usage, page }: Gate,
-): Promise<Caller> {
-  const { access, keepsRows, goesUpstream, limitedBySession, unlimited } = endpoint
+): Caller {
+  if (key !== undefined) context.key = key
+  for (const allowance of allowances) applyAllowance(res, allowance)
+  context.caller = caller
+  if (error !== undefined) throw error
+  return caller
+}
+
+async function admit(endpoint: Endpoint, req: Request, res: Response, gate: Gate): Promise<Caller> {
+  const { access } = endpoint
+  const { access: control, limits, usage, page } = gate
   mustBeOurPage(endpoint, req, page)
   const address = addressOf(req)
   if (req.query['api_key'] !== undefined) res.set('Deprecation', KEYS_IN_QUERIES_END)
@@ -139,21 +150,39 @@ async function admit(
         applyAllowance(res, limits.takeFailure(address))
       throw error
     })
-  const { id: session } = req.params
+  const session = req.params['id']
+  const counted = { address, session: typeof session === 'string' ? session : undefined }
+  for (const allowance of await takeAllowances(endpoint, caller, counted, gate))
+    applyAllowance(res, allowance)
+  control.authorize(access, caller)
+  return caller
+}
+
+/** Counts a call against each of its limits, up to one that is used up, which comes last. */
+export async function takeAllowances(
+  { keepsRows, goesUpstream, limitedBySession, unlimited }: Endpoint,
+  caller: Caller,
+  { address, session }: { readonly address: string; readonly session: string | undefined },
+  { access: control, limits }: Pick<Gate, 'access' | 'limits'>,
+): Promise<readonly Allowance[]> {
   // Only its own sessions: for ids that it makes up, a key would have no limit at all.
   const isRead =
     limitedBySession === true &&
     caller.kind === 'key' &&
-    typeof session === 'string' &&
+    session !== undefined &&
     (await control.ownsSession(caller, session))
-  if (unlimited !== true)
-    applyAllowance(res, isRead ? limits.takeRead(caller, session) : limits.take(caller, address))
-  const row = keepsRows === true ? limits.takeRow(caller, address) : undefined
-  if (row !== undefined) applyAllowance(res, row)
-  const upstream = goesUpstream === true ? limits.takeUpstream(caller, address) : undefined
-  if (upstream !== undefined) applyAllowance(res, upstream)
-  control.authorize(access, caller)
-  return caller
+  const takes: readonly (false | (() => Allowance | undefined))[] = [
+    unlimited !== true && (() => (isRead ? limits.takeRead(caller, session) : limits.take(caller, address))),
+    keepsRows === true && (() => limits.takeRow(caller, address)),
+    goesUpstream === true && (() => limits.takeUpstream(caller, address)),
+  ]
+  const taken: Allowance[] = []
+  for (const take of takes) {
+    const allowance = take === false ? undefined : take()
+    if (allowance !== undefined) taken.push(allowance)
+    if (allowance?.ok === false) break
+  }
+  return taken
 }
 
 const wrongCredentials: ReadonlySet<string> = new Set<ErrorCode>([

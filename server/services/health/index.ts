@@ -3,6 +3,7 @@ import type { healthApi } from '#contracts/api/health.ts'
 import type { Network } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { SuiteError } from '../../domain/errors.ts'
+import { jsonOf, withAgain } from '../../kit/again.ts'
 import type { Store } from '../../ports/store.ts'
 
 export interface HealthDeps {
@@ -20,11 +21,14 @@ export function createHealth({
   isStopping,
   store,
 }: HealthDeps): Handlers<typeof healthApi, Caller> {
+  const ready = { ok: true, status: 'ready' as const, network, version }
+  const text = jsonOf(ready)
+  withAgain(ready, async () => (isStopping() || !(await store.isWritable()) ? undefined : text))
   const health = async () => {
     if (isStopping()) throw new SuiteError('UNAVAILABLE', 'The service is stopping.', { retryAfter: 5 })
     if (!(await store.isWritable()))
       throw new SuiteError('UNAVAILABLE', 'The service can store nothing right now.', { retryAfter: 5 })
-    return { ok: true, status: 'ready' as const, network, version }
+    return ready
   }
   return { health, healthz: health }
 }

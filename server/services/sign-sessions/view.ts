@@ -1,6 +1,7 @@
 import type { SignSession as SessionView } from '#contracts/api/sign-sessions.ts'
+import { jsonOf, withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
-import { hasLapsed } from '../../domain/payment/lapse.ts'
+import { hasLapsed, lapsesAt } from '../../domain/payment/lapse.ts'
 import { hasDeal, isUnderWay, type PaymentIntent } from '../../domain/payment/intent.ts'
 import { type Audience, showFees, showSessionStep } from '../../domain/presentation.ts'
 import { outcomeOf, stepsOf } from '../../domain/session-outcome.ts'
@@ -15,12 +16,11 @@ export async function viewSession(
   session: SignSession,
   audience: Audience,
 ): Promise<SessionView> {
-  const [partner, intent] = await Promise.all([
-    deps.store.read.partners.get(session.partner),
-    session.intentId === undefined ? undefined : deps.store.read.intents.get(session.intentId),
-  ])
-  const outcome = outcomeOf(session, intent, deps.clock.now())
-  return {
+  const rows = await rowsOf(deps, session)
+  const { partner, intent } = rows
+  const seenAt = deps.clock.now()
+  const outcome = outcomeOf(session, intent, seenAt)
+  const view: SessionView = {
     id: session.id,
     purpose: session.purpose,
     network: deps.network,
@@ -40,6 +40,29 @@ export async function viewSession(
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
   }
+  const text = jsonOf(view)
+  const until = nextMoment(session, intent, seenAt)
+  const isPlain = intent === undefined || deps.products[intent.product]?.showsPaymentAlone === true
+  if (!isPlain) return view
+  return withAgain(view, async () => {
+    if (deps.clock.now().getTime() >= until) return undefined
+    if ((await deps.store.read.sessions.get(session.id)) !== session) return undefined
+    const now = await rowsOf(deps, session)
+    return now.partner === partner && now.intent === intent ? text : undefined
+  })
+}
+
+async function rowsOf({ store }: Pick<ViewDeps, 'store'>, { partner, intentId }: SignSession) {
+  return {
+    partner: await store.read.partners.get(partner),
+    intent: intentId === undefined ? undefined : await store.read.intents.get(intentId),
+  }
+}
+
+/** When the session would look different though nothing has happened, in Unix milliseconds. */
+function nextMoment({ expiresAt }: SignSession, intent: PaymentIntent | undefined, now: Date): number {
+  const moments = [Date.parse(expiresAt), intent === undefined ? 0 : lapsesAt(intent)]
+  return Math.min(...moments.filter((moment) => moment > now.getTime()))
 }
 
 /** As `setPayer` decides: only a payment that was prepared for a widget can be prepared again for another account. */

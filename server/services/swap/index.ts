@@ -6,6 +6,7 @@ import { invalidField } from '../../domain/errors.ts'
 import { readMinor } from '../../domain/money.ts'
 import { formsOf } from '../../domain/payment/expectations.ts'
 import { type Audience, showCredit, showFees, showPrepared } from '../../domain/presentation.ts'
+import { jsonOf, withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { ChainNames } from '../../ports/chain.ts'
 import type { ProductEngine, ProductService } from '../../ports/product-service.ts'
@@ -15,6 +16,7 @@ import type { QuotedSwap, SwapOffer, SwapRequest } from './offer.ts'
 import { continueSwap, creditsFor } from './credit.ts'
 import { createKeptQuotes, type KeptQuotes } from './kept-quotes.ts'
 import { planSwap, renewSwap } from './plan-swap.ts'
+import { repeatable } from './repeatable.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { showOffer, showQuotedSwap } from './show-swap.ts'
 import { understandSwap } from './understand-swap.ts'
@@ -42,6 +44,7 @@ const createSwapProduct = (deps: SwapDeps, kept: KeptQuotes): SwapProduct => ({
     })),
   warn: tokenWarnings,
   show: (intent, audience) => ({ quote: showOffer(intent, audience) }),
+  showsPaymentAlone: true,
 })
 
 export function createSwap(deps: SwapDeps): ProductService<SwapProduct, Handlers<typeof swapApi, Caller>> {
@@ -62,7 +65,12 @@ function createHandlers(
     async listTokens({ query, caller }) {
       const { chain } = chains.get(query.chain)
       const tokens = await router.tokens(chain.key)
-      return { chain: chain.key, tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo) }
+      const answer = {
+        chain: chain.key,
+        tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo),
+      }
+      const text = jsonOf(answer)
+      return withAgain(answer, async () => ((await router.tokens(chain.key)) === tokens ? text : undefined))
     },
 
     async quoteSwap({ query, caller, address }) {
@@ -77,11 +85,11 @@ function createHandlers(
         }),
       }
       const quoted = await product.quote(request, order)
-      if (caller.kind === 'key') kept.keep(quoted, order)
-      return {
-        quote: showQuotedSwap(quoted, audienceOf(caller)),
-        warnings: quoteWarnings(request, quoted.route.priceImpactBps),
-      }
+      const warnings = quoteWarnings(request, quoted.route.priceImpactBps)
+      const answer = { quote: showQuotedSwap(quoted, audienceOf(caller)), warnings }
+      if (caller.kind !== 'key') return answer
+      kept.keep(quoted, order)
+      return repeatable(answer, deps, quoted, order, (again) => kept.keep(again, order))
     },
 
     async prepareSwap({ body, caller, address }) {

@@ -2,7 +2,7 @@ import { SuiteError } from '../../domain/errors.ts'
 import { type FeeSplit, type FeeTerms, feeTerms, smallestNotional, splitFee } from '../../domain/fees.ts'
 import { formatId } from '../../domain/ids.ts'
 import { formatUnits, type Minor, minor, readMinor } from '../../domain/money.ts'
-import type { Route } from '../../domain/quote.ts'
+import type { Route, RouteRequest } from '../../domain/quote.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Order } from '../../ports/product.ts'
 import type { SwapDeps } from './deps.ts'
@@ -47,10 +47,14 @@ export async function quoteSwap(deps: SwapDeps, request: SwapRequest, order: Ord
 export const findRoute = (
   { router }: Pick<SwapDeps, 'router'>,
   chain: Order['chain'],
+  request: SwapRequest,
+  payer: string | undefined,
+): Promise<Route> => router.route(chain, routeRequest(request, payer))
+
+export const routeRequest = (
   { fromToken: from, toToken: to, amountMinor, slippageBps }: SwapRequest,
   payer: string | undefined,
-): Promise<Route> =>
-  router.route(chain, { from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
+): RouteRequest => ({ from, to, amount: readMinor(amountMinor), slippageBps, ...defined({ payer }) })
 
 interface FeeBase {
   readonly request: SwapRequest

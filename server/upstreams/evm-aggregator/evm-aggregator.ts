@@ -103,7 +103,8 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
   return {
     tokens: async (chain) => book.list(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
-    route: async (chain, request) => quotes(chain, request, () => best(chainOf(chain), request)),
+    route: async (chain, request) => quotes.find(chain, request, () => best(chainOf(chain), request)),
+    remembered: (chain, request) => quotes.remembered(chain, request),
     close: async () => {
       await Promise.all([primary.close(), secondary.close()])
     },

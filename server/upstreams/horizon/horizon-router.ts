@@ -96,9 +96,12 @@ export function createHorizonRouter(deps: HorizonRouterDeps): SwapRouter {
     }
   }
 
-  return routerOf(source, createTokenBook(deps), (request) =>
-    quotes(source.chain, request, () => find(request)),
-  )
+  return {
+    ...routerOf(source, createTokenBook(deps), (request) =>
+      quotes.find(source.chain, request, () => find(request)),
+    ),
+    remembered: (chain, request) => quotes.remembered(chain, request),
+  }
 }
 
 /** The higher value of the two tokens in the coin: one market alone may be thin, and its price meaningless. */

@@ -71,8 +71,10 @@ export function createJupiterRouter(deps: JupiterDeps): JupiterRouter {
 
   return {
     ...routerOf(source, createTokenBook(deps), (request) =>
-      request.payer === undefined ? quotes(source.chain, request, () => best(request)) : best(request),
+      request.payer === undefined ? quotes.find(source.chain, request, () => best(request)) : best(request),
     ),
+    remembered: (chain, request) =>
+      request.payer === undefined ? quotes.remembered(chain, request) : undefined,
     close: async () => {
       await Promise.all([tokensHttp.close(), ...swaps.map(({ http }) => http.close())])
     },

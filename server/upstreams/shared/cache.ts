@@ -13,7 +13,11 @@ export interface CacheOptions {
 }
 
 /** A value that is at most `oldestMs` old: `staleMs` when it is left out. */
-export type Cached<Value> = (key: string, load: () => Promise<Value>, oldestMs?: number) => Promise<Value>
+export interface Cached<Value> {
+  (key: string, load: () => Promise<Value>, oldestMs?: number): Promise<Value>
+  /** The value that is served as it is, if there is one. */
+  readonly peek: (key: string) => Value | undefined
+}
 
 /** Remembers loaded values, and loads a key only once at a time. Failures are not remembered. */
 export function createCache<Value>(options: CacheOptions): Cached<Value> {
@@ -34,11 +38,16 @@ export function createCache<Value>(options: CacheOptions): Cached<Value> {
     return started
   }
 
-  return async (key, load, oldestMs = staleMs) => {
+  const cached = async (key: string, load: () => Promise<Value>, oldestMs = staleMs) => {
     const entry = entries.get(key)
     const age = entry === undefined ? Infinity : clock.now().getTime() - entry.at
     if (entry === undefined || age >= Math.min(oldestMs, staleMs)) return refresh(key, load)
     if (age >= freshMs) refresh(key, load).catch((cause: unknown) => onStale?.(key, cause))
     return entry.value
   }
+  const peek = (key: string) => {
+    const entry = entries.get(key)
+    return entry !== undefined && clock.now().getTime() - entry.at < freshMs ? entry.value : undefined
+  }
+  return Object.assign(cached, { peek })
 }

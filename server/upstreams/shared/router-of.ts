@@ -49,5 +49,6 @@ export function createRouterByChain(
     tokens: async (chain) => of(chain).tokens(chain),
     token: async (chain, ref, asker) => of(chain).token(chain, ref, asker),
     route: async (chain, request) => of(chain).route(chain, request),
+    remembered: (chain, request) => of(chain).remembered?.(chain, request),
   }
 }

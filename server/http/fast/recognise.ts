@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { clientOf } from '../../domain/access/client.ts'
+
+/** A request in which everything is as most clients send it. */
+export interface PlainRequest {
+  readonly path: string
+  /** The query without its question mark. */
+  readonly search: string
+  readonly key: string | undefined
+  /** The client that it is counted for. */
+  readonly address: string
+  /** The caller's own id of the request. */
+  readonly sentId: string | undefined
+  /** The tag of the answer that the client has. */
+  readonly noneMatch: string | undefined
+}
+
+export interface Edge {
+  readonly hosts: ReadonlySet<string>
+  /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
+  readonly trustProxy: number
+}
+
+/** Headers that change how a request is read, or who its caller is: Express reads them. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'content-type',
+  'expect',
+  'upgrade',
+  'trailer',
+  'range',
+  'cookie',
+  'cache-control',
+  'if-modified-since',
+  'x-suite-embed',
+  'x-suite-partners-signature',
+])
+/** The API of servers, without the dashboard's. */
+const PATH = /^\/(?:api\/v1\/[A-Za-z0-9_./-]+|api\/health|healthz)$/
+const SEARCH = /^[A-Za-z0-9_.~:=&%+-]*$/
+const CREDENTIAL = /(?:^|&)(?:api_key|et)(?:=|&|$)/
+const BEARER = /^Bearer ([A-Za-z0-9_]+)$/
+const KEY = /^[A-Za-z0-9_]+$/
+const ADDRESSES = /^[0-9A-Fa-f.:]+(?:, [0-9A-Fa-f.:]+)*$/
+const TAG = /^(?:W\/)?"[A-Za-z0-9+/=-]*"$/
+const MOST_CHARACTERS = 1_000
+
+/** Reads a request that has nothing unusual in it. Answers `undefined` for any other: then Express reads it. */
+export function recognise(req: IncomingMessage, { hosts, trustProxy }: Edge): PlainRequest | undefined {
+  const { url = '', method, rawHeaders } = req
+  if ((method !== 'GET' && method !== 'HEAD') || req.httpVersionMinor !== 1 || url.length > MOST_CHARACTERS)
+    return undefined
+  const cut = url.indexOf('?')
+  const path = cut < 0 ? url : url.slice(0, cut)
+  const search = cut < 0 ? '' : url.slice(cut + 1)
+  if (!PATH.test(path) || !SEARCH.test(search) || CREDENTIAL.test(search)) return undefined
+  // A name that is written in percents may be that of a credential.
+  if (search.includes('%') && /%[2-7][0-9A-F]/i.test(search) && hasCodedName(search)) return undefined
+
+  const once: Record<Once, string | undefined> = {
+    host: undefined,
+    'x-api-key': undefined,
+    authorization: undefined,
+    'x-forwarded-for': undefined,
+    'x-request-id': undefined,
+    'if-none-match': undefined,
+  }
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? ''
+    if (isOnce(name)) {
+      if (once[name] !== undefined) return undefined
+      once[name] = rawHeaders[i + 1]
+    } else if (FOREIGN.has(name)) return undefined
+  }
+  if (once.host === undefined || !hosts.has(once.host.toLowerCase())) return undefined
+  const key = keyOf(once['x-api-key'], once.authorization)
+  const noneMatch = once['if-none-match']
+  if (key === null || (noneMatch !== undefined && !TAG.test(noneMatch))) return undefined
+  const address = addressOf(req.socket.remoteAddress, once['x-forwarded-for'], trustProxy)
+  return address === undefined
+    ? undefined
+    : { path, search, key, address, sentId: once['x-request-id'], noneMatch }
+}
+
+type Once = 'host' | 'x-api-key' | 'authorization' | 'x-forwarded-for' | 'x-request-id' | 'if-none-match'
+
+function isOnce(name: string): name is Once {
+  switch (name) {
+    case 'host':
+    case 'x-api-key':
+    case 'authorization':
+    case 'x-forwarded-for':
+    case 'x-request-id':
+    case 'if-none-match':
+      return true
+    default:
+      return false
+  }
+}
+
+const hasCodedName = (search: string): boolean =>
+  search.split('&').some((field) => field.slice(0, Math.max(0, field.indexOf('='))).includes('%'))
+
+/** The one key; `null` where it is not clear which. */
+function keyOf(header: string | undefined, authorization: string | undefined): string | null | undefined {
+  if (header === undefined) {
+    if (authorization === undefined) return undefined
+    return BEARER.exec(authorization)?.[1] ?? null
+  }
+  return authorization === undefined && KEY.test(header) ? header : null
+}
+
+/** The address that the nearest trusted proxy was called from, as Express finds it. */
+function addressOf(
+  remote: string | undefined,
+  forwarded: string | undefined,
+  trustProxy: number,
+): string | undefined {
+  if (remote === undefined) return undefined
+  if (trustProxy === 0 || forwarded === undefined) return clientOf(remote)
+  if (!ADDRESSES.test(forwarded)) return undefined
+  const hops = forwarded.split(', ')
+  return clientOf(hops[Math.max(0, hops.length - trustProxy)] ?? remote)
+}
