@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Endpoint } from '../contracts/api/endpoint.ts'
 import { errorCatalogue } from '../contracts/api/errors.ts'
 import { endpoints } from '../contracts/api/index.ts'
-import { MinorUnits } from '../contracts/api/values.ts'
 import { writeClient } from './client.ts'
+import { fieldTable } from '../contracts/description/fields.ts'
 import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
@@ -18,68 +18,8 @@ import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const NOTICE = '<!-- Generated from contracts/ by `npm run docs`. Do not edit. -->\n'
 
-interface JsonSchema {
-  readonly type?: string
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly prefixItems?: readonly JsonSchema[]
-  readonly pattern?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly default?: unknown
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-}
-
-/** How an amount looks in a schema, whatever its description says of the field. */
-const amountPattern = jsonSchema(MinorUnits, 'input').pattern
-
-function typeText(schema: JsonSchema): string {
-  const options = schema.anyOf ?? schema.oneOf
-  if (options !== undefined) return [...new Set(options.map(typeText))].join(' or ')
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ')
-  if (schema.type === 'array') {
-    const item = schema.prefixItems?.[0] ?? schema.items
-    return `list of ${item === undefined ? 'values' : typeText(item)}`
-  }
-  if (schema.pattern !== undefined && schema.pattern === amountPattern) return 'amount'
-  if (schema.type === 'integer' && schema.maximum !== undefined && schema.maximum < 1e9)
-    return `integer, ${schema.minimum ?? 0} to ${schema.maximum}`
-  return schema.type ?? 'any'
-}
-
-function fields(schema: JsonSchema, prefix = ''): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const isOptional = schema.required?.includes(name) !== true
-    const row = `| \`${prefix}${name}\` | ${typeText(field)}${isOptional ? ', optional' : ''} | ${field.description ?? ''} |`
-    return [row, ...inside(field, `${prefix}${name}`)]
-  })
-}
-
-/** The fields inside a field: of an object, of a list's entries, of each alternative. */
-function inside(field: JsonSchema, prefix: string): string[] {
-  if (field.properties !== undefined) return fields(field, `${prefix}.`)
-  if (field.oneOf !== undefined) return field.oneOf.flatMap((option) => inside(option, prefix))
-  if (field.prefixItems !== undefined)
-    return field.prefixItems.flatMap((item, i) => inside(item, `${prefix}[${i}]`))
-  return field.items === undefined ? [] : inside(field.items, `${prefix}[]`)
-}
-
-function table(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
-  if (schema === undefined) return []
-  const rows = fields(jsonSchema(schema, io))
-  return rows.length === 0 ? [] : [`**${title}**`, '', '| Field | Type | |', '|---|---|---|', ...rows, '']
-}
+const table = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
+  fieldTable(`**${title}**`, schema, io)
 
 /** Where each answer was described first: many endpoints answer the same thing. */
 const described = new Map<z.ZodType, string>()
@@ -164,12 +104,27 @@ const { version } = z
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
 const description = `${JSON.stringify(openApi({ publicUrl: 'https://suite.example', version }), null, 2)}\n`
 
+/** The guides, with each sample as its file is: below a comment that names it. */
+const guides = Object.fromEntries(
+  readdirSync(path.join(root, 'docs/guides')).map((name) => {
+    const file = `docs/guides/${name}`
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const filled = text.replaceAll(
+      /(<!-- sample: ([\w.-]+\.(\w+)) -->\n)(?:\n```[\s\S]*?\n```\n)?/g,
+      (_all, mark: string, sample: string, language: string) =>
+        `${mark}\n\`\`\`${language}\n${readFileSync(path.join(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
+    )
+    return [file, filled]
+  }),
+)
+
 const isCheck = process.argv.includes('--check')
 for (const [name, text] of Object.entries({
   'docs/api.md': api,
   'docs/errors.md': errors,
   'docs/openapi.json': description,
   'client/generated/operations.ts': writeClient(),
+  ...guides,
   '.env.example': example,
 })) {
   const file = path.join(root, name)

@@ -70,6 +70,8 @@ export const importRules: readonly ImportRule[] = [
       ...contracts,
     ],
   },
+  { from: 'widgets/docs/', may: ['widgets/docs/', 'package:minisearch'] },
+  { from: 'widgets/explorer/', may: ['widgets/explorer/', 'package:swagger-ui-dist'] },
   { from: 'widgets/kit/', may: ['widgets/kit/', 'package:preact', 'package:@preact/signals'] },
   { from: 'widgets/kit/controls/qr-path', may: ['package:uqr', 'widgets/kit/controls/qr-path.ts'] },
   { from: 'widgets/api/', may: ['widgets/api/', 'contracts/api/', 'package:@preact/signals', 'package:zod'] },
@@ -257,6 +259,7 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
 
+  { from: 'docs/samples/', may: ['docs/samples/', 'node:'] },
   { from: 'testing/', may: ['testing/', 'server/', ...world, ...contracts, anyPackage, 'node:'] },
   { from: 'sandbox/', may: ['sandbox/', ...contracts, anyPackage, 'node:'] },
   // It serves the widgets' sources.

@@ -67,6 +67,18 @@ export const widgetBuilds = [
     folder: 'refused',
     most: { kB: 2, of: 'the page in place of a refused widget' },
   },
+  {
+    name: 'docs',
+    input: 'widgets/docs/main.ts',
+    folder: 'docs',
+    most: { kB: 6, of: 'a page of the documents before the search is used' },
+  },
+  {
+    name: 'explorer',
+    input: 'widgets/explorer/main.ts',
+    folder: 'explorer',
+    most: { kB: 520, of: "the API's explorer, on its own page alone" },
+  },
 ] as const satisfies readonly WidgetBuild[]
 
 /** The folders of the build. */

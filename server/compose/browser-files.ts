@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BuiltFile, builtFile, readFolder } from '../http/pages/built-files.ts'
-import type { Documents } from '../http/pages/documents.ts'
+import type { Documents } from '../http/pages/documents/index.ts'
 import { readWidgetFiles, type WidgetFiles } from '../http/pages/widget-files.ts'
 
 /** The files that the service serves to browsers. */
@@ -11,6 +11,8 @@ export interface BrowserFiles {
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>
   readonly documents: Documents
+  /** The client for partners' servers: its sources as one file and, where it is built, its script. */
+  readonly client: ReadonlyMap<string, BuiltFile>
 }
 
 /** The project's folder, seen from the built server as from this file. */
@@ -20,12 +22,33 @@ const BUILD = path.join(ROOT, 'dist')
 export const readLoader = (folder: string): BuiltFile =>
   builtFile('loader.js', readFileSync(path.join(folder, 'loader.js')))
 
-export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | 'documents'> => ({
+const guides = (): string[] =>
+  readdirSync(path.join(ROOT, 'docs/guides')).flatMap((file) =>
+    file.endsWith('.md') ? [`guides/${file.slice(0, -3)}`] : [],
+  )
+
+/** The parts of the client in the order in which they need each other. */
+const CLIENT_PARTS = ['options', 'generated/operations', 'error', 'transport', 'webhooks', 'index']
+
+/** The client as one file, which a partner copies: without the imports between its parts. */
+export const clientSource = (): string =>
+  CLIENT_PARTS.map((name) =>
+    readFileSync(path.join(ROOT, 'client', `${name}.ts`), 'utf8').replaceAll(
+      /^(import|export) [^;]*?from '\.[^']*'\n/gm,
+      '',
+    ),
+  ).join('\n')
+
+export const readPublicFiles = (): Pick<BrowserFiles, 'released' | 'statics' | 'documents' | 'client'> => ({
   released: readFolder(path.join(ROOT, 'public/embed')),
   statics: readFolder(path.join(ROOT, 'public')),
   documents: new Map(
-    ['embed', 'api'].map((name) => [name, readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8')]),
+    ['embed', 'api', ...guides()].map((name) => [
+      name,
+      readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8'),
+    ]),
   ),
+  client: new Map([['suite-client.ts', builtFile('suite-client.ts', Buffer.from(clientSource()))]]),
 })
 
 /** The files of the build. */

@@ -21,7 +21,7 @@ export interface AppDeps {
   readonly showError: ShowError
   readonly random: Random
   readonly log: Log
-  /** The page that has a section for each error code. */
+  /** The folder of pages that has one for each error code. */
   readonly docsUrl: string
   /** Host values that are answered. */
   readonly hosts: ReadonlySet<string>

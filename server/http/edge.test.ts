@@ -78,7 +78,7 @@ describe('what Node and Express would answer in words of their own gets our body
     expect(answer).toMatch(/\r\nX-Request-Id: req_[0-9A-Za-z]{22}\r\n/i)
     const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
     expect(body).toMatchObject({
-      error: { code: 'INVALID_REQUEST', status: 400, docs: 'https://suite.test/docs/errors#INVALID_REQUEST' },
+      error: { code: 'INVALID_REQUEST', status: 400, docs: 'https://suite.test/docs/errors/INVALID_REQUEST' },
     })
   })
 })

@@ -70,7 +70,7 @@ function refused(code: ErrorCode) {
         status: errorCatalogue[code].status,
         message: expect.stringMatching(/^[A-Z`].*\.$/),
         requestId: expect.stringMatching(/^req_/),
-        docs: `https://suite.test/docs/errors#${code}`,
+        docs: `https://suite.test/docs/errors/${code}`,
         retryable: errorCatalogue[code].retryable,
       },
     },

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorCatalogue } from '#contracts/api/errors.ts'
 import type { SuiteError } from '../../domain/errors.ts'
 
-/** The one form in which an error is told; `docsUrl` is the page that has a section for each code. */
+/** The one form in which an error is told; `docsUrl` is the folder that has a page for each code. */
 export function errorBody(error: SuiteError, requestId: string, docsUrl: string): ErrorBody {
   const { status, retryable } = errorCatalogue[error.code]
   return {
@@ -10,7 +10,7 @@ export function errorBody(error: SuiteError, requestId: string, docsUrl: string)
       message: error.message,
       status,
       requestId,
-      docs: `${docsUrl}#${error.code}`,
+      docs: `${docsUrl}/${error.code}`,
       retryable,
       ...(error.details === undefined ? {} : { details: error.details }),
     },

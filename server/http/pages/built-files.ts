@@ -12,12 +12,16 @@ export interface BuiltFile {
   readonly gzip: Buffer
 }
 
+/** In bytes. A larger file would hold up the start. */
+const LARGE = 500_000
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 }
@@ -27,7 +31,9 @@ export function builtFile(name: string, plain: Buffer): BuiltFile {
     type: TYPES[path.extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    br: brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > LARGE ? 5 : 9 },
+    }),
     gzip: gzipSync(plain, { level: 9 }),
   }
 }

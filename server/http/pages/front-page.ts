@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { PageChain } from '#contracts/embed/page.ts'
-import { documentList } from './documents.ts'
+import { documentList } from './documents/index.ts'
 import { escapeHtml } from './html.ts'
 import { fixedPage, type Site } from './site-page.ts'
 

@@ -2,19 +2,16 @@ import { Router } from 'express'
 import type { BuiltFile } from './built-files.ts'
 import { assets } from './assets.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
-import { type Documents, documents } from './documents.ts'
+import { documents, type DocumentsDeps } from './documents/index.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
 import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
-import type { Site } from './site-page.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import { staticFiles } from './static-files.ts'
 
-export interface PagesDeps extends EmbedPageDeps, SignPageDeps, Site {
-  readonly documents: Documents
+export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
   readonly loader: BuiltFile
-  readonly version: string
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
   readonly released: ReadonlyMap<string, BuiltFile>
   readonly statics: ReadonlyMap<string, BuiltFile>

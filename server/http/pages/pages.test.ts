@@ -42,6 +42,7 @@ beforeAll(async () => {
         ['embed', 'See https://suite.example and [a code](errors.md#fee_tx_pending), [more](operations.md).'],
         ['api', '# API reference'],
       ]),
+      client: new Map([['suite-client.ts', builtFile('suite-client.ts', Buffer.from('export {}'))]]),
       chains: [],
       wallets: { xaman: false },
       headers,
@@ -337,7 +338,7 @@ describe('a person with a browser', () => {
   test('reads the documents with this service’s address, and links to what is served only', async () => {
     const html = await (await get('/docs/embed', person)).text()
     expect(html).toContain(
-      '<p>See https://suite.test and <a href="/docs/errors#FEE_TX_PENDING">a code</a>, more.</p>',
+      '<p>See https://suite.test and <a href="/docs/errors/FEE_TX_PENDING">a code</a>, more.</p>',
     )
     expect(await (await get('/docs/api', person)).text()).toContain('<h1 id="api-reference">')
     expect(await (await get('/docs', person)).text()).toContain('href="/docs/api"')

@@ -11,6 +11,8 @@ export interface SurfaceHeaders {
   readonly script: RequestHandler
   /** A page of ours that stands alone. */
   readonly page: RequestHandler
+  /** The API's explorer: a page of ours whose code builds HTML from text, and which reaches the partner API alone. */
+  explorer(publicUrl: string): RequestHandler
   /** A widget's page: framed by these origins only. `styles` are the hashes of the styles in it. */
   embed(origins: readonly string[], styles?: readonly string[]): RequestHandler
   /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
@@ -102,6 +104,12 @@ export function surfaceHeaders(options: {
       { crossOriginResourcePolicy: { policy: 'cross-origin' }, crossOriginOpenerPolicy: false },
     ),
     page: make({ ...pageCsp, 'frame-ancestors': ["'none'"] }),
+    explorer: (publicUrl) => {
+      const { 'require-trusted-types-for': _, 'trusted-types': __, ...csp } = pageCsp
+      // The dashboard's API is out of its reach: a browser would send the session's cookie along.
+      const reached = ['/api/v1/', '/api/health', '/docs/openapi.json'].map((path) => publicUrl + path)
+      return make({ ...csp, 'connect-src': reached, 'frame-ancestors': ["'none'"] })
+    },
     embed: (origins, styles = []) =>
       make(
         {

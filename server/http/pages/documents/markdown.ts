@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../html.ts'
 
 export interface MarkdownOptions {
   /** The address of a link, or `undefined` for what is not served: its text then stands alone. */

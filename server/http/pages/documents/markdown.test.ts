@@ -43,7 +43,7 @@ test('text that is no Markdown ends as a paragraph', () => {
 })
 
 test.each(['embed', 'api'])('nothing of docs/%s.md stays Markdown', (name) => {
-  const html = render(readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8'))
+  const html = render(readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8'))
   const prose = html.replaceAll(/<(pre|code)\b.*?<\/\1>/gs, '')
   expect(prose).not.toMatch(/\]\(|\*\*|^\||`|<!--|^#|^- /m)
   expect(html).toContain('<h1 id=')

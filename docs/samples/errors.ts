@@ -1,0 +1,32 @@
+import { createSuite, SuiteError } from './suite-client.ts'
+
+const suite = createSuite({ url: process.env.SUITE_URL, key: process.env.SUITE_KEY })
+
+/** What the user reads in place of a quote. */
+export async function quoteOrReason(swap) {
+  try {
+    const { quote } = await suite.swap.quoteSwap(swap)
+    return { quote }
+  } catch (error) {
+    if (!(error instanceof SuiteError)) throw error
+    switch (error.code) {
+      case 'AMOUNT_TOO_SMALL':
+        return { reason: `Choose at least ${error.details?.minimum ?? 'a little more'}.` }
+      case 'NO_ROUTE':
+      case 'UNSUPPORTED_TOKEN':
+        return { reason: 'This token cannot be swapped here.' }
+      default:
+        // The client has repeated what may succeed later. Keep the request's id: support finds it.
+        console.error(error.code, error.requestId, error.docs)
+        return { reason: 'Swaps do not work at the moment.' }
+    }
+  }
+}
+
+const { reason } = await quoteOrReason({
+  chain: 'eth',
+  fromToken: 'native',
+  toToken: '0x0000000000000000000000000000000000000bad',
+  amountMinor: '1000000000000000000',
+})
+console.log(reason)

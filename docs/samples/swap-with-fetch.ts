@@ -1,0 +1,23 @@
+async function call(path, body, idempotencyKey) {
+  const response = await fetch(process.env.SUITE_URL + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'X-Api-Key': process.env.SUITE_KEY,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`)
+  return answer
+}
+
+const swap = { chain: 'eth', fromToken: 'native', toToken: 'USDC', amountMinor: '1000000000000000000' }
+const { payment } = await call('/api/v1/swap/prepare', { ...swap, userAddress: process.env.USER_ADDRESS })
+const session = await call(
+  '/api/v1/sign/session',
+  { chain: 'eth', product: 'swap', origin: process.env.SHOP_ORIGIN, payload: payment },
+  crypto.randomUUID(),
+)
+console.log(session.id, session.walletSignUrl)

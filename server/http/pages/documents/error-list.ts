@@ -1,0 +1,15 @@
+import { errorCatalogue } from '#contracts/api/errors.ts'
+import { escapeHtml } from '../html.ts'
+
+const withCode = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+
+/** Every error code with its meaning and its fix, each in a section that older error answers link to by its code. */
+export const errorSections: string = `<h1>Errors</h1><p>Every error has the same body; act on its <code>code</code>, which is never renamed or reused. <a href="/docs/guides/errors-and-limits">Errors and limits</a> says how to handle them.</p>${Object.entries(
+  errorCatalogue,
+)
+  .map(
+    ([code, { status, title, fix, retryable }]) =>
+      `<section id="${code}"><h2 class="code"><a href="/docs/errors/${code}">${code}</a> <small>${status}</small></h2><p><strong>${escapeHtml(title)}.</strong> ${withCode(fix)}</p>` +
+      `<p>${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}</p></section>`,
+  )
+  .join('')}`

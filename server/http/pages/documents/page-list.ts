@@ -1,0 +1,92 @@
+import type { Network } from '#contracts/api/values.ts'
+import type { DocPage } from './doc-page.ts'
+import { errorSections } from './error-list.ts'
+import { referencePages } from './reference.ts'
+
+/** Documents in Markdown, by their names below docs/ without `.md`. */
+export type Documents = ReadonlyMap<string, string>
+
+export interface Values {
+  readonly publicUrl: string
+  readonly network: Network
+}
+
+/** The documents that are written by hand, in the order in which one reads them. */
+export const written = [
+  { name: 'guides/start', section: 'Start', about: 'the first signed swap in the sandbox, in ten minutes' },
+  {
+    name: 'guides/concepts',
+    section: 'Start',
+    about: 'partner, key, quote, payment, session and fee on one page',
+  },
+  { name: 'embed', section: 'Embed', about: 'the snippet, its options, events and errors' },
+  { name: 'guides/server', section: 'Server', about: 'a swap from your own server, with the client' },
+  { name: 'guides/client', section: 'Server', about: 'the typed client: errors, repetition, pages' },
+  {
+    name: 'guides/sign-sessions',
+    section: 'Server',
+    about: 'have a payload signed, and follow it to its end',
+  },
+  {
+    name: 'guides/amounts-and-fees',
+    section: 'Server',
+    about: 'minor units, your surcharge, when a fee is booked',
+  },
+  {
+    name: 'guides/errors-and-limits',
+    section: 'Server',
+    about: 'idempotency, limits, errors, pages of lists',
+  },
+  { name: 'guides/webhooks', section: 'Webhooks', about: 'set up, check a signature, retries and replay' },
+  { name: 'guides/going-live', section: 'Going live', about: 'the checklist, keys, monitoring' },
+  {
+    name: 'api',
+    section: 'Reference',
+    about: 'the whole API on one page, with one program for a swap and a bridge',
+  },
+] as const
+
+const isReference = ({ section }: DocPage): boolean => section === 'Reference'
+const pathOf = (name: string): string => `/docs/${name}`
+
+/** All pages. The documents name an example's address and partner in place of this service's. */
+export function listPages(documents: Documents, values: Values): readonly DocPage[] {
+  const own = (text: string) =>
+    text
+      .replaceAll('https://suite.example', values.publicUrl)
+      .replaceAll('your-slug', values.network === 'sandbox' ? 'demo' : 'your-slug')
+  const guides = written.flatMap(({ name, section, about }): DocPage[] => {
+    const text = documents.get(name)
+    if (text === undefined) return []
+    const markdown = own(text.replaceAll(/<!--.*?-->\n?/gs, '')).trimStart()
+    const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name
+    return [{ path: pathOf(name), section, title, about, markdown: markdown.replaceAll(LINK, relink(name)) }]
+  })
+  const reference = referencePages(values.publicUrl).map((page) => ({
+    ...page,
+    markdown: own(page.markdown),
+    ...(page.path === '/docs/errors' ? { html: errorSections } : {}),
+  }))
+  return [
+    ...guides.filter((page) => !isReference(page)),
+    ...reference.slice(0, 1),
+    ...guides.filter(isReference),
+    ...reference.slice(1),
+  ]
+}
+
+const LINK = /\]\(([^)\s]+)\)/g
+
+/** Links between files of docs/, as addresses of pages. */
+const relink =
+  (from: string) =>
+  (whole: string, target: string): string => {
+    const [, file, fragment = ''] = /^((?:\.\.\/)?[\w/-]+)\.md(#.*)?$/.exec(target) ?? []
+    if (file === undefined) return whole
+    const folder = from.includes('/') ? `${from.split('/')[0]}/` : ''
+    const name = file.startsWith('../') ? file.slice(3) : `${folder}${file}`
+    // The page of errors has its codes as they are.
+    return name === 'errors' && fragment !== ''
+      ? `](/docs/errors/${fragment.slice(1).toUpperCase()})`
+      : `](/docs/${name}${fragment})`
+  }
