@@ -102,7 +102,7 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
       ...signed,
       outcome: 'failed',
       verification: 'rejected',
-      rejection: 'REVERTED',
+      rejection: 'TX_FAILED',
     },
   },
   'sign_session.expired': {
