@@ -73,6 +73,7 @@ test('it answers at every address, serves the demo page under the strictest poli
     'TREASURY_XRPL',
     'WALLETCONNECT_PROJECT_ID',
     'WALLETCONNECT_RELAY_URL',
+    'WEBHOOK_LOOPBACK',
     'XAMAN_API_KEY',
     'XAMAN_API_SECRET',
     'XAMAN_LINK_URL',

@@ -12,12 +12,14 @@ import { hasWork, mayLeave } from '../domain/payment/work.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
-import type {
-  SessionEnd,
-  WebhookAttempt,
-  WebhookEndpoint,
-  WebhookHealth,
-  WebhookMessage,
+import {
+  dayOf,
+  endpointState,
+  type SessionEnd,
+  type WebhookAttempt,
+  type WebhookEndpoint,
+  type WebhookHealth,
+  type WebhookMessage,
 } from '../domain/webhooks/records.ts'
 
 /**
@@ -127,9 +129,21 @@ export const tableSpecs = {
   accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
   accountLinks: { id: 'id', listed: ['partner', 'expiresOn'] },
   audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], append: true },
-  webhookEndpoints: { id: 'id', listed: ['partner'] },
+  webhookEndpoints: {
+    id: 'id',
+    listed: ['partner'],
+    derived: { isDisabled: ({ disabled }: WebhookEndpoint) => (disabled === undefined ? undefined : 'yes') },
+  },
   webhookHealth: { id: 'id' },
-  webhookMessages: { id: 'id', listed: ['partner', 'endpoint', 'endpointState', 'due', 'day'] },
+  webhookMessages: {
+    id: 'id',
+    listed: ['partner', 'endpoint'],
+    derived: {
+      endpointState: ({ endpoint, state }: WebhookMessage) => endpointState(endpoint, state),
+      isDue: ({ nextAttemptAt }: WebhookMessage) => (nextAttemptAt === undefined ? undefined : 'yes'),
+      day: ({ createdAt }: WebhookMessage) => dayOf(createdAt),
+    },
+  },
   webhookAttempts: { id: 'id' },
   sessionEnds: { id: 'id' },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }

@@ -41,13 +41,7 @@ export interface WebhookMessage {
   /** The text that is signed and sent, byte for byte. */
   readonly body: string
   readonly createdAt: string
-  /** The day (UTC) by which old messages are found. */
-  readonly day: string
   readonly state: WebhookMessageState
-  /** Endpoint and state: messages are listed by both. */
-  readonly endpointState: string
-  /** Listed while an attempt is due. */
-  readonly due?: 'yes'
   /** Attempts of all times, and of the present run of the schedule: a resend begins another run. */
   readonly attempts: number
   readonly tries: number
@@ -85,8 +79,10 @@ export const MOST_BYTES = 20_000
 
 export const attemptId = (message: string, number: number): string => `${message}.${number}`
 
+/** Endpoint and state: messages are listed by both. */
 export const endpointState = (endpoint: string, state: WebhookMessageState): string => `${endpoint} ${state}`
 
+/** The day (UTC) by which old messages are found. */
 export const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length)
 
 /** A message in another state. Only a message that waits has a next attempt. */
@@ -95,11 +91,10 @@ export function inState(
   state: WebhookMessageState,
   nextAttemptAt?: string,
 ): WebhookMessage {
-  const { nextAttemptAt: _, due: _d, ...rest } = message
+  const { nextAttemptAt: _, ...rest } = message
   return {
     ...rest,
     state,
-    endpointState: endpointState(message.endpoint, state),
-    ...(state === 'waiting' && nextAttemptAt !== undefined ? { nextAttemptAt, due: 'yes' as const } : {}),
+    ...(state === 'waiting' && nextAttemptAt !== undefined ? { nextAttemptAt } : {}),
   }
 }

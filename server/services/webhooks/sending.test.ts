@@ -1,4 +1,4 @@
-import { Webhook } from 'standardwebhooks'
+import { Webhook } from '#testing/standard-webhooks.ts'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../domain/webhooks/schedule.ts'
 import type { Delivery } from '../../ports/webhook-receivers.ts'

@@ -1,8 +1,6 @@
 import { formatId } from '../../../domain/ids.ts'
 import {
   attemptId,
-  dayOf,
-  endpointState,
   MOST_ATTEMPTS,
   MOST_MESSAGES,
   type WebhookEndpoint,
@@ -46,12 +44,10 @@ export function messageOf(
     type,
     body: JSON.stringify({ type, timestamp: at, data, ...(test === undefined ? {} : { test }) }),
     createdAt: at,
-    day: dayOf(at),
     state,
-    endpointState: endpointState(endpoint.id, state),
     attempts: 0,
     tries: 0,
-    ...(state === 'waiting' ? { due: 'yes', nextAttemptAt: at } : {}),
+    ...(state === 'waiting' ? { nextAttemptAt: at } : {}),
     ...(test === undefined ? {} : { test }),
   }
 }

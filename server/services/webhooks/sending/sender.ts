@@ -106,7 +106,7 @@ export function createSender(deps: WebhookDeps): Sender {
     plan,
     async planWaiting(endpoint) {
       const where =
-        endpoint === undefined ? { due: 'yes' as const } : { endpointState: `${endpoint} waiting` }
+        endpoint === undefined ? { isDue: 'yes' as const } : { endpointState: `${endpoint} waiting` }
       let after: string | undefined
       do {
         const page = await store.read.webhookMessages.list({

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Webhook } from 'standardwebhooks'
+import { Webhook } from '#testing/standard-webhooks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContract } from '#testing/call-contract.ts'
 import { signIn, type SignedInHeaders } from '#testing/sign-in.ts'
@@ -8,7 +8,7 @@ import { soon } from '#testing/soon.ts'
 import { createMemoryStore } from '#testing/stores/memory.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createOutside } from '#testing/test-world.ts'
-import type { Store } from '../ports/store.ts'
+import type { Store } from '../../ports/store.ts'
 
 /** Webhooks as a partner has them: over the dashboard's endpoints, to a receiver of its own. */
 
