@@ -19,7 +19,13 @@ export function createSeededRandom(seed = 1): Random {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export const testSecrets = createSecrets({ pepper: 'p'.repeat(32), appSecret: 's'.repeat(32) })
+/** The present one, and the one before it. */
+export const internalSecrets = ['i'.repeat(32), 'j'.repeat(32)] as const
+export const testSecrets = createSecrets({
+  pepper: 'p'.repeat(32),
+  appSecret: 's'.repeat(32),
+  internal: internalSecrets,
+})
 
 export const testPayloads = createWalletPayloads({ xrplNetworkId: 0 })
 

@@ -7,6 +7,7 @@ import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feesApi } from './fees.ts'
 import { healthApi } from './health.ts'
+import { internalApi } from './internal.ts'
 import { monitorApi } from './monitor.ts'
 import { paymentsApi } from './payments.ts'
 import { signSessionsApi } from './sign-sessions.ts'
@@ -28,6 +29,7 @@ export const resources = {
   fees: { title: 'Fees', api: feesApi, forPartners: true },
   monitor: { title: 'Monitoring', api: monitorApi, forPartners: true },
   wallets: { title: 'Wallets', api: walletsApi, forPartners: true },
+  internal: { title: 'Internal (other services of the suite; not for partner servers)', api: internalApi },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   webhooks: { title: 'Dashboard: webhooks', api: webhooksApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },

@@ -6,6 +6,7 @@ import { createAccess } from '../services/access/index.ts'
 import { createEmbedTokens } from '../services/access/embed-tokens.ts'
 import { createSessionUse } from '../services/accounts/session-use.ts'
 import { createEmbed } from '../services/embed/index.ts'
+import { createFeeEvents } from '../services/fee-events/index.ts'
 import { createFees } from '../services/fees/index.ts'
 import { createHealth } from '../services/health/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
@@ -93,6 +94,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       signSessions: sessions.handlers,
       payments: createPaymentRecords({ store, products, clock }),
       fees: createFees(),
+      internal: createFeeEvents({ store, chains, payments, log }),
       monitor: createMonitor(ports),
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       webhooks: webhooks.handlers,

@@ -51,6 +51,11 @@ export interface Payments {
   complete(id: string): Promise<DealIntent>
   /** Verifies a fee transaction that a partner reports, and books it. */
   report(claim: FeeClaim): Promise<FeeReport>
+  /**
+   * Takes a transaction that may have paid the treasury, as if it had been found in its history: into the payment that
+   * it is meant for or, once nothing can undo it, into suspense. Doing it again is harmless.
+   */
+  takeIncoming(chain: string, txHash: string): Promise<void>
   /** Tells the listeners of a payment that its product has news of it. */
   notify(id: string): Promise<void>
   /** Calls `listener` with each changed intent; the returned function stops it. */

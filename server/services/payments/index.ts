@@ -12,6 +12,8 @@ import { retryProduct } from './signing/retry-product.ts'
 import { submitStep } from './signing/submit-step.ts'
 import { sweepLapsed } from './watching/sweep-lapsed.ts'
 import { mustBeUnsent, openStep } from './signing/open-step.ts'
+import { canonicalHash } from './lookup/canonical-hash.ts'
+import { bookTreasuryPayment } from './reporting/book-treasury-payment.ts'
 import { reportFee } from './reporting/report-fee.ts'
 import { createUnseenHashes } from './reporting/unseen-hashes.ts'
 import { handOut } from './settling/complete-product.ts'
@@ -110,6 +112,14 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       tell(report.intent)
       watch.look(report.intent.id)
       return report
+    },
+    async takeIncoming(key, told) {
+      const { chain, treasury } = deps.chains.get(key)
+      const { txHash } = await canonicalHash(chain, chain.canonicalTxHash(told) ?? told)
+      const { intent } = await bookTreasuryPayment(deps, chain, { treasury, txHash, maySuspend: true })
+      if (intent === undefined) return
+      tell(intent)
+      watch.look(intent.id)
     },
     async notify(id) {
       tell(await readIntent(deps.store, id))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#contracts/api/values.ts'
-import { SuiteError } from '../domain/errors.ts'
+import { SuiteError } from '../../domain/errors.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { treasury } from '#testing/samples.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
