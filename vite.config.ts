@@ -110,7 +110,9 @@ export default defineConfig({
           isolate: false,
           // Properties are tried on hundreds of values, and the machine may be busy.
           testTimeout: 20_000,
-          include: ['{contracts,client,embed-loader,widgets,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contracts,client,embed-loader,widgets,apps,server,sandbox,testing,.ci}/**/*.test.{ts,tsx}',
+          ],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
       },

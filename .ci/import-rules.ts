@@ -1,3 +1,5 @@
+import { appRules } from './import-rules-of-apps.ts'
+
 /**
  * Which folder may import what: the house rules of docs/architecture.md as data.
  *
@@ -165,6 +167,8 @@ export const importRules: readonly ImportRule[] = [
     from: 'widgets/*/',
     may: ['widgets/{1}/', 'widgets/form/', 'widgets/checkout/', ...widgetParts],
   },
+
+  ...appRules,
 
   { from: 'server/kit/', may: ['server/kit/'] },
   { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },

@@ -62,6 +62,12 @@ export const widgetBuilds = [
     most: { kB: 20, of: "an order's own page: all its JavaScript and CSS" },
   },
   {
+    name: 'dashboard',
+    input: 'apps/dashboard/main.tsx',
+    folder: 'dashboard',
+    most: { kB: 60, of: "the dashboard's first load: all its JavaScript and CSS before a page of it" },
+  },
+  {
     name: 'refused',
     input: 'widgets/refused/main.ts',
     folder: 'refused',

@@ -75,6 +75,14 @@ export interface OrderPage extends Pick<Page, 'network' | 'chains'> {
   readonly order: string
 }
 
+/** `/dashboard` and all below it. */
+export interface DashboardPage extends Pick<Page, 'network' | 'chains'> {
+  /** Where our own pages are, without a slash at the end. */
+  readonly publicUrl: string
+  /** The demo partner's page; sandbox only. */
+  readonly demoUrl?: string
+}
+
 /** The page in place of a refused widget. */
 export interface RefusedPage {
   readonly code: EmbedErrorCode

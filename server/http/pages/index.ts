@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import type { BuiltFile } from './built-files.ts'
 import { assets } from './assets.ts'
+import { dashboardPage } from './dashboard-page.ts'
 import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { documents, type DocumentsDeps } from './documents/index.ts'
 import { frontPage } from './front-page.ts'
@@ -28,6 +29,7 @@ export function createPages(deps: PagesDeps): Router {
   router.route('/embed/:product').get(embedPage(deps)).all(onlyGet)
   router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
   router.route('/bridge/:order').get(orderPage(deps)).all(onlyGet)
+  router.route(['/dashboard', '/dashboard/*page']).get(dashboardPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
 }

@@ -197,6 +197,33 @@ describe('a widget’s page', () => {
   })
 })
 
+test.each(['/dashboard', '/dashboard/keys', '/dashboard/payments/one?intentId=x'])(
+  'the dashboard is one page for all of its addresses, framed by no one, and %s gets it',
+  async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const part of [
+      "script-src 'self';",
+      "style-src 'self';",
+      "frame-src 'self';",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy).toContain(part)
+    const html = await response.text()
+    expect(html).toContain('/assets/dashboard/dashboard.js')
+    expect(configIn(html)).toEqual({
+      network: 'sandbox',
+      publicUrl: 'https://suite.test',
+      demoUrl: 'http://127.0.0.1:4001',
+      chains: [],
+    })
+  },
+)
+
 test('the sign page is framed by no one, and loads the sandbox wallet before its own script', async () => {
   const response = await get('/sign/ses_0000000000000000000001')
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -263,6 +290,7 @@ test.each([
   '/embed/manifest.json',
   '/embed/swap?partner=demo',
   '/sign/ses_0000000000000000000001',
+  '/dashboard/keys',
   '/docs',
   '/docs/errors',
   '/assets/swap/swap-abc.js',

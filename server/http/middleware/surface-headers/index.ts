@@ -13,6 +13,8 @@ export interface SurfaceHeaders {
   readonly page: RequestHandler
   /** The API's explorer: a page of ours whose code builds HTML from text, and which reaches the partner API alone. */
   explorer(publicUrl: string): RequestHandler
+  /** The dashboard: it stands alone, and frames a page of ours for the preview of a widget. */
+  readonly dashboard: RequestHandler
   /** A widget's page: framed by these origins only. `styles` are the hashes of the styles in it. */
   embed(origins: readonly string[], styles?: readonly string[]): RequestHandler
   /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
@@ -110,6 +112,7 @@ export function surfaceHeaders(options: {
       const reached = ['/api/v1/', '/api/health', '/docs/openapi.json'].map((path) => publicUrl + path)
       return make({ ...csp, 'connect-src': reached, 'frame-ancestors': ["'none'"] })
     },
+    dashboard: make({ ...pageCsp, 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] }),
     embed: (origins, styles = []) =>
       make(
         {

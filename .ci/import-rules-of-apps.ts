@@ -1,0 +1,24 @@
+const contracts = ['contracts/api/', 'contracts/embed/']
+
+/** The part of the import rules for `apps/`. */
+export const appRules = [
+  {
+    // Pages of their own: the kit and the models of the widgets, the types of the contracts, no wallet and no protocol.
+    from: 'apps/*/',
+    may: [
+      'apps/{1}/',
+      'widgets/kit/',
+      'widgets/models/',
+      ...contracts,
+      'package:preact',
+      'package:@preact/signals',
+      'package:zod',
+    ],
+  },
+  // Packages that one part alone loads.
+  { from: 'apps/dashboard/parts/chart/', may: ['apps/dashboard/parts/chart/', 'package:uplot'] },
+  {
+    from: 'apps/dashboard/api/passkeys.ts',
+    may: ['apps/dashboard/api/', ...contracts, 'package:@simplewebauthn/browser'],
+  },
+]

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { query, setQuery } from '../../router/address.ts'
+import { useRows } from '../../state/rows.ts'
+
+type Entry = Answer<'GET /api/dashboard/audit'>['entries'][number]
+
+const FILTERS = ['actor', 'action'] as const
+const LABELS = { actor: 'E-mail of the person', action: 'Action' } as const
+const TYPING_MS = 350
+
+/** What was changed, by whom and from where. */
+export function AuditPage() {
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, query.value.get(name) ?? undefined]))
+  const list = useRows(JSON.stringify(filter), async (after) => {
+    const { entries, next } = await call('GET /api/dashboard/audit', { query: { ...filter, after } })
+    return { rows: entries, next }
+  })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Page title="Audit log" lead="Every change of the account. Nothing is ever taken out of it.">
+      <Section plain>
+        <div class="filters">
+          {FILTERS.map((name) => (
+            <Filter key={name} name={name} />
+          ))}
+        </div>
+        <RowsTable
+          label="Audit log"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={columns}
+          empty={
+            <Empty
+              title={isFiltered ? 'No change fits these filters' : 'No change yet'}
+              action={
+                isFiltered && (
+                  <Button onClick={() => setQuery({ actor: undefined, action: undefined })}>
+                    Clear the filters
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Filter({ name }: { readonly name: (typeof FILTERS)[number] }) {
+  const inAddress = query.value.get(name) ?? ''
+  const value = useSignal(inAddress)
+  useEffect(() => {
+    value.value = inAddress
+  }, [inAddress])
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery({ [name]: value.peek().trim() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value.value])
+  return (
+    <Field
+      label={LABELS[name]}
+      value={value}
+      name={name}
+      placeholder={name === 'action' ? 'key.create' : 'name@company.example'}
+    />
+  )
+}
+
+const columns: readonly Column<Entry>[] = [
+  {
+    head: 'Change',
+    kind: 'main',
+    cell: ({ action, object }) => (
+      <>
+        <code>{action}</code> {object !== undefined && <span class="cell-sub">{object}</span>}
+      </>
+    ),
+  },
+  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+  {
+    head: 'By',
+    cell: ({ actor }) => (
+      <>
+        {actor.email} {actor.kind !== 'member' && <span class="cell-sub">{actor.kind}</span>}
+      </>
+    ),
+  },
+  { head: 'From', cell: ({ address }) => address ?? <span class="soft">–</span> },
+  {
+    head: 'Details',
+    cell: ({ details }) =>
+      details === undefined ? (
+        <span class="soft">–</span>
+      ) : (
+        <span class="small">
+          {Object.entries(details)
+            .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+            .join(', ')}
+        </span>
+      ),
+  },
+]

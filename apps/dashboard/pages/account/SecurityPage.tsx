@@ -1,0 +1,266 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import { addPasskey, knowsPasskeys } from '../../api/passkey-ceremonies.ts'
+import type { Answer } from '../../api/routes.ts'
+import { Badge } from '../../parts/Badge.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Lines, Page, Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { useAction } from '../../state/action.ts'
+import { loadMe, signOut } from '../../state/me.ts'
+import { useRead } from '../../state/read.ts'
+import { toast } from '../../state/toasts.ts'
+import { PasswordSection } from './PasswordSection.tsx'
+import { TotpDialog } from './TotpDialog.tsx'
+import { deviceName } from './device-name.ts'
+
+type Security = Answer<'GET /api/dashboard/security'>
+
+/** How the member signs in, and where they are signed in. */
+export function SecurityPage() {
+  const read = useRead('GET /api/dashboard/security', {})
+  const data = read.data.value
+  const changed = async () => {
+    await Promise.all([read.reload(), loadMe()])
+  }
+  return (
+    <Page title="Security" lead="How you sign in, and where you are signed in.">
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
+      {data !== undefined && (
+        <>
+          <div class="columns">
+            <Passkeys data={data} changed={changed} />
+            <Totp data={data} changed={changed} />
+          </div>
+          <Sessions data={data} changed={changed} />
+          <PasswordSection />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface PartProps {
+  readonly data: Security
+  readonly changed: () => Promise<void>
+}
+
+function Passkeys({ data, changed }: PartProps) {
+  const action = useAction()
+  const removed = useSignal<Security['passkeys'][number] | undefined>(undefined)
+  const add = knowsPasskeys() && (
+    <Button
+      busy={action.busy.value}
+      onClick={() =>
+        void action.run(async () => {
+          await addPasskey(deviceName(navigator.userAgent))
+          toast('The passkey is added.')
+          await changed()
+        })
+      }
+    >
+      Add a passkey
+    </Button>
+  )
+  return (
+    <Section
+      title="Passkeys"
+      lead="The lock of this device signs you in, with no password to steal."
+      actions={data.passkeys.length > 0 && add}
+      plain
+    >
+      <ActionFailure failure={action.failure} />
+      <Table
+        label="Passkeys"
+        rows={data.passkeys}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No passkey yet" action={add} />}
+        columns={[
+          { head: 'Passkey', kind: 'main', cell: ({ name }) => name },
+          {
+            head: 'Last used',
+            cell: ({ lastUsedAt, createdAt }) =>
+              lastUsedAt === undefined ? (
+                <>
+                  added <Time at={createdAt} />
+                </>
+              ) : (
+                <Time at={lastUsedAt} />
+              ),
+          },
+          {
+            head: 'Actions',
+            kind: 'end',
+            cell: (passkey) => (
+              <div class="row-actions">
+                <Button
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => {
+                    removed.value = passkey
+                  }}
+                >
+                  Remove
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {removed.value !== undefined && (
+        <ConfirmDialog
+          title={`Remove ${removed.value.name}`}
+          act="Remove the passkey"
+          onClose={() => {
+            removed.value = undefined
+          }}
+          onAct={async () => {
+            const { id } = removed.value ?? {}
+            if (id !== undefined) await call('DELETE /api/dashboard/security/passkeys', { query: { id } })
+            toast('The passkey is removed.')
+            await changed()
+          }}
+        >
+          <p>Delete it on the device too: it works here no more.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function Totp({ data: { totp, recoveryCodesLeft }, changed }: PartProps) {
+  const isOpen = useSignal(false)
+  const isRemoved = useSignal(false)
+  const code = useSignal('')
+  return (
+    <Section title="Authenticator app" lead="A code of six digits as a second factor.">
+      {totp.enabled ? (
+        <>
+          <p>
+            <Badge tone="good">on</Badge> {totp.since !== undefined && <>since {<Time at={totp.since} />}</>}
+          </p>
+          <p class={recoveryCodesLeft > 2 ? 'soft' : ''}>{recoveryCodesLeft} recovery codes left.</p>
+          <Button
+            onClick={() => {
+              code.value = ''
+              isRemoved.value = true
+            }}
+          >
+            Turn it off
+          </Button>
+        </>
+      ) : (
+        <>
+          <p class="soft">It is off. An admin needs a second factor for live keys.</p>
+          <Button
+            onClick={() => {
+              isOpen.value = true
+            }}
+          >
+            Turn it on
+          </Button>
+        </>
+      )}
+      {isOpen.value && (
+        <TotpDialog
+          onDone={changed}
+          onClose={() => {
+            isOpen.value = false
+          }}
+        />
+      )}
+      {isRemoved.value && (
+        <ConfirmDialog
+          title="Turn the authenticator app off"
+          act="Turn it off"
+          onClose={() => {
+            isRemoved.value = false
+          }}
+          onAct={async () => {
+            await call('POST /api/dashboard/security/totp/remove', { body: { code: code.peek() } })
+            toast('The authenticator app is off.')
+            await changed()
+          }}
+        >
+          <p>Your password alone signs you in then, unless you have a passkey.</p>
+          <Field
+            label="Code of the app"
+            value={code}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+          />
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function Sessions({ data, changed }: PartProps) {
+  const action = useAction()
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        <Button
+          onClick={() =>
+            void action.run(async () => {
+              await signOut(true)
+            })
+          }
+        >
+          Sign out everywhere
+        </Button>
+      }
+      plain
+    >
+      <ActionFailure failure={action.failure} />
+      <Table
+        label="Sessions"
+        rows={data.sessions}
+        keyOf={({ id }) => id}
+        empty=""
+        columns={[
+          {
+            head: 'Browser',
+            kind: 'main',
+            cell: ({ userAgent, isThis }) => (
+              <>
+                {userAgent === undefined ? 'unknown' : deviceName(userAgent)}{' '}
+                {isThis && <Badge tone="good">this one</Badge>}
+              </>
+            ),
+          },
+          { head: 'Address', cell: ({ address }) => address },
+          { head: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { head: 'Last seen', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+          {
+            head: 'Actions',
+            kind: 'end',
+            cell: ({ id, isThis, address }) =>
+              !isThis && (
+                <div class="row-actions">
+                  <Button
+                    aria-label={`Sign out at ${address}`}
+                    onClick={() =>
+                      void action.run(async () => {
+                        await call('DELETE /api/dashboard/security/sessions', { query: { id } })
+                        await changed()
+                      })
+                    }
+                  >
+                    Sign out
+                  </Button>
+                </div>
+              ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

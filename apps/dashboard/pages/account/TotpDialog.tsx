@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { QrCode } from '../../../../widgets/kit/controls/QrCode.tsx'
+import { call } from '../../api/call.ts'
+import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { Copyable } from '../../parts/Copyable.tsx'
+import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { Field, Form } from '../../parts/Field.tsx'
+import { useAction } from '../../state/action.ts'
+import { useRead } from '../../state/read.ts'
+import './totp.css'
+
+interface TotpProps {
+  readonly onDone: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Turns the authenticator app on: scan, type the first code, keep the recovery codes. */
+export function TotpDialog({ onDone, onClose }: TotpProps) {
+  const begun = useRead('POST /api/dashboard/security/totp/begin', { body: {} })
+  const code = useSignal('')
+  const codes = useSignal<readonly string[] | undefined>(undefined)
+  const action = useAction()
+  const secret = begun.data.value
+  const submit = async () =>
+    action.run(async () => {
+      const { recoveryCodes } = await call('POST /api/dashboard/security/totp/confirm', {
+        body: { code: code.peek() },
+      })
+      codes.value = recoveryCodes
+      await onDone()
+    })
+  if (codes.value !== undefined)
+    return (
+      <Dialog title="Keep your recovery codes" onClose={onClose}>
+        <p>Each one signs you in once when the app is lost. They are shown this once.</p>
+        <CodeBlock text={codes.value.join('\n')} what="recovery codes" />
+        <div class="form-actions">
+          <a
+            class="button button-primary"
+            download="suite-recovery-codes.txt"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.value.join('\n')}\n`)}`}
+          >
+            Download as a file
+          </a>
+          <Button onClick={onClose}>I have kept them</Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Turn on the authenticator app" onClose={onClose}>
+      {begun.failure.value !== undefined && (
+        <FailureBox failure={begun.failure.value} onRetry={begun.reload} />
+      )}
+      {secret !== undefined && (
+        <Form onSubmit={submit}>
+          <p>Scan it with your app, or type the secret into it.</p>
+          <div class="totp-code">
+            <QrCode text={secret.uri} label="QR code for the authenticator app" />
+          </div>
+          <p>
+            Secret: <Copyable text={secret.secret} what="secret" />
+          </p>
+          <Field
+            label="The code that the app shows"
+            value={code}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+          />
+          <ActionFailure failure={action.failure} />
+          <div class="form-actions">
+            <Button type="submit" kind="primary" busy={action.busy.value} disabled={code.value.length < 6}>
+              Turn it on
+            </Button>
+            <Button kind="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { call } from '../../api/call.ts'
+import { ActionFailure } from '../../parts/FailureBox.tsx'
+import { Checks, Field, Form, problemIn, SelectInput } from '../../parts/Field.tsx'
+import { useAction } from '../../state/action.ts'
+import { can, partner } from '../../state/me.ts'
+
+const SCOPES = [
+  { value: 'swap', label: 'Swap' },
+  { value: 'bridge', label: 'Bridge' },
+  { value: 'cafe', label: 'Cafe' },
+  { value: 'token', label: 'Token' },
+  { value: 'nft', label: 'NFT' },
+] as const
+type Scope = (typeof SCOPES)[number]['value']
+
+const NAMES = ['Checkout server', 'Staging', 'My laptop'] as const
+
+interface CreateKeyProps {
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}
+
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyProps) {
+  const label = useSignal('')
+  const env = useSignal<'test' | 'live'>('test')
+  const scopes = useSignal<readonly Scope[]>(['swap'])
+  const action = useAction()
+  const submit = async () =>
+    action.run(async () => {
+      const { secret } = await call('POST /api/dashboard/keys', {
+        body: { env: env.peek(), label: label.peek(), scopes: [...scopes.peek()] },
+      })
+      onCreated(secret)
+    })
+  const mayLive = can('admin') && partner.value?.status === 'active'
+  return (
+    <Dialog title="Create a key" onClose={onClose}>
+      <Form onSubmit={submit}>
+        <Field
+          label="Name"
+          value={label}
+          name="label"
+          required
+          maxLength={80}
+          hint="The program that will use it, so that you can revoke it alone."
+          problem={problemIn(action.failure.value, 'label')}
+        />
+        <div class="chips" role="group" aria-label="Examples of names">
+          {NAMES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              class="chip"
+              onClick={() => {
+                label.value = name
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <SelectInput
+          label="Environment"
+          value={env.value}
+          choices={[
+            { value: 'test', label: 'Test: quotes and prepares' },
+            ...(mayLive
+              ? [{ value: 'live' as const, label: 'Live: also creates sign sessions and reports' }]
+              : []),
+          ]}
+          onChange={(value) => {
+            env.value = value
+          }}
+          {...(!mayLive && {
+            hint:
+              partner.value?.status === 'active'
+                ? 'A live key needs the role admin.'
+                : 'Live keys begin with the activation of the account.',
+          })}
+        />
+        <Checks label="Products" values={scopes} choices={SCOPES} />
+        <ActionFailure failure={action.failure} fields={['label']} />
+        <div class="form-actions">
+          <Button
+            type="submit"
+            kind="primary"
+            busy={action.busy.value}
+            disabled={label.value.trim() === '' || scopes.value.length === 0}
+          >
+            Create the key
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,196 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { page } from '../../page.ts'
+import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { Field, SelectInput } from '../../parts/Field.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { openTab, Tabs } from '../../parts/Tabs.tsx'
+import { hrefOf, query, setQuery } from '../../router/address.ts'
+import { me, partner } from '../../state/me.ts'
+import { useRead } from '../../state/read.ts'
+import './integrate.css'
+import {
+  frameAddress,
+  frameSnippet,
+  htmlSnippet,
+  policyLines,
+  serverSnippet,
+  wholePage,
+  type Wish,
+} from './snippet.ts'
+
+const TABS = [
+  { value: 'html', label: 'Script tag' },
+  { value: 'iframe', label: 'Plain iframe' },
+  { value: 'server', label: 'Server' },
+] as const
+
+const FIELDS = ['chain', 'from', 'to', 'amount', 'locale', 'height'] as const
+const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
+  chain: 'Chain',
+  from: 'From token',
+  to: 'To token',
+  amount: 'Amount',
+  locale: 'Language',
+  height: 'Height',
+}
+const HINTS: Readonly<Record<(typeof FIELDS)[number], string>> = {
+  chain: 'eth',
+  from: 'ETH',
+  to: 'USDC',
+  amount: '0.5',
+  locale: 'en',
+  height: '640',
+}
+const TYPING_MS = 400
+
+const of = (name: string): string => query.value.get(name) ?? ''
+
+/** What the address says about the widget. */
+function wishHere(): Wish {
+  return {
+    partner: partner.value?.slug ?? 'your-slug',
+    publicUrl: page.publicUrl,
+    product: of('product') === 'bridge' && me.value?.features.bridge === true ? 'bridge' : 'swap',
+    theme: of('theme') === 'dark' || of('theme') === 'light' ? of('theme') : 'auto',
+    locale: of('locale'),
+    height: of('height'),
+    chain: of('chain'),
+    from: of('from'),
+    to: of('to'),
+    amount: of('amount'),
+  }
+}
+
+/** Builds the snippet for a page. The choices stand in the address, so that a link can be shared. */
+export function IntegratePage() {
+  const wish = wishHere()
+  const tab = openTab('tab', TABS)
+  const origins = useRead('GET /api/dashboard/origins', {})
+  const hasOrigin = (origins.data.value?.origins.length ?? 1) > 0
+  return (
+    <Page title="Integrate" lead="One snippet puts a swap into your page, with your slug in it.">
+      {!hasOrigin && (
+        <Notice kind="warn" title="No page may show your widgets yet">
+          <a href={hrefOf('/origins')}>Add the origin of your page</a> first: until then its visitors see
+          nothing.
+        </Notice>
+      )}
+      <div class="integrate">
+        <div class="integrate-side">
+          <Section title="Options">
+            <Options wish={wish} />
+          </Section>
+          <Section title="Code" plain>
+            <Tabs label="Ways to integrate" field="tab" tabs={TABS} />
+            {tab === 'html' && <CodeBlock text={htmlSnippet(wish)} what="snippet" />}
+            {tab === 'iframe' && <CodeBlock text={frameSnippet(wish)} what="frame" />}
+            {tab === 'server' && (
+              <>
+                <CodeBlock text={serverSnippet(wish)} what="curl command" />
+                <p class="soft small">
+                  Needs a <a href={hrefOf('/keys')}>key</a>. The whole way is in the{' '}
+                  <a href="/docs/api">API reference</a>.
+                </p>
+              </>
+            )}
+            {tab !== 'server' && (
+              <>
+                <p class="small">
+                  <a
+                    download="suite.html"
+                    href={`data:text/html;charset=utf-8,${encodeURIComponent(wholePage(wish))}`}
+                  >
+                    Download it as a page
+                  </a>
+                  , or read <a href="/docs/embed">every option and event</a>.
+                </p>
+                <details>
+                  <summary>Your page has a Content-Security-Policy?</summary>
+                  <p class="soft small">Add our address to these two lines of it:</p>
+                  <CodeBlock text={policyLines(wish)} what="policy lines" />
+                </details>
+              </>
+            )}
+          </Section>
+        </div>
+        <Preview wish={wish} />
+      </div>
+    </Page>
+  )
+}
+
+function Options({ wish }: { readonly wish: Wish }) {
+  return (
+    <div class="integrate-options">
+      <SelectInput
+        label="Product"
+        value={wish.product}
+        choices={[
+          { value: 'swap', label: 'Swap' },
+          ...(me.value?.features.bridge === true ? [{ value: 'bridge' as const, label: 'Bridge' }] : []),
+        ]}
+        onChange={(product) => setQuery({ product: product === 'swap' ? undefined : product })}
+      />
+      <SelectInput
+        label="Theme"
+        value={wish.theme}
+        choices={[
+          { value: 'auto', label: 'As the visitor’s system' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChange={(theme) => setQuery({ theme: theme === 'auto' ? undefined : theme })}
+      />
+      {FIELDS.map((name) => (
+        <Option key={name} name={name} />
+      ))}
+    </div>
+  )
+}
+
+/** A field whose text goes to the address when typing rests. */
+function Option({ name }: { readonly name: (typeof FIELDS)[number] }) {
+  const value = useSignal(query.peek().get(name) ?? '')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if ((query.peek().get(name) ?? '') !== value.peek()) setQuery({ [name]: value.peek() })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value.value])
+  return <Field label={LABELS[name]} value={value} name={name} placeholder={HINTS[name]} />
+}
+
+function Preview({ wish }: { readonly wish: Wish }) {
+  const turn = useSignal(0)
+  return (
+    <Section
+      title="Preview"
+      actions={
+        <Button
+          onClick={() => {
+            turn.value += 1
+          }}
+        >
+          Load again
+        </Button>
+      }
+      plain
+    >
+      <div class="integrate-preview">
+        <iframe
+          key={turn.value}
+          title={`Preview of your ${wish.product}`}
+          src={frameAddress(wish, { preview: '1' })}
+          referrerpolicy="origin"
+          allow="clipboard-write"
+        />
+      </div>
+      <p class="soft small">
+        This is the widget itself, with your fees. What is signed here is a real payment of this network.
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,302 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { Field, problemIn } from '../../parts/Field.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { hrefOf } from '../../router/address.ts'
+import { useAction } from '../../state/action.ts'
+import { can } from '../../state/me.ts'
+import { type Read, useRead } from '../../state/read.ts'
+import { toast } from '../../state/toasts.ts'
+import { canonicalOrigin } from './canonical-origin.ts'
+
+type Origins = Answer<'GET /api/dashboard/origins'>
+type Tested = Answer<'POST /api/dashboard/origins/test'>
+type Line = Origins['origins'][number]
+
+const REFRESH_MS = 10_000
+
+/** The web pages that may show the partner's widgets. */
+export function OriginsPage() {
+  const read = useRead('GET /api/dashboard/origins', {}, { every: REFRESH_MS })
+  const removed = useSignal<Line | undefined>(undefined)
+  const data = read.data.value
+  const add = async (origin: string) => {
+    const answer = await call('POST /api/dashboard/origins', { body: { origin } })
+    toast(`${answer.origin} may show your widgets now.`)
+    await read.reload()
+  }
+  return (
+    <Page
+      title="Origins"
+      lead="The web pages that may show your widgets: scheme, host and port. A change applies at once."
+    >
+      {can('developer') && <AddOrigin add={add} />}
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      <OriginList
+        read={read}
+        onRemove={(line) => {
+          removed.value = line
+        }}
+      />
+      {data !== undefined && data.refused.length > 0 && <Refused refused={data.refused} add={add} />}
+      <TestOrigin add={add} />
+      {removed.value !== undefined && (
+        <ConfirmDialog
+          title="Remove the origin"
+          act="Remove it"
+          onClose={() => {
+            removed.value = undefined
+          }}
+          onAct={async () => {
+            const { origin } = removed.value ?? {}
+            if (origin !== undefined) await call('DELETE /api/dashboard/origins', { query: { origin } })
+            toast('The origin is removed.')
+            await read.reload()
+          }}
+        >
+          <p>
+            Pages at <code>{removed.value.origin}</code> show no widget from then on.
+          </p>
+          {removed.value.loads7d > 0 && (
+            <p>
+              <strong>{removed.value.loads7d} widgets</strong> were loaded from there in the last 7 days.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+type Add = (origin: string) => Promise<void>
+
+function AddOrigin({ add }: { readonly add: Add }) {
+  const typed = useSignal('')
+  const action = useAction()
+  const canonical = canonicalOrigin(typed.value)
+  const submit = async () => {
+    const isDone = await action.run(async () => add(canonical ?? typed.value))
+    if (isDone) typed.value = ''
+  }
+  return (
+    <Section title="Add an origin">
+      <form
+        class="inline-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field
+          label="Address of your page"
+          value={typed}
+          name="origin"
+          placeholder="https://shop.example"
+          hint={
+            canonical !== undefined && canonical !== typed.value ? (
+              <>
+                We store <code>{canonical}</code>
+              </>
+            ) : undefined
+          }
+          problem={problemIn(action.failure.value, 'origin')}
+        />
+        <Button type="submit" kind="primary" busy={action.busy.value} disabled={typed.value.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      <div class="chips" role="group" aria-label="Examples of origins">
+        {['http://localhost:3000', 'http://localhost:5173'].map((origin) => (
+          <button
+            key={origin}
+            type="button"
+            class="chip"
+            onClick={() => {
+              typed.value = origin
+            }}
+          >
+            {origin}
+          </button>
+        ))}
+      </div>
+      <ActionFailure failure={action.failure} fields={['origin']} />
+    </Section>
+  )
+}
+
+interface OriginListProps {
+  readonly read: Read<Origins>
+  readonly onRemove: (line: Line) => void
+}
+
+function OriginList({ read, onRemove }: OriginListProps) {
+  const data = read.data.value
+  if (data === undefined && read.failure.value !== undefined) return null
+  return (
+    <Section title="Allowed" plain>
+      <Table
+        label="Allowed origins"
+        rows={data?.origins}
+        keyOf={({ origin }) => origin}
+        columns={[
+          { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
+          {
+            head: 'Added',
+            cell: ({ addedAt }) =>
+              addedAt === undefined ? <span class="soft">–</span> : <Time at={addedAt} />,
+          },
+          {
+            head: 'Last seen',
+            cell: ({ lastSeenAt }) =>
+              lastSeenAt === undefined ? <span class="soft">not seen yet</span> : <Time at={lastSeenAt} />,
+          },
+          { head: 'Loads in 7 days', kind: 'number', cell: ({ loads7d }) => loads7d },
+          {
+            head: 'Actions',
+            kind: 'end',
+            cell: (line) => (
+              <div class="row-actions">
+                <a
+                  class="small"
+                  href={hrefOf(`/integrate?origin=${encodeURIComponent(line.origin)}`)}
+                  aria-label={`Snippet for ${line.origin}`}
+                >
+                  Snippet
+                </a>
+                {can('developer') && (
+                  <Button aria-label={`Remove ${line.origin}`} onClick={() => onRemove(line)}>
+                    Remove
+                  </Button>
+                )}
+              </div>
+            ),
+          },
+        ]}
+        empty={
+          <Empty title="No page may show your widgets yet">
+            Add the address of your page above. For a page on your own machine, that is{' '}
+            <code>http://localhost</code> with its port.
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+interface RefusedProps {
+  readonly refused: Origins['refused']
+  readonly add: Add
+}
+
+function Refused({ refused, add }: RefusedProps) {
+  const action = useAction()
+  return (
+    <Section
+      title="Refused in the last 7 days"
+      lead="Pages that asked for your widget and are not on the list. Add the ones that are yours."
+      plain
+    >
+      <ActionFailure failure={action.failure} />
+      <Table
+        label="Refused origins"
+        rows={refused}
+        keyOf={({ origin }) => origin}
+        empty=""
+        columns={[
+          { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
+          { head: 'Last asked', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+          { head: 'Times', kind: 'number', cell: ({ count7d }) => count7d },
+          {
+            head: 'Actions',
+            kind: 'end',
+            cell: ({ origin }) =>
+              can('developer') && (
+                <div class="row-actions">
+                  <Button
+                    kind="primary"
+                    aria-label={`Add ${origin}`}
+                    onClick={() => void action.run(async () => add(origin))}
+                  >
+                    Add
+                  </Button>
+                </div>
+              ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function TestOrigin({ add }: { readonly add: Add }) {
+  const typed = useSignal('')
+  const result = useSignal<Tested | undefined>(undefined)
+  const action = useAction()
+  const submit = async () =>
+    action.run(async () => {
+      result.value = await call('POST /api/dashboard/origins/test', { body: { origin: typed.peek() } })
+    })
+  const found = result.value
+  const canonical = found?.canonical
+  return (
+    <Section title="Test an origin" lead="What the service would do with a page there, and when it saw one.">
+      <form
+        class="inline-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label="Address to test" value={typed} name="test-origin" placeholder="https://shop.example" />
+        <Button type="submit" busy={action.busy.value} disabled={typed.value.trim() === ''}>
+          Test
+        </Button>
+      </form>
+      <ActionFailure failure={action.failure} />
+      {found !== undefined && (
+        <Notice
+          kind={found.ok ? 'good' : 'warn'}
+          role="status"
+          title={found.ok ? 'A page there shows your widgets' : 'A page there would be refused'}
+          action={
+            !found.allowed && canonical !== undefined && can('developer') ? (
+              <Button
+                onClick={() =>
+                  void action.run(async () => {
+                    await add(canonical)
+                    await submit()
+                  })
+                }
+              >
+                Add {canonical}
+              </Button>
+            ) : undefined
+          }
+        >
+          {found.problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          <p>
+            {found.seen === undefined ? (
+              'No widget was loaded from there yet.'
+            ) : (
+              <>
+                A widget was loaded from there <Time at={found.seen.lastSeenAt} />.
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+    </Section>
+  )
+}

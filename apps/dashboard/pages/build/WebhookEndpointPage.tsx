@@ -1,0 +1,206 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { call } from '../../api/call.ts'
+import { State } from '../../parts/Badge.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { SelectInput } from '../../parts/Field.tsx'
+import { Lines, Page, Section } from '../../parts/Page.tsx'
+import { ExactTime, Time } from '../../parts/Time.tsx'
+import { hrefOf, go, query, setQuery } from '../../router/address.ts'
+import { useAction } from '../../state/action.ts'
+import { can } from '../../state/me.ts'
+import { useRead } from '../../state/read.ts'
+import { toast } from '../../state/toasts.ts'
+import { Messages } from './WebhookMessages.tsx'
+import { type Endpoint, SecretDialog, type Webhooks } from './WebhooksPage.tsx'
+
+const REFRESH_MS = 5_000
+
+/** One endpoint: its state, its messages, and what can be done. */
+export function WebhookEndpointPage() {
+  const id = query.value.get('id') ?? ''
+  const read = useRead('GET /api/dashboard/webhooks', {}, { every: REFRESH_MS })
+  const endpoint = read.data.value?.endpoints.find((one) => one.id === id)
+  return (
+    <Page
+      title={endpoint?.url ?? 'Webhook endpoint'}
+      lead={endpoint?.description}
+      back={{ href: hrefOf('/webhooks'), label: 'Webhooks' }}
+    >
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      {read.data.value === undefined && read.failure.value === undefined && <Lines count={6} />}
+      {read.data.value !== undefined && endpoint === undefined && (
+        <div class="panel">
+          <Empty title="There is no such endpoint" action={<a href={hrefOf('/webhooks')}>All endpoints</a>} />
+        </div>
+      )}
+      {read.data.value !== undefined && endpoint !== undefined && (
+        <>
+          <Health endpoint={endpoint} reload={read.reload} />
+          {can('developer') && <TestEvent endpoint={endpoint} types={read.data.value.types} />}
+          <Messages endpoint={endpoint} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface HealthProps {
+  readonly endpoint: Endpoint
+  readonly reload: () => Promise<void>
+}
+
+function Health({ endpoint, reload }: HealthProps) {
+  const action = useAction()
+  const open = useSignal<'remove' | { readonly secret: string } | undefined>(undefined)
+  const { id, state } = endpoint
+  const change = async (fields: { paused?: boolean; enabled?: true }, said: string) =>
+    action.run(async () => {
+      await call('POST /api/dashboard/webhooks/change', { body: { id, ...fields } })
+      toast(said)
+      await reload()
+    })
+  const shown = open.value
+  return (
+    <Section
+      title="Endpoint"
+      actions={
+        can('developer') && (
+          <div class="form-actions">
+            {state === 'disabled' && (
+              <Button
+                kind="primary"
+                onClick={() => void change({ enabled: true }, 'The endpoint is enabled.')}
+              >
+                Enable
+              </Button>
+            )}
+            {state !== 'disabled' && (
+              <Button
+                onClick={() =>
+                  void change(
+                    { paused: state !== 'paused' },
+                    state === 'paused' ? 'Messages are sent again.' : 'Messages wait from now on.',
+                  )
+                }
+              >
+                {state === 'paused' ? 'Go on' : 'Pause'}
+              </Button>
+            )}
+            <Button
+              onClick={() =>
+                void action.run(async () => {
+                  const { secret } = await call('POST /api/dashboard/webhooks/rotate', { body: { id } })
+                  open.value = { secret }
+                  await reload()
+                })
+              }
+            >
+              Rotate the secret
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                open.value = 'remove'
+              }}
+            >
+              Delete
+            </Button>
+          </div>
+        )
+      }
+    >
+      {state === 'failing' && endpoint.disablesAt !== undefined && (
+        <Notice kind="warn" title="It does not answer">
+          It is disabled <Time at={endpoint.disablesAt} /> unless a message gets through before.
+        </Notice>
+      )}
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <State of={state} /> {endpoint.since !== undefined && <>since {<Time at={endpoint.since} />}</>}
+        </dd>
+        <dt>In 24 hours</dt>
+        <dd>
+          {endpoint.successes24h} delivered, {endpoint.failures24h} failed attempts
+        </dd>
+        <dt>Events</dt>
+        <dd>{endpoint.types.join(', ')}</dd>
+        {endpoint.oldSecretUntil !== undefined && (
+          <>
+            <dt>Old secret</dt>
+            <dd>
+              signs too, until <ExactTime at={endpoint.oldSecretUntil} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <ActionFailure failure={action.failure} />
+      {typeof shown === 'object' && (
+        <SecretDialog
+          secret={shown.secret}
+          onClose={() => {
+            open.value = undefined
+          }}
+        />
+      )}
+      {shown === 'remove' && (
+        <ConfirmDialog
+          title="Delete the endpoint"
+          act="Delete it"
+          onClose={() => {
+            open.value = undefined
+          }}
+          onAct={async () => {
+            await call('DELETE /api/dashboard/webhooks', { query: { id } })
+            toast('The endpoint is deleted.')
+            go('/webhooks', { replace: true })
+          }}
+        >
+          <p>Its messages go too, also those that wait.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function TestEvent({ endpoint, types }: { readonly endpoint: Endpoint; readonly types: Webhooks['types'] }) {
+  const type = useSignal(types[0]?.type)
+  const action = useAction()
+  const example = types.find((one) => one.type === type.value)
+  if (type.value === undefined) return null
+  return (
+    <Section title="Send a test event" lead="Marked as a test, and signed with this endpoint’s own secret.">
+      <div class="inline-form">
+        <SelectInput
+          label="Event"
+          value={type.value}
+          choices={types.map((one) => ({ value: one.type, label: one.type }))}
+          onChange={(value) => {
+            type.value = value
+          }}
+          {...(example !== undefined && { hint: example.description })}
+        />
+        <Button
+          busy={action.busy.value}
+          onClick={() =>
+            void action.run(async () => {
+              const chosen = type.peek()
+              if (chosen === undefined) return
+              const { message } = await call('POST /api/dashboard/webhooks/test', {
+                body: { id: endpoint.id, type: chosen },
+              })
+              setQuery({ message: message.id })
+            })
+          }
+        >
+          Send
+        </Button>
+      </div>
+      <ActionFailure failure={action.failure} />
+    </Section>
+  )
+}

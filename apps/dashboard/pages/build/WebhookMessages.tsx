@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { Badge, State } from '../../parts/Badge.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { ends } from '../../parts/Copyable.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure } from '../../parts/FailureBox.tsx'
+import { Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { ExactTime, Time } from '../../parts/Time.tsx'
+import { query, setQuery } from '../../router/address.ts'
+import { useAction } from '../../state/action.ts'
+import { can } from '../../state/me.ts'
+import { useRows } from '../../state/rows.ts'
+import { toast } from '../../state/toasts.ts'
+import { Choice } from '../money/LedgerPage.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
+import type { Endpoint } from './WebhooksPage.tsx'
+
+type Message = Answer<'GET /api/dashboard/webhooks/messages'>['messages'][number]
+
+const STATES = ['waiting', 'delivered', 'failed'] as const
+const RESEND_MS = 86_400_000
+
+/** The messages of an endpoint, the newest first. */
+export function Messages({ endpoint }: { readonly endpoint: Endpoint }) {
+  const state = STATES.find((one) => one === query.value.get('state'))
+  const action = useAction()
+  const missed = useSignal<{ readonly count: number; readonly since: string } | undefined>(undefined)
+  const { id } = endpoint
+  const list = useRows(JSON.stringify({ id, state }), async (after) => {
+    const { messages, next } = await call('GET /api/dashboard/webhooks/messages', {
+      query: { endpoint: id, state, after },
+    })
+    return { rows: messages, next }
+  })
+  const count = async () =>
+    action.run(async () => {
+      const since = new Date(Date.now() - RESEND_MS).toISOString()
+      const answer = await call('POST /api/dashboard/webhooks/resend', {
+        body: { endpoint: id, since, dryRun: true },
+      })
+      if (answer.count === 0) toast('No message has failed in 24 hours.')
+      else missed.value = { count: answer.count, since }
+    })
+  return (
+    <Section
+      title="Messages"
+      actions={
+        <div class="form-actions">
+          <Button onClick={() => void list.reload()}>Refresh</Button>
+          {can('developer') && <Button onClick={() => void count()}>Send the failed again</Button>}
+        </div>
+      }
+      plain
+    >
+      <div class="filters">
+        <Choice label="State" name="state" choices={STATES} />
+      </div>
+      <ActionFailure failure={action.failure} />
+      <RowsTable
+        label="Messages"
+        list={list}
+        keyOf={(message) => message.id}
+        columns={columns}
+        empty={
+          <Empty title="No message here">Send a test event, or wait for the first signed session.</Empty>
+        }
+      />
+      <MessageDialog reload={list.reload} />
+      {missed.value !== undefined && (
+        <ConfirmDialog
+          title={`Send ${missed.value.count} messages again`}
+          act="Send them"
+          kind="primary"
+          onClose={() => {
+            missed.value = undefined
+          }}
+          onAct={async () => {
+            const { since } = missed.value ?? {}
+            if (since !== undefined)
+              await call('POST /api/dashboard/webhooks/resend', { body: { endpoint: id, since } })
+            toast('They are sent again.')
+            await list.reload()
+          }}
+        >
+          <p>
+            All that failed in the last 24 hours. Each keeps its <code>webhook-id</code>, so that your server
+            drops what it has already.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+const columns: readonly Column<Message>[] = [
+  {
+    head: 'Message',
+    kind: 'main',
+    cell: ({ id, type, test }) => (
+      <>
+        <button type="button" class="link" onClick={() => setQuery({ message: id })}>
+          {type}
+        </button>{' '}
+        {test === true && <Badge>test</Badge>}
+        <span class="cell-sub">
+          <code>{ends(id)}</code>
+        </span>
+      </>
+    ),
+  },
+  { head: 'Time', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
+  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  { head: 'Attempts', kind: 'number', cell: ({ attempts }) => attempts },
+  {
+    head: 'Next attempt',
+    cell: ({ nextAttemptAt }) =>
+      nextAttemptAt === undefined ? <span class="soft">–</span> : <Time at={nextAttemptAt} />,
+  },
+]

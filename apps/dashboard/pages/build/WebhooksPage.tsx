@@ -1,0 +1,200 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { Checks, Field, Form, problemIn } from '../../parts/Field.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { hrefOf } from '../../router/address.ts'
+import { useAction } from '../../state/action.ts'
+import { can } from '../../state/me.ts'
+import { useRead } from '../../state/read.ts'
+
+export type Webhooks = Answer<'GET /api/dashboard/webhooks'>
+export type Endpoint = Webhooks['endpoints'][number]
+type Type = Webhooks['types'][number]['type']
+
+const REFRESH_MS = 15_000
+
+/** The endpoints of the partner's servers that are told of events. */
+export function WebhooksPage() {
+  const read = useRead('GET /api/dashboard/webhooks', {}, { every: REFRESH_MS })
+  const open = useSignal<'create' | { readonly secret: string } | undefined>(undefined)
+  const data = read.data.value
+  const close = () => {
+    open.value = undefined
+  }
+  const add = can('developer') && (
+    <Button
+      kind="primary"
+      onClick={() => {
+        open.value = 'create'
+      }}
+    >
+      Add an endpoint
+    </Button>
+  )
+  const shown = open.value
+  return (
+    <Page
+      title="Webhooks"
+      lead="Your server is told of signed sessions, booked fees and more: signed, and sent again for days until it answers."
+      actions={add}
+    >
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      {(data !== undefined || read.failure.value === undefined) && (
+        <Table
+          label="Webhook endpoints"
+          rows={data?.endpoints}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="No endpoint yet" action={add}>
+              Add the https address of your server. A test event shows at once whether it hears us.
+            </Empty>
+          }
+          columns={[
+            {
+              head: 'Endpoint',
+              kind: 'main',
+              cell: ({ id, url, description }) => (
+                <>
+                  <a href={hrefOf(`/webhooks/endpoint?id=${id}`)}>{url}</a>
+                  {description !== undefined && <span class="cell-sub">{description}</span>}
+                </>
+              ),
+            },
+            {
+              head: 'Events',
+              cell: ({ types }) => (types.length === data?.types.length ? 'all' : `${types.length} kinds`),
+            },
+            {
+              head: 'State',
+              cell: ({ state, since }) => (
+                <>
+                  <State of={state} />
+                  {since !== undefined && (
+                    <span class="cell-sub">
+                      since <Time at={since} />
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            {
+              head: 'In 24 h',
+              kind: 'number',
+              cell: ({ successes24h, failures24h }) => `${successes24h} delivered, ${failures24h} failed`,
+            },
+            { head: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          ]}
+        />
+      )}
+      {shown === 'create' && data !== undefined && (
+        <CreateDialog
+          types={data.types}
+          onClose={close}
+          onCreated={(secret) => {
+            open.value = { secret }
+            void read.reload()
+          }}
+        />
+      )}
+      {typeof shown === 'object' && <SecretDialog secret={shown.secret} onClose={close} />}
+    </Page>
+  )
+}
+
+interface SecretProps {
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** The secret of an endpoint, shown once. */
+export function SecretDialog({ secret, onClose }: SecretProps) {
+  return (
+    <Dialog title="Copy the secret now" onClose={onClose}>
+      <div class="form">
+        <p>
+          Your server checks the signature of each message with it. It is shown this once; a rotation makes
+          another one.
+        </p>
+        <CodeBlock text={secret} what="secret" />
+        <p class="small">
+          <a href="/docs">How to check a signature</a>: over the raw body, before anything parses it.
+        </p>
+        <div class="form-actions">
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface CreateProps {
+  readonly types: Webhooks['types']
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}
+
+function CreateDialog({ types, onCreated, onClose }: CreateProps) {
+  const url = useSignal('')
+  const description = useSignal('')
+  const chosen = useSignal<readonly Type[]>(types.map(({ type }) => type))
+  const action = useAction()
+  return (
+    <Dialog title="Add an endpoint" onClose={onClose}>
+      <Form
+        onSubmit={async () =>
+          action.run(async () => {
+            const text = description.value.trim()
+            const { secret } = await call('POST /api/dashboard/webhooks', {
+              body: {
+                url: url.peek().trim(),
+                types: [...chosen.peek()],
+                ...(text !== '' && { description: text }),
+              },
+            })
+            onCreated(secret)
+          })
+        }
+      >
+        <Field
+          label="Address"
+          value={url}
+          name="url"
+          type="url"
+          placeholder="https://api.shop.example/suite"
+          problem={problemIn(action.failure.value, 'url')}
+        />
+        <Field label="Description (optional)" value={description} name="description" maxLength={200} />
+        <Checks
+          label="Events"
+          values={chosen}
+          choices={types.map(({ type, description: note }) => ({ value: type, label: type, note }))}
+        />
+        <ActionFailure failure={action.failure} fields={['url']} />
+        <div class="form-actions">
+          <Button
+            type="submit"
+            kind="primary"
+            busy={action.busy.value}
+            disabled={url.value === '' || chosen.value.length === 0}
+          >
+            Add it
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { EmbedProduct } from '#contracts/embed/products.ts'
+
+/** What a partner chooses for a widget in a page. */
+export interface Wish {
+  readonly partner: string
+  readonly publicUrl: string
+  readonly product: EmbedProduct
+  readonly theme: string
+  readonly locale: string
+  readonly height: string
+  readonly chain: string
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+}
+
+const OPTIONS = ['theme', 'locale', 'chain', 'from', 'to', 'amount'] as const
+
+/** The options that differ from the widget's own. */
+function optionsOf(wish: Wish): [string, string | number][] {
+  const texts = OPTIONS.flatMap((name): [string, string][] =>
+    wish[name] === '' || (name === 'theme' && wish.theme === 'auto') ? [] : [[name, wish[name]]],
+  )
+  const height = /^[1-9]\d{2,3}$/.test(wish.height)
+    ? [['height', Number(wish.height)] as [string, number]]
+    : []
+  return [['product', wish.product], ...height, ...texts]
+}
+
+/** Text in a script of a page: it can end neither its quotes nor the script. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`)}'`
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** The snippet for a page. */
+export function htmlSnippet(wish: Wish): string {
+  const options = optionsOf(wish)
+    .map(([name, value]) => `${name}: ${typeof value === 'number' ? value : quoted(value)}`)
+    .join(', ')
+  return [
+    `<div id="suite-${wish.product}"></div>`,
+    `<script src="${wish.publicUrl}/embed/v1.js"></script>`,
+    '<script>',
+    `  SuiteEmbed({ partner: ${quoted(wish.partner)} })`,
+    `    .mount('#suite-${wish.product}', { ${options} })`,
+    "  addEventListener('suite-embed:signed', (event) => console.log(event.detail.txHash))",
+    '</script>',
+  ].join('\n')
+}
+
+/** The address of the widget's page. */
+export function frameAddress(wish: Wish, extra: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ partner: wish.partner, embed: '1' })
+  for (const [name, value] of optionsOf(wish))
+    if (name !== 'product' && name !== 'height') query.set(name, String(value))
+  for (const [name, value] of Object.entries(extra)) query.set(name, value)
+  return `${wish.publicUrl}/embed/${wish.product}?${query.toString()}`
+}
+
+/** A bare frame, for pages that take no script of others. */
+export const frameSnippet = (wish: Wish): string =>
+  [
+    `<iframe title="Suite ${wish.product}" width="100%" height="${attribute(wish.height || '640')}"`,
+    '  allow="clipboard-write" referrerpolicy="origin" style="border: 0"',
+    `  src="${attribute(frameAddress(wish))}"></iframe>`,
+  ].join('\n')
+
+/** The same product by API, from a server. */
+export function serverSnippet({ publicUrl, product, chain, amount }: Wish): string {
+  const path =
+    product === 'bridge'
+      ? '/api/v1/bridge/estimate?fromCurrency=eth&toCurrency=xrp&amount=0.05'
+      : `/api/v1/swap/tokens?chain=${encodeURIComponent(chain || 'eth')}`
+  const note =
+    amount === '' ? '' : `\n# The amount of your snippet, ${amount}, is in units; the API takes minor units.`
+  return `# Keep the key on your server: it never belongs in a page.\ncurl '${publicUrl}${path}' \\\n  -H "X-Api-Key: $SUITE_KEY"${note}`
+}
+
+/** The lines that a page's own Content-Security-Policy needs. */
+export const policyLines = ({ publicUrl }: Wish): string =>
+  `script-src ${publicUrl};\nframe-src ${publicUrl};`
+
+/** A whole page to save and open. */
+export const wholePage = (wish: Wish): string =>
+  `<!doctype html>\n<meta charset="utf-8">\n<title>Suite</title>\n${htmlSnippet(wish)}\n`

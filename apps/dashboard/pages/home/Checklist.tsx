@@ -1,0 +1,190 @@
+import type { ComponentChildren } from 'preact'
+import { CheckIcon } from '../../../../widgets/kit/controls/icons.tsx'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import { page } from '../../page.ts'
+import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { ActionFailure } from '../../parts/FailureBox.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { hrefOf } from '../../router/address.ts'
+import { useAction } from '../../state/action.ts'
+import { can, partner } from '../../state/me.ts'
+import { toast } from '../../state/toasts.ts'
+import { wholePage } from '../build/snippet.ts'
+import './checklist.css'
+import type { Step } from './steps.ts'
+
+/** The steps of a new partner: the first that waits is open, the others are a line each. */
+export function Checklist({ steps }: { readonly steps: readonly Step[] }) {
+  const open =
+    steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? steps.find(({ isDone }) => !isDone)
+  const needed = steps.filter(({ isOptional }) => !isOptional)
+  const count = needed.filter(({ isDone }) => isDone).length
+  return (
+    <section class="panel checklist" aria-label="First steps">
+      <div class="checklist-head">
+        <h2>First steps</h2>
+        <span class="small soft" role="status">
+          {count} of {needed.length} to the first swap
+        </span>
+      </div>
+      <ol>
+        {steps.map((step, at) => (
+          <li
+            key={step.id}
+            class={`checklist-step ${step === open ? 'checklist-open' : ''}`}
+            aria-current={step === open ? 'step' : undefined}
+          >
+            <span class={step.isDone ? 'checklist-mark checklist-done' : 'checklist-mark'}>
+              {step.isDone ? <CheckIcon size={14} /> : <span aria-hidden="true">{at + 1}</span>}
+              {step.isDone && <span class="hidden-text">Done: </span>}
+            </span>
+            <div class="checklist-body">
+              <div class="checklist-title">
+                <strong>{step.title}</strong>
+                <span class="small soft">
+                  {step.isDone
+                    ? step.at !== undefined && <Time at={step.at} />
+                    : step.isOptional && 'optional'}
+                </span>
+              </div>
+              {step === open && <How step={step} />}
+              {step !== open && <Links step={step} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function How({ step }: { readonly step: Step }) {
+  if (step.id === 'origin') return <OriginStep />
+  if (step.id === 'seen') return <SnippetStep />
+  return <>{hows[step.id]()}</>
+}
+
+const way = (to: string, label: string): ComponentChildren => (
+  <a class="button button-primary" href={hrefOf(to)}>
+    {label}
+  </a>
+)
+
+const hows: Readonly<Record<Exclude<Step['id'], 'origin' | 'seen'>, () => ComponentChildren>> = {
+  signed: () => (
+    <>
+      <p class="soft">
+        Enter an amount in your page, review the swap and sign it.{' '}
+        {page.network === 'sandbox' && 'The sandbox’s wallet has money of its own: nothing to install. '}
+        This step ticks itself, and the fee appears in your earnings.
+      </p>
+      <div class="form-actions">{way('/payments', 'Watch the payments')}</div>
+    </>
+  ),
+  key: () => (
+    <>
+      <p class="soft">A server needs a key; a page with a widget does not. A test key quotes and prepares.</p>
+      <div class="form-actions">{way('/keys', 'Create a key')}</div>
+    </>
+  ),
+  used: () => (
+    <>
+      <p class="soft">Run the curl line that came with the key. Its call appears in the request log.</p>
+      <div class="form-actions">{way('/requests', 'Open the request log')}</div>
+    </>
+  ),
+  webhook: () => (
+    <>
+      <p class="soft">Your server is told of each signed session and each booked fee.</p>
+      <div class="form-actions">{way('/webhooks', 'Add an endpoint')}</div>
+    </>
+  ),
+  live: () => (
+    <>
+      <p class="soft">
+        {partner.value?.status === 'active'
+          ? 'Create a live key, add the origin of your real page, and turn on a second factor.'
+          : 'The operator activates your account. Until then, test keys and the rest of this dashboard work.'}
+      </p>
+      <div class="form-actions">{way('/keys', 'API keys')}</div>
+    </>
+  ),
+}
+
+const places: Readonly<Record<Step['id'], { readonly to: string; readonly label: string }>> = {
+  origin: { to: '/origins', label: 'Origins' },
+  seen: { to: '/integrate', label: 'Snippet' },
+  signed: { to: '/payments', label: 'Payments' },
+  key: { to: '/keys', label: 'API keys' },
+  used: { to: '/requests', label: 'Request log' },
+  webhook: { to: '/webhooks', label: 'Webhooks' },
+  live: { to: '/keys', label: 'API keys' },
+}
+
+function Links({ step }: { readonly step: Step }) {
+  const { to, label } = places[step.id]
+  const target =
+    step.id === 'signed' && step.intentId !== undefined
+      ? `/payments/one?intentId=${encodeURIComponent(step.intentId)}`
+      : to
+  return (
+    <a class="small" href={hrefOf(target)}>
+      {step.id === 'signed' && step.intentId !== undefined ? 'See it step by step' : label}
+    </a>
+  )
+}
+
+const EXAMPLES = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080'] as const
+
+function OriginStep() {
+  const action = useAction()
+  return (
+    <>
+      <p class="soft">Only pages of your list may show your widgets. Your own machine is a good start.</p>
+      {can('developer') && (
+        <div class="chips">
+          {EXAMPLES.map((origin) => (
+            <Button
+              key={origin}
+              busy={action.busy.value}
+              onClick={() =>
+                void action
+                  .run(async () => call('POST /api/dashboard/origins', { body: { origin } }))
+                  .then((isDone) => isDone && toast(`${origin} may show your widgets now.`))
+              }
+            >
+              Add {origin}
+            </Button>
+          ))}
+          {way('/origins', 'Add another')}
+        </div>
+      )}
+      <ActionFailure failure={action.failure} />
+    </>
+  )
+}
+
+function SnippetStep() {
+  const wish = {
+    partner: partner.value?.slug ?? '',
+    publicUrl: page.publicUrl,
+    product: 'swap',
+    theme: 'auto',
+    locale: '',
+    height: '',
+    chain: '',
+    from: '',
+    to: '',
+    amount: '',
+  } as const
+  return (
+    <>
+      <p class="soft">
+        Save these lines as a file, and open it at the address that you added. This step ticks itself when the
+        widget is there.
+      </p>
+      <CodeBlock text={wholePage(wish)} what="page" />
+      <div class="form-actions">{way('/integrate', 'Choose product, theme and start values')}</div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Answer } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { Amount, amountText } from '../../parts/money.tsx'
+import { Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { hrefOf } from '../../router/address.ts'
+import { can } from '../../state/me.ts'
+import { useRead } from '../../state/read.ts'
+import { lastDays } from '../money/days.ts'
+import { inText, outText, type Payment } from '../money/payment-text.ts'
+
+type Earnings = Answer<'GET /api/dashboard/earnings'>
+type EarnedOfDay = Earnings['days'][number]
+
+interface FiguresProps {
+  readonly payments: readonly Payment[]
+  readonly earnings: Earnings | undefined
+}
+
+const SPANS = [
+  { label: 'Today', days: 1, range: '7' },
+  { label: 'Last 7 days', days: 7, range: '7' },
+  { label: 'Last 30 days', days: 30, range: undefined },
+] as const
+const MOST_ASSETS = 3
+
+/** What was earned, the last payments, and how the calls went. Each figure leads to the list that it sums. */
+export function Figures({ payments, earnings }: FiguresProps) {
+  const usage = useRead('GET /api/dashboard/usage', { query: { days: '1' } }, { when: can('viewer') })
+  const calls = usage.data.value?.points.reduce(
+    (sum, point) => ({ calls: sum.calls + point.calls, errors: sum.errors + point.errors }),
+    { calls: 0, errors: 0 },
+  )
+  return (
+    <>
+      <div class="figures">
+        {SPANS.map(({ label, days, range }) => (
+          <a
+            key={label}
+            class="figure"
+            href={hrefOf(range === undefined ? '/earnings' : `/earnings?range=${range}`)}
+          >
+            <span class="soft small">{label}</span>
+            <Sums earned={earnings?.days.filter(({ day }) => day >= lastDays(days).from)} />
+          </a>
+        ))}
+        {calls !== undefined && (
+          <a class="figure" href={hrefOf('/usage')}>
+            <span class="soft small">Calls in 24 hours</span>
+            <span class="figure-value">{calls.calls}</span>
+            <span class="soft small">{calls.errors} with an error</span>
+          </a>
+        )}
+      </div>
+      <Section title="Last payments" actions={<a href={hrefOf('/payments')}>All payments</a>} plain>
+        <Table
+          label="Last payments"
+          rows={payments}
+          keyOf={({ intentId }) => intentId}
+          empty={<p class="soft">No payment in the last days.</p>}
+          columns={[
+            {
+              head: 'Payment',
+              kind: 'main',
+              cell: (payment) => (
+                <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
+                  {inText(payment)} → {outText(payment)}
+                </a>
+              ),
+            },
+            { head: 'Product', cell: ({ product, chain }) => `${product} on ${chain}` },
+            { head: 'Begun', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
+            { head: 'State', cell: ({ state }) => <State of={state} /> },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** The sum in each asset; never one sum of all. */
+function Sums({ earned }: { readonly earned: readonly EarnedOfDay[] | undefined }) {
+  if (earned === undefined) return <span class="figure-value soft">…</span>
+  const sums = new Map<string, { minor: bigint; asset: EarnedOfDay }>()
+  for (const row of earned) {
+    const id = `${row.chain}:${row.asset}`
+    sums.set(id, { minor: (sums.get(id)?.minor ?? 0n) + BigInt(row.amountMinor), asset: row })
+  }
+  const [first, ...others] = [...sums.values()]
+  if (first === undefined) return <span class="figure-value">0</span>
+  return (
+    <>
+      <span class="figure-value">
+        <Amount minor={first.minor.toString()} asset={first.asset} most={6} />
+      </span>
+      {others.length > 0 && (
+        <span class="soft small">
+          and{' '}
+          {others
+            .slice(0, MOST_ASSETS)
+            .map(({ minor, asset }) => amountText(minor.toString(), asset, 6))
+            .join(', ')}
+          {others.length > MOST_ASSETS && ' …'}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { SelectField } from '../../../../widgets/kit/controls/SelectField.tsx'
+import { Segmented } from '../../../../widgets/kit/choice/Segmented.tsx'
+import { addressOf } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { Chart } from '../../parts/Chart.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { FailureBox } from '../../parts/FailureBox.tsx'
+import { Amount, amountText } from '../../parts/money.tsx'
+import { Lines, Page, Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { hrefOf, query, setQuery } from '../../router/address.ts'
+import { useRead } from '../../state/read.ts'
+import { daysOf, lastDays } from './days.ts'
+
+type Earnings = Answer<'GET /api/dashboard/earnings'>
+type Earned = Earnings['totals'][number]
+
+const RANGES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+const idOf = ({ chain, asset }: { chain: string; asset: string }): string => `${chain}:${asset}`
+
+/** What was earned, by day, product and asset. Amounts of different assets are never added. */
+export function EarningsPage() {
+  const days = RANGES.find(({ value }) => value === query.value.get('range'))?.value ?? '30'
+  const range = lastDays(Number(days))
+  const read = useRead('GET /api/dashboard/earnings', { query: range })
+  const balance = useRead('GET /api/dashboard/balance', {})
+  const data = read.data.value
+  return (
+    <Page
+      title="Earnings"
+      lead="Your share of the platform fee and your surcharge. Days are UTC."
+      actions={
+        <>
+          <Segmented
+            label="Range"
+            value={days}
+            choices={RANGES}
+            onChange={(value) => setQuery({ range: value === '30' ? undefined : value })}
+          />
+          <a class="button button-secondary" href={addressOf('/api/dashboard/ledger.csv', range)} download>
+            CSV
+          </a>
+        </>
+      }
+    >
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
+      {data !== undefined && <Earned data={data} />}
+      <Section
+        title="Balance"
+        lead="Pending becomes posted when the fee is final on its chain. Available is what can be paid out."
+        plain
+      >
+        {balance.failure.value !== undefined ? (
+          <FailureBox failure={balance.failure.value} onRetry={balance.reload} />
+        ) : (
+          <Table
+            label="Balance"
+            rows={balance.data.value?.balances}
+            keyOf={idOf}
+            empty={
+              <Empty title="Nothing earned yet">
+                The first fee that a user pays in your widget appears here within seconds.
+              </Empty>
+            }
+            columns={[
+              {
+                head: 'Asset',
+                kind: 'main',
+                cell: ({ symbol, chain }) => (
+                  <>
+                    {symbol} <span class="cell-sub">{chain}</span>
+                  </>
+                ),
+              },
+              { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
+              { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
+              { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
+              {
+                head: 'Available',
+                kind: 'number',
+                cell: (row) => (
+                  <strong>
+                    <Amount minor={row.available} asset={row} />
+                  </strong>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+function Earned({ data }: { readonly data: Earnings }) {
+  if (data.totals.length === 0)
+    return (
+      <div class="panel">
+        <Empty
+          title="Nothing was earned in these days"
+          action={
+            <a class="button button-primary" href={hrefOf('/integrate')}>
+              Put a widget into your page
+            </a>
+          }
+        >
+          Each swap and bridge in your pages earns your share of the platform fee and your surcharge.
+        </Empty>
+      </div>
+    )
+  const assets = [...new Map(data.totals.map((total) => [idOf(total), total])).values()]
+  const shown = assets.find((asset) => idOf(asset) === query.value.get('asset')) ?? assets[0]
+  if (shown === undefined) return null
+  return (
+    <>
+      <div class="figures">
+        {assets.map((asset) => (
+          <div key={idOf(asset)} class="figure">
+            <span class="soft small">
+              {asset.symbol} on {asset.chain}
+            </span>
+            <span class="figure-value">
+              <Amount minor={sumOf(data.totals, asset).toString()} asset={asset} />
+            </span>
+            <span class="soft small">
+              before: {amountText(sumOf(data.before, asset).toString(), asset, 8)} ·{' '}
+              {data.totals
+                .filter((one) => idOf(one) === idOf(asset))
+                .reduce((all, { count }) => all + count, 0)}{' '}
+              fees
+            </span>
+          </div>
+        ))}
+      </div>
+      <Section
+        title={`By day, in ${shown.symbol}`}
+        actions={
+          assets.length > 1 && (
+            <SelectField
+              label="Asset"
+              value={idOf(shown)}
+              choices={assets.map((asset) => ({
+                value: idOf(asset),
+                label: `${asset.symbol} on ${asset.chain}`,
+              }))}
+              onChange={(asset) => setQuery({ asset })}
+            />
+          )
+        }
+      >
+        <DayChart data={data} shown={shown} />
+      </Section>
+      <Section title="The same as a table" plain>
+        <Table
+          label="Earnings by day"
+          rows={data.days.toReversed()}
+          keyOf={(row) => `${row.day}:${row.product}:${idOf(row)}`}
+          empty=""
+          columns={[
+            { head: 'Day', kind: 'main', cell: ({ day }) => day },
+            { head: 'Product', cell: ({ product }) => product },
+            { head: 'Chain', cell: ({ chain }) => chain },
+            { head: 'Fees', kind: 'number', cell: ({ count }) => count },
+            { head: 'Earned', kind: 'number', cell: (row) => <Amount minor={row.amountMinor} asset={row} /> },
+            {
+              head: 'Entries',
+              kind: 'end',
+              cell: ({ day, product, chain }) => (
+                <a
+                  class="small"
+                  href={hrefOf(`/ledger?from=${day}&to=${day}&product=${product}&chain=${chain}`)}
+                  aria-label={`Entries of ${day}, ${product} on ${chain}`}
+                >
+                  Entries
+                </a>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+const sumOf = (all: readonly Earned[], asset: Earned): bigint =>
+  all
+    .filter((one) => idOf(one) === idOf(asset))
+    .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
+
+function DayChart({ data, shown }: { readonly data: Earnings; readonly shown: Earned }) {
+  const days = daysOf(data)
+  const own = data.days.filter((row) => idOf(row) === idOf(shown))
+  const products = [...new Set(own.map(({ product }) => product))]
+  const minorOf = (day: string, product: string): bigint =>
+    own
+      .filter((row) => row.day === day && row.product === product)
+      .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
+  const series = products.map((product) => ({
+    name: product,
+    // Only for the height of a bar.
+    heights: days.map((day) => Number(minorOf(day, product)) / 10 ** shown.decimals),
+  }))
+  const describe = (index: number): string => {
+    const day = days[index] ?? ''
+    const parts = products.map(
+      (product) => `${product} ${amountText(minorOf(day, product).toString(), shown, 8)}`,
+    )
+    return `${day}: ${parts.join(', ')}`
+  }
+  return (
+    <Chart
+      label={`Earned in ${shown.symbol} on each day from ${data.from} to ${data.to}; the table below has the figures`}
+      bars={{ days, series }}
+      describe={describe}
+    />
+  )
+}

@@ -1,0 +1,253 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { safeHref } from '../../../../widgets/kit/chain/safe-href.ts'
+import { addressOf, call } from '../../api/call.ts'
+import type { Answer, Input } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { ends } from '../../parts/Copyable.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Field, SelectInput } from '../../parts/Field.tsx'
+import { Amount, percent } from '../../parts/money.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { openTab, Tabs } from '../../parts/Tabs.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { page } from '../../page.ts'
+import { hrefOf, query, setQuery } from '../../router/address.ts'
+import { useRows } from '../../state/rows.ts'
+
+type Filter = Input<'GET /api/dashboard/ledger'>['query']
+type Entry = Answer<'GET /api/dashboard/ledger'>['entries'][number]
+type Payout = Answer<'GET /api/dashboard/payouts'>['payouts'][number]
+
+const TABS = [
+  { value: 'entries', label: 'Entries' },
+  { value: 'payouts', label: 'Payouts' },
+] as const
+const KINDS = ['accrual', 'posting', 'reversal', 'reinstatement', 'payout'] as const
+const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
+const FILTERS = ['chain', 'product', 'kind', 'from', 'to'] as const
+const TYPING_MS = 300
+
+/** Every entry of the account: what it adds or takes, from which payment, and in which transaction. */
+export function LedgerPage() {
+  const tab = openTab('tab', TABS)
+  return (
+    <Page
+      title="Ledger"
+      lead="Each fee is an entry. Nothing is ever changed: what is taken back is another entry."
+    >
+      <Tabs label="Parts of the ledger" field="tab" tabs={TABS} />
+      {tab === 'payouts' ? <Payouts /> : <Entries />}
+    </Page>
+  )
+}
+
+function filterHere(): Filter {
+  const fields = FILTERS.flatMap((name) => {
+    const text = query.value.get(name)
+    return text === null ? [] : [[name, text] as const]
+  })
+  // The service judges the texts of the address.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(fields) as Filter
+}
+
+function Entries() {
+  const filter = filterHere()
+  const list = useRows(JSON.stringify(filter), async (after) => {
+    const { entries, next } = await call('GET /api/dashboard/ledger', { query: { ...filter, after } })
+    return { rows: entries, next }
+  })
+  const isFiltered = Object.keys(filter).length > 0
+  const { chain, product, kind, from, to } = filter
+  return (
+    <Section plain>
+      <div class="filters">
+        <Choice label="Product" name="product" choices={PRODUCTS} />
+        <Choice label="Chain" name="chain" choices={page.chains.map(({ key }) => key)} />
+        <Choice label="Kind" name="kind" choices={KINDS} />
+        <DayField label="From" name="from" />
+        <DayField label="To" name="to" />
+        <a
+          class="button button-secondary filters-end"
+          href={addressOf('/api/dashboard/ledger.csv', { chain, product, kind, from, to })}
+          download
+        >
+          CSV
+        </a>
+      </div>
+      <RowsTable
+        label="Ledger"
+        list={list}
+        keyOf={({ id }) => id}
+        columns={columns}
+        empty={
+          isFiltered ? (
+            <Empty
+              title="No entry fits these filters"
+              action={
+                <Button
+                  onClick={() => setQuery(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
+                >
+                  Clear the filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              title="No entry yet"
+              action={<a href={hrefOf('/integrate')}>Put a widget into your page</a>}
+            >
+              The first fee that a user pays becomes the first entry, within seconds.
+            </Empty>
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+const columns: readonly Column<Entry>[] = [
+  {
+    head: 'Entry',
+    kind: 'main',
+    cell: ({ kind, product }) => (
+      <>
+        {kind} <span class="cell-sub">{product}</span>
+      </>
+    ),
+  },
+  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  {
+    head: 'Terms',
+    cell: ({ shareBps, surchargeBps, settingsVersion, tier }) =>
+      shareBps === undefined ? (
+        <span class="soft">–</span>
+      ) : (
+        <span class="small">
+          {percent(shareBps)} share{surchargeBps !== undefined && ` + ${percent(surchargeBps)}`}
+          <span class="cell-sub">
+            {tier}
+            {settingsVersion !== undefined && `, fees version ${settingsVersion}`}
+          </span>
+        </span>
+      ),
+  },
+  {
+    head: 'Transaction',
+    cell: ({ feeTx, explorer, intentId }) => (
+      <>
+        {feeTx !== undefined && <TxLink hash={feeTx} href={explorer} />}
+        {intentId !== undefined && (
+          <a class="cell-sub" href={hrefOf(`/payments/one?intentId=${encodeURIComponent(intentId)}`)}>
+            Payment
+          </a>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Amount',
+    kind: 'number',
+    cell: (row) => (
+      <>
+        <Amount minor={row.amountMinor} asset={row} />
+        <span class="cell-sub">{row.chain}</span>
+      </>
+    ),
+  },
+]
+
+/** A transaction, with a link to its chain's explorer where there is one. */
+export function TxLink({ hash, href }: { readonly hash: string; readonly href?: string | undefined }) {
+  const safe = safeHref(href)
+  const short = <code title={hash}>{ends(hash)}</code>
+  return safe === undefined ? (
+    short
+  ) : (
+    <a href={safe} target="_blank" rel="noopener noreferrer">
+      {short}
+      <span class="hidden-text"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly name: string
+  readonly choices: readonly string[]
+}
+
+/** A filter that stands in the address. */
+export function Choice({ label, name, choices }: ChoiceProps) {
+  return (
+    <SelectInput
+      label={label}
+      value={query.value.get(name) ?? ''}
+      choices={[{ value: '', label: 'All' }, ...choices.map((value) => ({ value, label: value }))]}
+      onChange={(value) => setQuery({ [name]: value })}
+    />
+  )
+}
+
+function DayField({ label, name }: { readonly label: string; readonly name: string }) {
+  const value = useSignal(query.peek().get(name) ?? '')
+  const inAddress = query.value.get(name) ?? ''
+  useEffect(() => {
+    value.value = inAddress
+  }, [inAddress])
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery({ [name]: value.peek() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value.value])
+  return <Field label={label} value={value} name={name} type="date" />
+}
+
+const payoutColumns: readonly Column<Payout>[] = [
+  { head: 'Payout', kind: 'main', cell: ({ id }) => <code>{ends(id)}</code> },
+  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  {
+    head: 'Transaction',
+    cell: ({ txHash, explorer }) =>
+      txHash === undefined ? (
+        <span class="soft">not sent yet</span>
+      ) : (
+        <TxLink hash={txHash} href={explorer} />
+      ),
+  },
+  {
+    head: 'Amount',
+    kind: 'number',
+    cell: (row) => (
+      <>
+        <Amount minor={row.amountMinor} asset={row} />
+        <span class="cell-sub">{row.chain}</span>
+      </>
+    ),
+  },
+]
+
+function Payouts() {
+  const list = useRows('payouts', async (after) => {
+    const { payouts, next } = await call('GET /api/dashboard/payouts', { query: { after } })
+    return { rows: payouts, next }
+  })
+  return (
+    <RowsTable
+      label="Payouts"
+      list={list}
+      keyOf={({ id }) => id}
+      columns={payoutColumns}
+      empty={
+        <Empty title="No payout yet">
+          The operator of this service pays out what is available, and each payout appears here with its
+          transaction. <a href={hrefOf('/earnings')}>See your balance</a>.
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { copyText } from '../../../../widgets/kit/controls/CopyButton.tsx'
+import type { Answer } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { Copyable, ends } from '../../parts/Copyable.tsx'
+import { FailureBox } from '../../parts/FailureBox.tsx'
+import { percent } from '../../parts/money.tsx'
+import { Lines, Page, Section } from '../../parts/Page.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { hrefOf, query } from '../../router/address.ts'
+import { useRead } from '../../state/read.ts'
+import { toast } from '../../state/toasts.ts'
+import { TxLink } from './LedgerPage.tsx'
+import './payment.css'
+import { assetText, inText, outText } from './payment-text.ts'
+
+type Details = Answer<'GET /api/dashboard/payments/one'>
+type Payment = Details['payment']
+type Event = Details['timeline'][number]
+
+const REFRESH_MS = 5_000
+
+const words: Readonly<Record<Event['what'], string>> = {
+  prepared: 'Prepared',
+  opened: 'Opened in a wallet',
+  sent: 'Sent to the chain',
+  confirmed: 'Confirmed on the chain',
+  failed: 'Failed',
+  booked: 'Fee booked for you',
+  posted: 'Fee final: posted',
+  reversed: 'Fee taken back',
+  reinstated: 'Fee booked again',
+  order: 'Order',
+  ended: 'Ended',
+}
+
+/** One payment, with everything that happened to it. */
+export function PaymentPage() {
+  const intentId = query.value.get('intentId') ?? ''
+  const read = useRead('GET /api/dashboard/payments/one', { query: { intentId } }, { every: REFRESH_MS })
+  const data = read.data.value
+  return (
+    <Page
+      title={data === undefined ? 'Payment' : `${inText(data.payment)} → ${outText(data.payment)}`}
+      back={{ href: hrefOf('/payments'), label: 'Payments' }}
+      actions={
+        data !== undefined && (
+          <Button
+            onClick={() => {
+              void copyText(supportText(data)).then((isDone) =>
+                toast(isDone ? 'Copied: ids, times and states, no secret.' : 'It could not be copied.'),
+              )
+            }}
+          >
+            Copy for support
+          </Button>
+        )
+      }
+    >
+      {read.failure.value !== undefined && data === undefined && (
+        <FailureBox failure={read.failure.value} onRetry={read.reload} />
+      )}
+      {data === undefined && read.failure.value === undefined && <Lines count={6} />}
+      {data !== undefined && (
+        <div class="columns">
+          <Section title="Timeline">
+            <ol class="timeline">
+              {data.timeline.map((event, at) => (
+                <li key={at} class={`timeline-item timeline-${event.what}`}>
+                  <strong>
+                    {words[event.what]}
+                    {event.step !== undefined && <span class="soft"> · {event.step}</span>}
+                  </strong>
+                  <span class="small soft">
+                    <ExactTime at={event.at} />
+                    {event.note !== undefined && ` · ${event.note}`}
+                  </span>
+                  {event.txHash !== undefined && <TxLink hash={event.txHash} href={event.link} />}
+                </li>
+              ))}
+            </ol>
+          </Section>
+          <Facts payment={data.payment} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ payment }: { readonly payment: Payment }) {
+  const { quote, fees } = payment
+  const paidIn = payment.steps.find(({ kind }) => kind === 'fee')?.asset
+  return (
+    <Section title="Facts">
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <State of={payment.state} />
+        </dd>
+        <dt>Product</dt>
+        <dd>
+          {payment.product} on {payment.chain}
+        </dd>
+        <dt>Payment</dt>
+        <dd>
+          <Copyable text={payment.intentId} what="payment id" />
+        </dd>
+        <dt>Payer</dt>
+        <dd>
+          <Copyable text={payment.payer} short={ends(payment.payer, 10, 8)} what="payer" />
+        </dd>
+        {quote !== undefined && (
+          <>
+            <dt>Gives</dt>
+            <dd>{inText(payment)}</dd>
+            <dt>Is to get</dt>
+            <dd>{outText(payment)}</dd>
+          </>
+        )}
+        {fees !== undefined && paidIn !== undefined && (
+          <>
+            <dt>Fee</dt>
+            <dd>
+              {assetText(paidIn, fees.totalMinor, undefined)}
+              <span class="cell-sub">
+                {percent(fees.platformBps)} platform + {percent(fees.surchargeBps)} yours, version{' '}
+                {fees.settingsVersion}
+              </span>
+            </dd>
+            {fees.partnerShareMinor !== undefined && (
+              <>
+                <dt>You earn</dt>
+                <dd>
+                  <strong>{assetText(paidIn, fees.partnerShareMinor, undefined)}</strong>
+                </dd>
+              </>
+            )}
+          </>
+        )}
+        <dt>Your credit</dt>
+        <dd>{payment.fee.status === 'none' ? 'none yet' : <State of={payment.fee.status} />}</dd>
+      </dl>
+    </Section>
+  )
+}
+
+/** The payment for a message to support: ids, times and states. */
+function supportText({ payment, timeline }: Details): string {
+  return [
+    `payment ${payment.intentId}: ${payment.product} on ${payment.chain}, ${payment.state}`,
+    `payer ${payment.payer}`,
+    ...payment.steps.map(
+      ({ id, state, txHash, failure }) => `step ${id}: ${state} ${failure ?? ''} ${txHash ?? ''}`,
+    ),
+    ...timeline.map(({ at, what, step, note, txHash }) =>
+      [at, what, step, note, txHash].filter((part) => part !== undefined).join(' '),
+    ),
+  ].join('\n')
+}

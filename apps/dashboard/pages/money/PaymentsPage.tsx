@@ -1,0 +1,102 @@
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import { State } from '../../parts/Badge.tsx'
+import { ends } from '../../parts/Copyable.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { hrefOf, query, setQuery } from '../../router/address.ts'
+import { useRows } from '../../state/rows.ts'
+import { Choice } from './LedgerPage.tsx'
+import { inText, outText, type Payment } from './payment-text.ts'
+
+const STATES = ['open', 'paid', 'succeeded', 'ended'] as const
+const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
+const ENVS = ['live', 'test'] as const
+
+const oneOf = <V extends string>(values: readonly V[], text: string | null): V | undefined =>
+  values.find((value) => value === text)
+
+/** All payments, the newest first. */
+export function PaymentsPage() {
+  const filter = {
+    state: oneOf(STATES, query.value.get('state')),
+    product: oneOf(PRODUCTS, query.value.get('product')),
+    env: oneOf(ENVS, query.value.get('env')),
+  }
+  const list = useRows(JSON.stringify(filter), async (after) => {
+    const { payments, next } = await call('GET /api/dashboard/payments', { query: { ...filter, after } })
+    return { rows: payments, next }
+  })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Page
+      title="Payments"
+      lead="Each swap or bridge that a user began in your pages, or that your server prepared."
+    >
+      <Section plain>
+        <div class="filters">
+          <Choice label="State" name="state" choices={STATES} />
+          <Choice label="Product" name="product" choices={PRODUCTS} />
+          <Choice label="Environment" name="env" choices={ENVS} />
+        </div>
+        <RowsTable
+          label="Payments"
+          list={list}
+          keyOf={({ intentId }) => intentId}
+          columns={columns}
+          empty={
+            isFiltered ? (
+              <Empty
+                title="No payment fits these filters"
+                action={
+                  <Button onClick={() => setQuery({ state: undefined, product: undefined, env: undefined })}>
+                    Clear the filters
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty
+                title="No payment yet"
+                action={
+                  <a class="button button-primary" href={hrefOf('/integrate')}>
+                    Put a widget into your page
+                  </a>
+                }
+              >
+                As soon as a user reviews a swap in your page, it appears here, and you can follow it step by
+                step.
+              </Empty>
+            )
+          }
+        />
+      </Section>
+    </Page>
+  )
+}
+
+const columns: readonly Column<Payment>[] = [
+  {
+    head: 'Payment',
+    kind: 'main',
+    cell: (payment) => (
+      <>
+        <a href={hrefOf(`/payments/one?intentId=${encodeURIComponent(payment.intentId)}`)}>
+          {inText(payment)} → {outText(payment)}
+        </a>
+        <span class="cell-sub">
+          {payment.product} on {payment.chain}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Begun', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
+  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  {
+    head: 'Fee',
+    cell: ({ fee }) =>
+      fee.status === 'none' ? <span class="soft">not paid</span> : <State of={fee.status} />,
+  },
+  { head: 'Payer', cell: ({ payer }) => <code title={payer}>{ends(payer, 6, 4)}</code> },
+]

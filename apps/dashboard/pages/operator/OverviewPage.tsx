@@ -1,0 +1,147 @@
+import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { FailureBox } from '../../parts/FailureBox.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Amount } from '../../parts/money.tsx'
+import { Lines, Page, Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { near, Time } from '../../parts/Time.tsx'
+import type { Answer } from '../../api/routes.ts'
+import { hrefOf } from '../../router/address.ts'
+import { useRead } from '../../state/read.ts'
+import { partnerColumns } from './PartnersPage.tsx'
+
+type Overview = Answer<'GET /api/dashboard/operator/overview'>
+
+const REFRESH_MS = 20_000
+const MB = 1_000_000
+
+/** What needs the operator: the queue, what is wrong, and the money. */
+export function OverviewPage() {
+  const read = useRead('GET /api/dashboard/operator/overview', {}, { every: REFRESH_MS })
+  const data = read.data.value
+  return (
+    <Page title="Overview" lead="What waits for you, what is wrong, and what partners are owed.">
+      {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
+      {data === undefined && read.failure.value === undefined && <Lines count={8} />}
+      {data !== undefined && (
+        <>
+          <Section title={`Waiting for activation (${data.pendingCount})`} plain>
+            <Table
+              label="Partners that wait"
+              rows={data.pending}
+              keyOf={({ slug }) => slug}
+              columns={partnerColumns}
+              empty={<Empty title="No partner waits" />}
+            />
+          </Section>
+          <RedThings data={data} />
+          <Section title="Owed to partners" plain>
+            <Table
+              label="Owed to partners"
+              rows={data.owed}
+              keyOf={({ chain, asset }) => `${chain}:${asset}`}
+              empty={<Empty title="Nothing is owed yet" />}
+              columns={[
+                {
+                  head: 'Asset',
+                  kind: 'main',
+                  cell: ({ symbol, chain }) => (
+                    <>
+                      {symbol} <span class="cell-sub">{chain}</span>
+                    </>
+                  ),
+                },
+                {
+                  head: 'Pending',
+                  kind: 'number',
+                  cell: (row) => <Amount minor={row.pending} asset={row} />,
+                },
+                { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
+                { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
+                {
+                  head: 'Available',
+                  kind: 'number',
+                  cell: (row) => <Amount minor={row.available} asset={row} />,
+                },
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function RedThings({ data }: { readonly data: Overview }) {
+  const { suspense, reconciliation, payouts, webhooks, store } = data
+  const backup = store.lastBackupAt
+  return (
+    <>
+      {!store.isWritable && (
+        <Notice kind="error" title="The store cannot be written" role="alert">
+          New payments are refused until it can. Look at the disk.
+        </Notice>
+      )}
+      <div class="figures">
+        <Figure
+          href="/operator/suspense"
+          label="Suspense"
+          value={suspense.open}
+          note={suspense.open === 0 ? 'all money is booked' : 'payments without an account'}
+        />
+        <Figure
+          href="/operator/reconciliation"
+          label="Differences"
+          value={reconciliation.differences}
+          note={
+            reconciliation.at === undefined
+              ? 'never compared'
+              : `compared ${near(Date.parse(reconciliation.at) - Date.now()) ?? reconciliation.at.slice(0, 10)}`
+          }
+        />
+        <Figure
+          href="/operator/payouts"
+          label="Payouts to carry out"
+          value={payouts.proposed}
+          note={`${payouts.sent} sent, not confirmed yet`}
+        />
+        <Figure
+          href="/operator/partners"
+          label="Disabled webhooks"
+          value={webhooks.disabled}
+          note="of all partners"
+        />
+        <div class="figure">
+          <span class="soft small">Store</span>
+          <span class="figure-value">
+            {store.bytes === undefined ? '–' : `${(store.bytes / MB).toFixed(1)} MB`}
+          </span>
+          <span class="soft small">
+            {backup === undefined ? (
+              'no backup yet'
+            ) : (
+              <>
+                backup <Time at={backup} />
+              </>
+            )}
+          </span>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly href: string
+  readonly label: string
+  readonly value: number
+  readonly note: string
+}
+
+const Figure = ({ href, label, value, note }: FigureProps) => (
+  <a class="figure" href={hrefOf(href)}>
+    <span class="soft small">{label}</span>
+    <span class="figure-value">{value}</span>
+    <span class="soft small">{note}</span>
+  </a>
+)

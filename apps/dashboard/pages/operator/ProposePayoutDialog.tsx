@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import { parseAmount, plainAmount, readAmount } from '../../../../widgets/kit/amounts/parse-amount.ts'
+import { call } from '../../api/call.ts'
+import { Failure } from '../../api/failure.ts'
+import type { Answer, Input } from '../../api/routes.ts'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { amountText, locale } from '../../parts/money.tsx'
+import { toast } from '../../state/toasts.ts'
+
+export type Balance = Answer<'GET /api/dashboard/operator/partner'>['balances'][number]
+
+interface ProposeProps {
+  readonly slug: string
+  readonly balance: Balance
+  readonly onClose: () => void
+  readonly onDone: () => Promise<void>
+}
+
+type Chain = Input<'POST /api/dashboard/operator/payouts'>['body']['chain']
+
+/** Proposes to pay out what is available, or a part of it. */
+export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeProps) {
+  const amount = useSignal(plainAmount(BigInt(balance.available), balance.decimals))
+  const to = useSignal('')
+  return (
+    <ConfirmDialog
+      title={`Propose a payout to ${slug}`}
+      act="Propose it"
+      kind="primary"
+      reason={{ label: 'Reason' }}
+      onClose={onClose}
+      onAct={async (reason) => {
+        await call('POST /api/dashboard/operator/payouts', {
+          body: {
+            partner: slug,
+            // A balance is of a chain that the service knows.
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+            chain: balance.chain as Chain,
+            asset: balance.asset,
+            amountMinor: minorOf(amount.peek(), balance.decimals),
+            ...(to.peek().trim() !== '' && { to: to.peek().trim() }),
+            reason,
+          },
+        })
+        toast('The payout is proposed. Send it, and note its transaction.')
+        await onDone()
+      }}
+    >
+      <p class="soft">
+        Available: {amountText(balance.available, balance)} on {balance.chain}. It is reserved at once; the
+        transaction is yours to send.
+      </p>
+      <Field
+        label={`Amount in ${balance.symbol}`}
+        value={amount}
+        name="amount"
+        inputMode="decimal"
+        hint="Decimal text, with a point."
+      />
+      <Field
+        label="To account"
+        value={to}
+        name="to"
+        hint="With it, the payout is confirmed on its chain by itself."
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** The typed amount in minor units. Throws for a text that is no amount of the asset. */
+function minorOf(text: string, decimals: number): string {
+  const plain = readAmount(text, locale, 'typed')
+  const minor = plain === undefined ? undefined : parseAmount(plain, decimals)
+  if (minor === undefined || minor === 0n)
+    throw new Failure(
+      'INVALID_REQUEST',
+      `The amount must be a number above 0, with at most ${decimals} decimals.`,
+    )
+  return minor.toString()
+}

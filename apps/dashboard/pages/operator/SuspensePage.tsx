@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { ends } from '../../parts/Copyable.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Amount } from '../../parts/money.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { query } from '../../router/address.ts'
+import { useRows } from '../../state/rows.ts'
+import { toast } from '../../state/toasts.ts'
+import { Choice, TxLink } from '../money/LedgerPage.tsx'
+
+type Line = Answer<'GET /api/dashboard/operator/suspense'>['suspense'][number]
+
+const STATES = ['open', 'attached'] as const
+
+/** Money that came to a treasury and pays for nothing. */
+export function SuspensePage() {
+  const state = STATES.find((one) => one === query.value.get('state'))
+  const attached = useSignal<Line | undefined>(undefined)
+  const intentId = useSignal('')
+  const list = useRows(JSON.stringify({ state }), async (after) => {
+    const { suspense, next } = await call('GET /api/dashboard/operator/suspense', {
+      query: { state, after },
+    })
+    return { rows: suspense, next }
+  })
+  const line = attached.value
+  return (
+    <Page
+      title="Suspense"
+      lead="Money that came to a treasury and paid for nothing. Attach it to the payment that it belongs to; otherwise it stays here."
+    >
+      <Section plain>
+        <div class="filters">
+          <Choice label="State" name="state" choices={STATES} />
+        </div>
+        <RowsTable
+          label="Suspense"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={columnsOf((row) => {
+            intentId.value = row.intentId ?? ''
+            attached.value = row
+          })}
+          empty={<Empty title="All money is booked">Nothing came to a treasury that paid for nothing.</Empty>}
+        />
+      </Section>
+      {line !== undefined && (
+        <ConfirmDialog
+          title="Attach to a payment"
+          act="Book it as the fee"
+          kind="primary"
+          reason={{ label: 'Reason' }}
+          onClose={() => {
+            attached.value = undefined
+          }}
+          onAct={async (reason) => {
+            await call('POST /api/dashboard/operator/suspense/attach', {
+              body: { id: line.id, intentId: intentId.peek().trim(), reason },
+            })
+            toast('The money is booked as the fee of the payment.')
+            await list.reload()
+          }}
+        >
+          <p>The money becomes the fee of this payment, and its partner is credited. It happens once.</p>
+          <Field label="Payment id" value={intentId} name="intent" />
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+const columnsOf = (attach: (line: Line) => void): readonly Column<Line>[] => [
+  {
+    head: 'Transaction',
+    kind: 'main',
+    cell: ({ txHash, explorer, chain }) => (
+      <>
+        <TxLink hash={txHash} href={explorer} />
+        <span class="cell-sub">{chain}</span>
+      </>
+    ),
+  },
+  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+  { head: 'Why', cell: ({ reason }) => reason },
+  {
+    head: 'From',
+    cell: ({ payer }) =>
+      payer === undefined ? <span class="soft">–</span> : <code title={payer}>{ends(payer, 6, 4)}</code>,
+  },
+  { head: 'State', cell: ({ state }) => <State of={state} /> },
+  {
+    head: 'Amount',
+    kind: 'number',
+    cell: ({ amountMinor, symbol, decimals, asset }) =>
+      symbol === undefined || decimals === undefined ? (
+        <>
+          {amountMinor} <span class="cell-sub">minor units of {ends(asset)}</span>
+        </>
+      ) : (
+        <Amount minor={amountMinor} asset={{ symbol, decimals }} />
+      ),
+  },
+  {
+    head: 'Actions',
+    kind: 'end',
+    cell: (line) =>
+      line.state === 'open' && (
+        <div class="row-actions">
+          <Button aria-label={`Attach ${ends(line.txHash)} to a payment`} onClick={() => attach(line)}>
+            Attach
+          </Button>
+        </div>
+      ),
+  },
+]

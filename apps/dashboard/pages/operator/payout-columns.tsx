@@ -1,0 +1,55 @@
+import type { Answer } from '../../api/routes.ts'
+import { State } from '../../parts/Badge.tsx'
+import { ends } from '../../parts/Copyable.tsx'
+import { Amount } from '../../parts/money.tsx'
+import type { Column } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { TxLink } from '../money/LedgerPage.tsx'
+
+export type Payout = Answer<'GET /api/dashboard/operator/payouts'>['payouts'][number]
+
+export const payoutColumns: readonly Column<Payout>[] = [
+  {
+    head: 'Payout',
+    kind: 'main',
+    cell: ({ id, reason }) => (
+      <>
+        <code title={id}>{ends(id)}</code>
+        <span class="cell-sub">{reason}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Proposed',
+    cell: ({ at, by }) => (
+      <>
+        <ExactTime at={at} />
+        <span class="cell-sub">{by}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state, problem }) => (
+      <>
+        <State of={state} />
+        {problem !== undefined && <span class="cell-sub">{problem}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Transaction',
+    cell: ({ txHash, explorer }) =>
+      txHash === undefined ? <span class="soft">–</span> : <TxLink hash={txHash} href={explorer} />,
+  },
+  {
+    head: 'Amount',
+    kind: 'number',
+    cell: (row) => (
+      <>
+        <Amount minor={row.amountMinor} asset={row} />
+        <span class="cell-sub">{row.chain}</span>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,233 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
+import { call } from '../../api/call.ts'
+import { asFailure, type Failure } from '../../api/failure.ts'
+import type { Answer } from '../../api/routes.ts'
+import { page } from '../../page.ts'
+import { Badge } from '../../parts/Badge.tsx'
+import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { Copyable } from '../../parts/Copyable.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { FailureBox } from '../../parts/FailureBox.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Page, Section } from '../../parts/Page.tsx'
+import { type Column, RowsTable } from '../../parts/Table.tsx'
+import { ExactTime } from '../../parts/Time.tsx'
+import { hrefOf, query, setQuery } from '../../router/address.ts'
+import { useRows } from '../../state/rows.ts'
+import { Choice } from '../money/LedgerPage.tsx'
+
+type Request = Answer<'GET /api/dashboard/requests'>['requests'][number]
+
+const STATUSES = ['2xx', '4xx', '5xx'] as const
+const TEXTS = ['path', 'code', 'key'] as const
+const LABELS = { path: 'Path begins with', code: 'Error code', key: 'Key prefix' } as const
+const TYPING_MS = 350
+const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
+
+/** The calls of the last 30 days. */
+export function RequestsPage() {
+  const status = STATUSES.find((one) => one === query.value.get('status'))
+  const texts = TEXTS.map((name) => [name, query.value.get(name) ?? undefined] as const)
+  const filter = { status, ...Object.fromEntries(texts) }
+  const list = useRows(JSON.stringify(filter), async (after) => {
+    const { requests, next } = await call('GET /api/dashboard/requests', { query: { ...filter, after } })
+    return { rows: requests, next }
+  })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Page
+      title="Requests"
+      lead="Each call of your servers and widgets in the last 30 days, without bodies and secrets."
+      actions={
+        <Button onClick={() => void list.reload()} busy={list.isLoading.value}>
+          Refresh
+        </Button>
+      }
+    >
+      <Section plain>
+        <div class="filters">
+          <Choice label="Status" name="status" choices={STATUSES} />
+          {TEXTS.map((name) => (
+            <TextFilter key={name} name={name} />
+          ))}
+          <JumpField />
+        </div>
+        <RowsTable
+          label="Requests"
+          list={list}
+          keyOf={({ requestId }) => requestId}
+          columns={columns}
+          empty={
+            isFiltered ? (
+              <Empty
+                title="No request fits these filters"
+                action={
+                  <Button
+                    onClick={() =>
+                      setQuery({ status: undefined, path: undefined, code: undefined, key: undefined })
+                    }
+                  >
+                    Clear the filters
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty title="No call yet" action={<a href={hrefOf('/keys')}>Create a key</a>}>
+                A key comes with a curl line that makes a first call. Calls of your widgets appear here too.
+              </Empty>
+            )
+          }
+        />
+      </Section>
+      <OneRequest />
+    </Page>
+  )
+}
+
+function TextFilter({ name }: { readonly name: (typeof TEXTS)[number] }) {
+  const inAddress = query.value.get(name) ?? ''
+  const value = useSignal(inAddress)
+  useEffect(() => {
+    value.value = inAddress
+  }, [inAddress])
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery({ [name]: value.peek().trim() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value.value])
+  return <Field label={LABELS[name]} value={value} name={name} />
+}
+
+/** Opens a request by the id that an error had. */
+function JumpField() {
+  const typed = useSignal('')
+  return (
+    <Field
+      label="Open by request id"
+      value={typed}
+      name="request-id"
+      placeholder="req_…"
+      onChanged={() => {
+        const id = typed.peek().trim()
+        if (REQUEST_ID.test(id)) setQuery({ request: id })
+      }}
+    />
+  )
+}
+
+const toneOf = (status: number) => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good')
+
+const columns: readonly Column<Request>[] = [
+  {
+    head: 'Request',
+    kind: 'main',
+    cell: ({ method, path, requestId }) => (
+      <button type="button" class="link" onClick={() => setQuery({ request: requestId })}>
+        <code>
+          {method} {path}
+        </code>
+      </button>
+    ),
+  },
+  { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
+  {
+    head: 'Status',
+    cell: ({ status, code }) => (
+      <>
+        <Badge tone={toneOf(status)}>{status}</Badge>
+        {code !== undefined && <span class="cell-sub">{code}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Caller',
+    cell: ({ keyPrefix, origin }) =>
+      keyPrefix === undefined ? (origin ?? <span class="soft">–</span>) : <code>{keyPrefix}…</code>,
+  },
+  { head: 'ms', kind: 'number', cell: ({ ms }) => Math.round(ms) },
+]
+
+/** The request that the address names, in a dialog. */
+function OneRequest() {
+  const requestId = query.value.get('request') ?? undefined
+  const found = useSignal<Request | undefined>(undefined)
+  const failure = useSignal<Failure | undefined>(undefined)
+  useEffect(() => {
+    found.value = undefined
+    failure.value = undefined
+    if (requestId === undefined) return undefined
+    const ended = new AbortController()
+    const find = async () => {
+      try {
+        const { request } = await call(
+          'GET /api/dashboard/requests/one',
+          { query: { requestId } },
+          ended.signal,
+        )
+        found.value = request
+      } catch (error) {
+        if (!ended.signal.aborted) failure.value = asFailure(error)
+      }
+    }
+    void find()
+    return () => ended.abort()
+  }, [requestId])
+  if (requestId === undefined) return null
+  const request = found.value
+  return (
+    <Dialog title="Request" onClose={() => setQuery({ request: undefined })}>
+      {failure.value !== undefined && <FailureBox failure={failure.value} />}
+      {request !== undefined && (
+        <div class="form">
+          <dl class="facts">
+            <dt>Id</dt>
+            <dd>
+              <Copyable text={request.requestId} what="request id" />
+            </dd>
+            <dt>Call</dt>
+            <dd>
+              <code>
+                {request.method} {request.path}
+              </code>
+            </dd>
+            <dt>Answer</dt>
+            <dd>
+              <Badge tone={toneOf(request.status)}>{request.status}</Badge>{' '}
+              {request.code !== undefined && (
+                <a href={`/docs/errors#${request.code.toLowerCase()}`}>{request.code}</a>
+              )}{' '}
+              in {request.ms} ms
+            </dd>
+            <dt>Time</dt>
+            <dd>{request.at.slice(0, 23).replace('T', ' ')} UTC</dd>
+            <dt>Key</dt>
+            <dd>
+              {request.keyPrefix === undefined ? 'none' : `${request.keyPrefix}… (${request.env ?? ''})`}
+            </dd>
+            <dt>From</dt>
+            <dd>
+              {request.address}
+              {request.origin !== undefined && `, ${request.origin}`}
+              {request.userAgent !== undefined && <span class="cell-sub">{request.userAgent}</span>}
+            </dd>
+          </dl>
+          <CodeBlock text={curlOf(request)} what="curl command" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The call again, from a terminal: the key stands in a variable, and a change gets a new idempotency key. */
+function curlOf({ method, path }: Request): string {
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${page.publicUrl}${path.replaceAll("'", '%27')}'`,
+    `  -H "X-Api-Key: $SUITE_KEY"`,
+    ...(method === 'GET'
+      ? []
+      : [`  -H 'Content-Type: application/json'`, `  -H "Idempotency-Key: $(uuidgen)"`, `  -d '{}'`]),
+  ]
+  return lines.join(' \\\n')
+}

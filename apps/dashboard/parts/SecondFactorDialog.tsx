@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../widgets/kit/controls/Button.tsx'
+import { Dialog } from '../../../widgets/kit/controls/Dialog.tsx'
+import { call } from '../api/call.ts'
+import { signInWithPasskey } from '../api/passkey-ceremonies.ts'
+import { useAction } from '../state/action.ts'
+import { me } from '../state/me.ts'
+import { question } from '../state/second-factor.ts'
+import { ActionFailure } from './FailureBox.tsx'
+import { Field, Form } from './Field.tsx'
+
+/** Asks for the second factor where a call wants a fresh one. */
+export function SecondFactorDialog() {
+  const open = question.value
+  const code = useSignal('')
+  const action = useAction()
+  if (open === undefined) return null
+  const member = me.value?.member
+  const give = async (work: () => Promise<unknown>) => {
+    if (!(await action.run(work))) return
+    code.value = ''
+    open.answer(true)
+  }
+  return (
+    <Dialog title="Confirm that it is you" onClose={() => open.answer(false)}>
+      <Form
+        onSubmit={async () =>
+          give(async () => call('POST /api/dashboard/security/confirm', { body: { code: code.value } }))
+        }
+      >
+        <p class="soft">This change asks for your second factor again.</p>
+        {member?.hasTotp === true && (
+          <Field
+            label="Code of your authenticator app"
+            value={code}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+          />
+        )}
+        <ActionFailure failure={action.failure} />
+        <div class="form-actions">
+          {member?.hasTotp === true && (
+            <Button type="submit" kind="primary" busy={action.busy.value}>
+              Confirm
+            </Button>
+          )}
+          {(member?.passkeys ?? 0) > 0 && (
+            <Button busy={action.busy.value} onClick={() => void give(signInWithPasskey)}>
+              Use a passkey
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => open.answer(false)}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

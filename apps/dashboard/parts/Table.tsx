@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../../widgets/kit/controls/Button.tsx'
+import { Skeleton } from '../../../widgets/kit/controls/Skeleton.tsx'
+import type { Rows } from '../state/rows.ts'
+import { FailureBox } from './FailureBox.tsx'
+import './table.css'
+
+export interface Column<T> {
+  readonly head: string
+  readonly cell: (row: T) => ComponentChildren
+  /** `number` stands to the right, `main` heads the card of a narrow screen, `end` has the row's buttons. */
+  readonly kind?: 'number' | 'main' | 'end'
+}
+
+interface TableProps<T> {
+  /** Names the table. */
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[] | undefined
+  readonly keyOf: (row: T) => string
+  /** Shown in place of a table without rows. */
+  readonly empty: ComponentChildren
+  readonly foot?: ComponentChildren
+}
+
+/** A table. On narrow screens its rows are cards; the roles stay, because `display` takes them away. */
+export function Table<T>({ label, columns, rows, keyOf, empty, foot }: TableProps<T>) {
+  if (rows === undefined) return <TableSkeleton columns={columns.length} />
+  if (rows.length === 0) return <div class="panel">{empty}</div>
+  return (
+    <div class="table-box">
+      <table role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ head, kind }) => (
+              <th key={head} role="columnheader" scope="col" class={kind && `cell-${kind}`}>
+                {kind === 'end' ? <span class="hidden-text">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ head, cell, kind }) => (
+                <td key={head} role="cell" class={kind && `cell-${kind}`}>
+                  <span class="cell-head" aria-hidden="true">
+                    {head}
+                  </span>
+                  <div class="cell-body">{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {foot}
+    </div>
+  )
+}
+
+function TableSkeleton({ columns }: { readonly columns: number }) {
+  return (
+    <div class="table-box lines" aria-busy="true">
+      <span class="hidden-text" role="status">
+        Loading
+      </span>
+      {Array.from({ length: 4 }, (_, row) => (
+        <div key={row} class="skeleton-row">
+          {Array.from({ length: Math.min(columns, 5) }, (_none, at) => (
+            <Skeleton key={at} width={at === 0 ? 14 : 8} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface RowsTableProps<T> extends Omit<TableProps<T>, 'rows' | 'foot'> {
+  readonly list: Rows<T>
+}
+
+/** A table whose rows come page by page. */
+export function RowsTable<T>({ list, ...rest }: RowsTableProps<T>) {
+  const failure = list.failure.value
+  const rows = list.rows.value
+  return (
+    <>
+      {failure !== undefined && <FailureBox failure={failure} onRetry={list.reload} />}
+      {(failure === undefined || rows !== undefined) && (
+        <Table
+          {...rest}
+          rows={rows}
+          foot={
+            list.hasMore.value && (
+              <div class="table-foot">
+                <Button busy={list.isLoading.value} onClick={() => void list.more()}>
+                  Show more
+                </Button>
+              </div>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+/** The one place that knows the chart library. */
+
+export interface Bars {
+  /** Days in UTC, the oldest first. */
+  readonly days: readonly string[]
+  /** The parts of each bar, from the bottom up; the heights only, the figures stand beside the chart. */
+  readonly series: readonly { readonly name: string; readonly heights: readonly number[] }[]
+}
+
+const HEIGHT = 240
+const COLOURS = ['--accent', '--chart-2', '--chart-3', '--chart-4', '--chart-5'] as const
+
+/** Draws stacked bars, one for each day. Returns a function that takes them away. */
+export function drawBars(
+  box: HTMLElement,
+  { days, series }: Bars,
+  onDay: (index: number | undefined) => void,
+): () => void {
+  const style = getComputedStyle(box)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const font = `12px ${style.fontFamily}`
+  const bars = uPlot.paths.bars?.({ size: [0.72, 36], radius: 0.12 })
+  const tops = stacked(series.map(({ heights }) => heights))
+  const axis = { stroke: colour('--text-soft'), font, ticks: { show: false } }
+  const plot = new uPlot(
+    {
+      width: Math.max(200, box.clientWidth),
+      height: HEIGHT,
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.08 : 1] } },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          space: 64,
+          values: [
+            [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
+            [86_400 * 28, '{MMM}', null, null, null, null, null, null, 1],
+            [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
+          ],
+        },
+        { ...axis, grid: { stroke: colour('--line'), width: 1 }, size: 62 },
+      ],
+      series: [
+        {},
+        // The highest is drawn first, so that the lower parts stand before it.
+        ...tops
+          .map((_, at) => ({
+            ...(bars !== undefined && { paths: bars }),
+            fill: colour(COLOURS[at % COLOURS.length] ?? '--accent'),
+            points: { show: false },
+          }))
+          .toReversed(),
+      ],
+      hooks: { setCursor: [({ cursor }) => onDay(cursor.idx ?? undefined)] },
+    },
+    [days.map((day) => Date.parse(day) / 1000), ...tops.toReversed()],
+    box,
+  )
+  const observer = new ResizeObserver(() =>
+    plot.setSize({ width: Math.max(200, box.clientWidth), height: HEIGHT }),
+  )
+  observer.observe(box)
+  return () => {
+    observer.disconnect()
+    plot.destroy()
+  }
+}
+
+/** Where the top of each part is, when the parts stand on each other. */
+function stacked(parts: readonly (readonly number[])[]): number[][] {
+  const tops: number[][] = []
+  for (const part of parts) {
+    const below = tops.at(-1)
+    tops.push(part.map((height, at) => height + (below?.[at] ?? 0)))
+  }
+  return tops
+}

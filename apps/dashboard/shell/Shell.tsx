@@ -1,0 +1,153 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { NetworkLabel } from '../../../widgets/kit/chain/NetworkLabel.tsx'
+import { Button } from '../../../widgets/kit/controls/Button.tsx'
+import { page } from '../page.ts'
+import { SecondFactorDialog } from '../parts/SecondFactorDialog.tsx'
+import { State } from '../parts/Badge.tsx'
+import { address, hrefOf, place } from '../router/address.ts'
+import { LazyPage } from '../router/LazyPage.tsx'
+import { isOperator, type Me, partner, signOut } from '../state/me.ts'
+import { setTheme, theme, type Theme } from '../state/theme.ts'
+import { toast } from '../state/toasts.ts'
+import { Standing } from './Standing.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { pages, partnerGroups } from './pages.ts'
+import './shell.css'
+
+/** The dashboard of who is signed in: navigation, and the page that the address names. */
+export function Shell({ me }: { readonly me: Me }) {
+  const isOpen = useSignal(false)
+  const open = pages.find(({ path }) => path === place.value)
+  useEffect(() => {
+    isOpen.value = false
+  }, [address.value])
+  const groups = [
+    ...(partner.value === undefined ? [] : partnerGroups),
+    ...(isOperator.value ? (['Operator'] as const) : []),
+  ]
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to the page
+      </a>
+      <header class="topbar">
+        <a class="brand" href={hrefOf(partner.value === undefined ? '/operator' : '/')}>
+          Suite
+        </a>
+        <NetworkLabel network={page.network} />
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isOpen.value}
+          aria-controls="navigation"
+          onClick={() => {
+            isOpen.value = !isOpen.value
+          }}
+        >
+          Menu
+        </button>
+      </header>
+      <nav id="navigation" class={isOpen.value ? 'side side-open' : 'side'} aria-label="Dashboard">
+        <a class="brand" href={hrefOf(partner.value === undefined ? '/operator' : '/')}>
+          Suite <NetworkLabel network={page.network} />
+        </a>
+        {partner.value !== undefined && (
+          <div class="account">
+            <strong>{partner.value.name}</strong>
+            <span class="soft small">{partner.value.slug}</span>
+            {partner.value.status !== 'active' && <State of={partner.value.status} />}
+          </div>
+        )}
+        {groups.map((group) => (
+          <div key={group} class="side-group">
+            {group !== '' && <h2 class="side-title">{group}</h2>}
+            <ul>
+              {pages
+                .filter((one) => one.group === group && one.isInner === undefined)
+                .map(({ path, label }) => (
+                  <li key={path}>
+                    <a class="side-link" href={hrefOf(path)} aria-current={currentOf(path)}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+        <div class="side-group side-end">
+          <h2 class="side-title">Help</h2>
+          <ul>
+            <li>
+              <a class="side-link" href="/docs">
+                Documents
+              </a>
+            </li>
+            {page.demoUrl !== undefined && (
+              <li>
+                <a class="side-link" href={page.demoUrl} target="_blank" rel="noopener">
+                  Demo shop <span class="hidden-text">(opens in a new tab)</span>
+                </a>
+              </li>
+            )}
+          </ul>
+          <ThemeChoice />
+          <div class="who">
+            <span class="small soft who-mail" title={me.member.email}>
+              {me.member.email}
+            </span>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                signOut().catch(() => toast('You are still signed in: the service did not answer.'))
+              }}
+            >
+              Sign out
+            </Button>
+          </div>
+        </div>
+      </nav>
+      <main id="main" class="main" tabIndex={-1}>
+        <Standing me={me} />
+        {open === undefined || !groups.includes(open.group) ? (
+          <NotFoundPage />
+        ) : (
+          <LazyPage load={open.load} />
+        )}
+      </main>
+      <SecondFactorDialog />
+    </div>
+  )
+}
+
+/** Whether a link is to the open page, or to the list that the open page is of. */
+function currentOf(path: string): 'page' | 'true' | undefined {
+  if (place.value === path) return 'page'
+  const open = pages.find((one) => one.path === place.value)
+  if (open?.isInner === undefined) return undefined
+  const above = path === '/operator/partners' ? '/operator/partner' : `${path}/`
+  return path !== '/' && path !== '/operator' && place.value.startsWith(above) ? 'true' : undefined
+}
+
+const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'auto', label: 'System theme' },
+  { value: 'light', label: 'Light theme' },
+  { value: 'dark', label: 'Dark theme' },
+]
+
+function ThemeChoice() {
+  return (
+    <select
+      class="theme-choice"
+      aria-label="Theme"
+      value={theme.value}
+      onChange={({ currentTarget: { selectedIndex } }) => setTheme(themes[selectedIndex]?.value ?? 'auto')}
+    >
+      {themes.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,48 @@
+import { computed, signal } from '@preact/signals'
+import { call, onTurns } from '../api/call.ts'
+import { asFailure, type Failure } from '../api/failure.ts'
+import type { Answer } from '../api/routes.ts'
+import { askForFactor } from './second-factor.ts'
+
+/** Who is signed in. */
+
+export type Me = Answer<'GET /api/dashboard/me'>
+export type Role = NonNullable<Me['member']['role']>
+
+const ROLES = ['viewer', 'developer', 'admin', 'owner'] as const
+
+/** `undefined` until the service has answered, `null` when no one is signed in. */
+export const me = signal<Me | null | undefined>(undefined)
+export const meFailure = signal<Failure | undefined>(undefined)
+
+onTurns({
+  signedOut: () => {
+    me.value = null
+  },
+  factorWanted: askForFactor,
+})
+
+export async function loadMe(): Promise<void> {
+  meFailure.value = undefined
+  try {
+    me.value = await call('GET /api/dashboard/me', {})
+  } catch (error) {
+    const failure = asFailure(error)
+    if (failure.code !== 'SESSION_REQUIRED') meFailure.value = failure
+  }
+}
+
+export async function signOut(everywhere = false): Promise<void> {
+  await call('POST /api/dashboard/sign-out', { body: { everywhere } })
+  me.value = null
+}
+
+/** Whether the member's role is at least this one. */
+export const can = (role: Role): boolean => {
+  const own = me.value?.member.role
+  return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role)
+}
+
+export const isOperator = computed(() => me.value?.member.isOperator === true)
+/** The partner account; an operator has none. */
+export const partner = computed(() => me.value?.partner)

@@ -1,0 +1,62 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { asFailure, type Failure } from '../api/failure.ts'
+
+/** A list that is read page by page. */
+export interface Rows<T> {
+  /** `undefined` until the first page is there. */
+  readonly rows: ReadonlySignal<readonly T[] | undefined>
+  readonly failure: ReadonlySignal<Failure | undefined>
+  readonly isLoading: ReadonlySignal<boolean>
+  readonly hasMore: ReadonlySignal<boolean>
+  readonly more: () => Promise<void>
+  readonly reload: () => Promise<void>
+}
+
+interface PageOf<T> {
+  readonly rows: readonly T[]
+  readonly next?: string | undefined
+}
+
+/** Reads pages by `read`; `key` stands for its filters: with another key, the list begins again. */
+export function useRows<T>(key: string, read: (after: string | undefined) => Promise<PageOf<T>>): Rows<T> {
+  const rows = useSignal<readonly T[] | undefined>(undefined)
+  const next = useSignal<string | undefined>(undefined)
+  const hasMore = useSignal(false)
+  const failure = useSignal<Failure | undefined>(undefined)
+  const isLoading = useSignal(true)
+  const reader = useMemo(() => {
+    const life = { isOver: false }
+    const load = async (after: string | undefined) => {
+      isLoading.value = true
+      failure.value = undefined
+      try {
+        const found = await read(after)
+        if (life.isOver) return
+        rows.value = after === undefined ? found.rows : [...(rows.peek() ?? []), ...found.rows]
+        next.value = found.next
+        hasMore.value = found.next !== undefined
+      } catch (error) {
+        if (!life.isOver) failure.value = asFailure(error)
+      } finally {
+        if (!life.isOver) isLoading.value = false
+      }
+    }
+    return { life, load }
+    // The key stands for the filters in `read`.
+  }, [key])
+  useEffect(() => {
+    void reader.load(undefined)
+    return () => {
+      reader.life.isOver = true
+    }
+  }, [reader])
+  return {
+    rows,
+    failure,
+    isLoading,
+    hasMore,
+    more: () => reader.load(next.peek()),
+    reload: () => reader.load(undefined),
+  }
+}
