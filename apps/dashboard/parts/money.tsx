@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../widgets/kit/amounts/format-amount.ts'
 import { pickLocale } from '../../../widgets/kit/amounts/pick-locale.ts'
+import { page } from '../page.ts'
 
 export const locale = pickLocale(...navigator.languages)
 
@@ -27,3 +28,11 @@ export function Amount({ minor, asset, most = 8 }: { minor: string; asset: Asset
 
 /** Basis points as a percentage. */
 export const percent = (bps: number): string => `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+
+/** A chain by its name. */
+export const chainName = (key: string): string => page.chains.find((one) => one.key === key)?.name ?? key
+
+const whole = new Intl.NumberFormat(locale)
+
+/** A count with its groups. */
+export const countText = (count: number): string => whole.format(count)

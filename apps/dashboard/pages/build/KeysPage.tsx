@@ -5,6 +5,7 @@ import { Badge, State } from '../../parts/Badge.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
+import { countText } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -133,10 +134,18 @@ const columnsOf = (act: (kind: 'rotate' | 'revoke', key: Key) => void): readonly
   },
   {
     head: 'Last used',
-    cell: ({ lastUsedAt, calls24h }) => (
+    cell: ({ lastUsedAt, calls24h, prefix, label }) => (
       <>
         {lastUsedAt === undefined ? <span class="soft">never</span> : <Time at={lastUsedAt} />}
-        {calls24h !== undefined && calls24h > 0 && <span class="cell-sub">{calls24h} calls in 24 h</span>}
+        {calls24h !== undefined && calls24h > 0 && (
+          <a
+            class="cell-sub"
+            href={hrefOf(`/requests?key=${prefix}`)}
+            aria-label={`${countText(calls24h)} calls of ${label} in 24 hours`}
+          >
+            {countText(calls24h)} calls in 24 h
+          </a>
+        )}
       </>
     ),
   },
@@ -158,9 +167,6 @@ const columnsOf = (act: (kind: 'rotate' | 'revoke', key: Key) => void): readonly
     kind: 'end',
     cell: (key) => (
       <div class="row-actions">
-        <a href={hrefOf(`/requests?key=${key.prefix}`)} class="small" aria-label={`Requests of ${key.label}`}>
-          Requests
-        </a>
         {can(key.env === 'live' ? 'admin' : 'developer') && (
           <>
             {key.state === 'active' && (

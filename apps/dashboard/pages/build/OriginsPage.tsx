@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
 import { Field, problemIn } from '../../parts/Field.tsx'
+import { countText } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -67,7 +68,8 @@ export function OriginsPage() {
           </p>
           {removed.value.loads7d > 0 && (
             <p>
-              <strong>{removed.value.loads7d} widgets</strong> were loaded from there in the last 7 days.
+              <strong>{countText(removed.value.loads7d)} widgets</strong> were loaded from there in the last 7
+              days.
             </p>
           )}
         </ConfirmDialog>
@@ -159,7 +161,7 @@ function OriginList({ read, onRemove }: OriginListProps) {
             cell: ({ lastSeenAt }) =>
               lastSeenAt === undefined ? <span class="soft">not seen yet</span> : <Time at={lastSeenAt} />,
           },
-          { head: 'Loads in 7 days', kind: 'number', cell: ({ loads7d }) => loads7d },
+          { head: 'Loads in 7 days', kind: 'number', cell: ({ loads7d }) => countText(loads7d) },
           {
             head: 'Actions',
             kind: 'end',
@@ -214,7 +216,7 @@ function Refused({ refused, add }: RefusedProps) {
         columns={[
           { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
           { head: 'Last asked', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-          { head: 'Times', kind: 'number', cell: ({ count7d }) => count7d },
+          { head: 'Times', kind: 'number', cell: ({ count7d }) => countText(count7d) },
           {
             head: 'Actions',
             kind: 'end',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
-import { Amount, amountText } from '../../parts/money.tsx'
+import { Amount, amountText, chainName, countText } from '../../parts/money.tsx'
 import { Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
@@ -48,8 +48,8 @@ export function Figures({ payments, earnings }: FiguresProps) {
         {calls !== undefined && (
           <a class="figure" href={hrefOf('/usage')}>
             <span class="soft small">Calls in 24 hours</span>
-            <span class="figure-value">{calls.calls}</span>
-            <span class="soft small">{calls.errors} with an error</span>
+            <span class="figure-value">{countText(calls.calls)}</span>
+            <span class="soft small">{countText(calls.errors)} with an error</span>
           </a>
         )}
       </div>
@@ -69,7 +69,7 @@ export function Figures({ payments, earnings }: FiguresProps) {
                 </a>
               ),
             },
-            { head: 'Product', cell: ({ product, chain }) => `${product} on ${chain}` },
+            { head: 'Product', cell: ({ product, chain }) => `${product} on ${chainName(chain)}` },
             { head: 'Begun', cell: ({ createdAt }) => <ExactTime at={createdAt} /> },
             { head: 'State', cell: ({ state }) => <State of={state} /> },
           ]}

@@ -5,7 +5,7 @@ import type { Answer } from '../../api/routes.ts'
 import { Chart } from '../../parts/Chart.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
-import { Amount, amountText } from '../../parts/money.tsx'
+import { Amount, amountText, chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
@@ -28,7 +28,6 @@ export function EarningsPage() {
   const days = RANGES.find(({ value }) => value === query.value.get('range'))?.value ?? '30'
   const range = lastDays(Number(days))
   const read = useRead('GET /api/dashboard/earnings', { query: range })
-  const balance = useRead('GET /api/dashboard/balance', {})
   const data = read.data.value
   return (
     <Page
@@ -51,49 +50,8 @@ export function EarningsPage() {
       {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
       {data === undefined && read.failure.value === undefined && <Lines count={6} />}
       {data !== undefined && <Earned data={data} />}
-      <Section
-        title="Balance"
-        lead="Pending becomes posted when the fee is final on its chain. Available is what can be paid out."
-        plain
-      >
-        {balance.failure.value !== undefined ? (
-          <FailureBox failure={balance.failure.value} onRetry={balance.reload} />
-        ) : (
-          <Table
-            label="Balance"
-            rows={balance.data.value?.balances}
-            keyOf={idOf}
-            empty={
-              <Empty title="Nothing earned yet">
-                The first fee that a user pays in your widget appears here within seconds.
-              </Empty>
-            }
-            columns={[
-              {
-                head: 'Asset',
-                kind: 'main',
-                cell: ({ symbol, chain }) => (
-                  <>
-                    {symbol} <span class="cell-sub">{chain}</span>
-                  </>
-                ),
-              },
-              { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
-              { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
-              { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
-              {
-                head: 'Available',
-                kind: 'number',
-                cell: (row) => (
-                  <strong>
-                    <Amount minor={row.available} asset={row} />
-                  </strong>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Section>
+      <Balances />
+      {data !== undefined && data.days.length > 0 && <DayTable data={data} />}
     </Page>
   )
 }
@@ -123,7 +81,7 @@ function Earned({ data }: { readonly data: Earnings }) {
         {assets.map((asset) => (
           <div key={idOf(asset)} class="figure">
             <span class="soft small">
-              {asset.symbol} on {asset.chain}
+              {asset.symbol} on {chainName(asset.chain)}
             </span>
             <span class="figure-value">
               <Amount minor={sumOf(data.totals, asset).toString()} asset={asset} />
@@ -147,7 +105,7 @@ function Earned({ data }: { readonly data: Earnings }) {
               value={idOf(shown)}
               choices={assets.map((asset) => ({
                 value: idOf(asset),
-                label: `${asset.symbol} on ${asset.chain}`,
+                label: `${asset.symbol} on ${chainName(asset.chain)}`,
               }))}
               onChange={(asset) => setQuery({ asset })}
             />
@@ -155,34 +113,6 @@ function Earned({ data }: { readonly data: Earnings }) {
         }
       >
         <DayChart data={data} shown={shown} />
-      </Section>
-      <Section title="The same as a table" plain>
-        <Table
-          label="Earnings by day"
-          rows={data.days.toReversed()}
-          keyOf={(row) => `${row.day}:${row.product}:${idOf(row)}`}
-          empty=""
-          columns={[
-            { head: 'Day', kind: 'main', cell: ({ day }) => day },
-            { head: 'Product', cell: ({ product }) => product },
-            { head: 'Chain', cell: ({ chain }) => chain },
-            { head: 'Fees', kind: 'number', cell: ({ count }) => count },
-            { head: 'Earned', kind: 'number', cell: (row) => <Amount minor={row.amountMinor} asset={row} /> },
-            {
-              head: 'Entries',
-              kind: 'end',
-              cell: ({ day, product, chain }) => (
-                <a
-                  class="small"
-                  href={hrefOf(`/ledger?from=${day}&to=${day}&product=${product}&chain=${chain}`)}
-                  aria-label={`Entries of ${day}, ${product} on ${chain}`}
-                >
-                  Entries
-                </a>
-              ),
-            },
-          ]}
-        />
       </Section>
     </>
   )
@@ -219,5 +149,88 @@ function DayChart({ data, shown }: { readonly data: Earnings; readonly shown: Ea
       bars={{ days, series }}
       describe={describe}
     />
+  )
+}
+
+/** The figures of the chart. */
+function DayTable({ data }: { readonly data: Earnings }) {
+  return (
+    <Section title="The same as a table" plain>
+      <Table
+        label="Earnings by day"
+        rows={data.days.toReversed()}
+        keyOf={(row) => `${row.day}:${row.product}:${idOf(row)}`}
+        empty=""
+        columns={[
+          { head: 'Day', kind: 'main', cell: ({ day }) => day },
+          { head: 'Product', cell: ({ product }) => product },
+          { head: 'Chain', cell: ({ chain }) => chainName(chain) },
+          { head: 'Fees', kind: 'number', cell: ({ count }) => count },
+          { head: 'Earned', kind: 'number', cell: (row) => <Amount minor={row.amountMinor} asset={row} /> },
+          {
+            head: 'Entries',
+            kind: 'end',
+            cell: ({ day, product, chain }) => (
+              <a
+                class="small"
+                href={hrefOf(`/ledger?from=${day}&to=${day}&product=${product}&chain=${chain}`)}
+                aria-label={`Entries of ${day}, ${product} on ${chain}`}
+              >
+                Entries
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Balances() {
+  const balance = useRead('GET /api/dashboard/balance', {})
+  return (
+    <Section
+      title="Balance"
+      lead="Pending becomes posted when the fee is final on its chain. Available is what can be paid out."
+      plain
+    >
+      {balance.failure.value !== undefined ? (
+        <FailureBox failure={balance.failure.value} onRetry={balance.reload} />
+      ) : (
+        <Table
+          label="Balance"
+          rows={balance.data.value?.balances}
+          keyOf={idOf}
+          empty={
+            <Empty title="Nothing earned yet">
+              The first fee that a user pays in your widget appears here within seconds.
+            </Empty>
+          }
+          columns={[
+            {
+              head: 'Asset',
+              kind: 'main',
+              cell: ({ symbol, chain }) => (
+                <>
+                  {symbol} <span class="cell-sub">{chainName(chain)}</span>
+                </>
+              ),
+            },
+            { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
+            { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
+            { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },
+            {
+              head: 'Available',
+              kind: 'number',
+              cell: (row) => (
+                <strong>
+                  <Amount minor={row.available} asset={row} />
+                </strong>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Section>
   )
 }

@@ -8,7 +8,7 @@ import { State } from '../../parts/Badge.tsx'
 import { ends } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Field, SelectInput } from '../../parts/Field.tsx'
-import { Amount, percent } from '../../parts/money.tsx'
+import { Amount, percent, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { openTab, Tabs } from '../../parts/Tabs.tsx'
@@ -155,7 +155,7 @@ const columns: readonly Column<Entry>[] = [
     cell: (row) => (
       <>
         <Amount minor={row.amountMinor} asset={row} />
-        <span class="cell-sub">{row.chain}</span>
+        <span class="cell-sub">{chainName(row.chain)}</span>
       </>
     ),
   },
@@ -225,7 +225,7 @@ const payoutColumns: readonly Column<Payout>[] = [
     cell: (row) => (
       <>
         <Amount minor={row.amountMinor} asset={row} />
-        <span class="cell-sub">{row.chain}</span>
+        <span class="cell-sub">{chainName(row.chain)}</span>
       </>
     ),
   },

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
 import { Copyable, ends } from '../../parts/Copyable.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
-import { percent } from '../../parts/money.tsx'
+import { percent, chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
 import { hrefOf, query } from '../../router/address.ts'
@@ -99,7 +99,7 @@ function Facts({ payment }: { readonly payment: Payment }) {
         </dd>
         <dt>Product</dt>
         <dd>
-          {payment.product} on {payment.chain}
+          {payment.product} on {chainName(payment.chain)}
         </dd>
         <dt>Payment</dt>
         <dd>

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts'
 import { State } from '../../parts/Badge.tsx'
 import { ends } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
@@ -86,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
           {inText(payment)} → {outText(payment)}
         </a>
         <span class="cell-sub">
-          {payment.product} on {payment.chain}
+          {payment.product} on {chainName(payment.chain)}
         </span>
       </>
     ),

@@ -1,7 +1,7 @@
 import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { Amount } from '../../parts/money.tsx'
+import { Amount, chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { near, Time } from '../../parts/Time.tsx'
@@ -47,7 +47,7 @@ export function OverviewPage() {
                   kind: 'main',
                   cell: ({ symbol, chain }) => (
                     <>
-                      {symbol} <span class="cell-sub">{chain}</span>
+                      {symbol} <span class="cell-sub">{chainName(chain)}</span>
                     </>
                   ),
                 },

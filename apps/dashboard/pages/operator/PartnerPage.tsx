@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
 import { SelectInput } from '../../parts/Field.tsx'
-import { Amount, percent } from '../../parts/money.tsx'
+import { Amount, percent, chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -186,7 +186,7 @@ function Balances({ data, onPay }: { readonly data: Details; readonly onPay: (ba
         keyOf={({ chain, asset }) => `${chain}:${asset}`}
         empty={<Empty title="Nothing earned yet" />}
         columns={[
-          { head: 'Asset', kind: 'main', cell: ({ symbol, chain }) => `${symbol} on ${chain}` },
+          { head: 'Asset', kind: 'main', cell: ({ symbol, chain }) => `${symbol} on ${chainName(chain)}` },
           { head: 'Pending', kind: 'number', cell: (row) => <Amount minor={row.pending} asset={row} /> },
           { head: 'Posted', kind: 'number', cell: (row) => <Amount minor={row.posted} asset={row} /> },
           { head: 'Paid', kind: 'number', cell: (row) => <Amount minor={row.paid} asset={row} /> },

@@ -6,6 +6,7 @@ import type { Answer } from '../../api/routes.ts'
 import { Badge } from '../../parts/Badge.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
+import { chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -64,7 +65,7 @@ export function ReconciliationPage() {
 function ChainResult({ of }: { readonly of: Chain }) {
   return (
     <Section
-      title={of.chain}
+      title={chainName(of.chain)}
       lead={
         <>
           {of.from} to {of.to}, compared <Time at={of.at} />: {of.matched} equal, {of.waiting} can still

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { ends } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { Amount } from '../../parts/money.tsx'
+import { Amount, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
@@ -84,7 +84,7 @@ const columnsOf = (attach: (line: Line) => void): readonly Column<Line>[] => [
     cell: ({ txHash, explorer, chain }) => (
       <>
         <TxLink hash={txHash} href={explorer} />
-        <span class="cell-sub">{chain}</span>
+        <span class="cell-sub">{chainName(chain)}</span>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
 import { ends } from '../../parts/Copyable.tsx'
-import { Amount } from '../../parts/money.tsx'
+import { Amount, chainName } from '../../parts/money.tsx'
 import type { Column } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
 import { TxLink } from '../money/LedgerPage.tsx'
@@ -48,7 +48,7 @@ export const payoutColumns: readonly Column<Payout>[] = [
     cell: (row) => (
       <>
         <Amount minor={row.amountMinor} asset={row} />
-        <span class="cell-sub">{row.chain}</span>
+        <span class="cell-sub">{chainName(row.chain)}</span>
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { Segmented } from '../../../../widgets/kit/choice/Segmented.tsx'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
+import { countText } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
@@ -57,15 +58,15 @@ function Counts({ usage }: { readonly usage: Usage }) {
       <div class="figures">
         <a class="figure" href={hrefOf('/requests')}>
           <span class="soft small">Calls</span>
-          <span class="figure-value">{total.calls}</span>
+          <span class="figure-value">{countText(total.calls)}</span>
         </a>
         <a class="figure" href={hrefOf('/requests?status=4xx')}>
           <span class="soft small">Errors</span>
-          <span class="figure-value">{total.errors}</span>
+          <span class="figure-value">{countText(total.errors)}</span>
         </a>
         <a class="figure" href={hrefOf('/requests?code=RATE_LIMIT')}>
           <span class="soft small">Refused by a limit</span>
-          <span class="figure-value">{total.refused}</span>
+          <span class="figure-value">{countText(total.refused)}</span>
         </a>
         <div class="figure">
           <span class="soft small">Busiest minute</span>
@@ -111,7 +112,7 @@ function Counts({ usage }: { readonly usage: Usage }) {
                 </>
               ),
             },
-            { head: 'Calls', kind: 'number', cell: ({ calls }) => calls },
+            { head: 'Calls', kind: 'number', cell: ({ calls }) => countText(calls) },
             { head: 'Refused', kind: 'number', cell: ({ refused }) => refused },
             { head: 'Half within', kind: 'number', cell: ({ p50 }) => msText(p50) },
             { head: '95 % within', kind: 'number', cell: ({ p95 }) => msText(p95) },

@@ -11,6 +11,7 @@ export interface Bars {
 }
 
 const HEIGHT = 240
+const HALF_DAY_S = 43_200
 const COLOURS = ['--accent', '--chart-2', '--chart-3', '--chart-4', '--chart-5'] as const
 
 /** Draws stacked bars, one for each day. Returns a function that takes them away. */
@@ -32,12 +33,16 @@ export function drawBars(
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-      scales: { y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.08 : 1] } },
+      scales: {
+        x: { range: (_plot, low, high) => [low - HALF_DAY_S, high + HALF_DAY_S] },
+        y: { range: (_plot, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
+      },
       axes: [
         {
           ...axis,
           grid: { show: false },
           space: 64,
+          size: 30,
           values: [
             [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
             [86_400 * 28, '{MMM}', null, null, null, null, null, null, 1],
