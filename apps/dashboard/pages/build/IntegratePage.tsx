@@ -2,14 +2,19 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Notice } from '../../../../widgets/kit/controls/Notice.tsx'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/routes.ts'
 import { page } from '../../page.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ActionFailure } from '../../parts/FailureBox.tsx'
 import { Field, SelectInput } from '../../parts/Field.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { openTab, Tabs } from '../../parts/Tabs.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
-import { me, partner } from '../../state/me.ts'
-import { useRead } from '../../state/read.ts'
+import { useAction } from '../../state/action.ts'
+import { can, me, partner } from '../../state/me.ts'
+import { type Read, useRead } from '../../state/read.ts'
 import './integrate.css'
 import {
   frameAddress,
@@ -116,7 +121,7 @@ export function IntegratePage() {
             )}
           </Section>
         </div>
-        <Preview wish={wish} />
+        <Preview wish={wish} origins={origins} />
       </div>
     </Page>
   )
@@ -163,34 +168,73 @@ function Option({ name }: { readonly name: (typeof FIELDS)[number] }) {
   return <Field label={LABELS[name]} value={value} name={name} placeholder={HINTS[name]} />
 }
 
-function Preview({ wish }: { readonly wish: Wish }) {
+interface PreviewProps {
+  readonly wish: Wish
+  readonly origins: Read<Answer<'GET /api/dashboard/origins'>>
+}
+
+/** The widget itself, in this page: so this page's origin has to be on the partner's list, as every other. */
+function Preview({ wish, origins }: PreviewProps) {
   const turn = useSignal(0)
+  const action = useAction()
+  const own = new URL(page.publicUrl).origin
+  const listed = origins.data.value?.origins
+  const isAllowed = listed?.some(({ origin }) => origin === own) === true
+  const allow = async () =>
+    action.run(async () => {
+      await call('POST /api/dashboard/origins', { body: { origin: own } })
+      await origins.reload()
+    })
   return (
     <Section
       title="Preview"
       actions={
-        <Button
-          onClick={() => {
-            turn.value += 1
-          }}
-        >
-          Load again
-        </Button>
+        isAllowed && (
+          <Button
+            onClick={() => {
+              turn.value += 1
+            }}
+          >
+            Load again
+          </Button>
+        )
       }
       plain
     >
-      <div class="integrate-preview">
-        <iframe
-          key={turn.value}
-          title={`Preview of your ${wish.product}`}
-          src={frameAddress(wish, { preview: '1' })}
-          referrerpolicy="origin"
-          allow="clipboard-write"
-        />
-      </div>
-      <p class="soft small">
-        This is the widget itself, with your fees. What is signed here is a real payment of this network.
-      </p>
+      <ActionFailure failure={action.failure} />
+      {listed !== undefined && !isAllowed && (
+        <div class="panel">
+          <Empty
+            title="See it live here"
+            action={
+              can('developer') && (
+                <Button busy={action.busy.value} onClick={() => void allow()}>
+                  Allow {own}
+                </Button>
+              )
+            }
+          >
+            The preview is the widget itself, in this page. So the address of the dashboard has to be on your
+            list of origins, like that of every other page.
+          </Empty>
+        </div>
+      )}
+      {isAllowed && (
+        <>
+          <div class="integrate-preview">
+            <iframe
+              key={turn.value}
+              title={`Preview of your ${wish.product}`}
+              src={frameAddress(wish)}
+              referrerpolicy="origin"
+              allow="clipboard-write"
+            />
+          </div>
+          <p class="soft small">
+            It is the widget itself, with your fees. What is signed here is a payment of this network.
+          </p>
+        </>
+      )}
     </Section>
   )
 }

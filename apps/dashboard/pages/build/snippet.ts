@@ -50,11 +50,10 @@ export function htmlSnippet(wish: Wish): string {
 }
 
 /** The address of the widget's page. */
-export function frameAddress(wish: Wish, extra: Readonly<Record<string, string>> = {}): string {
+export function frameAddress(wish: Wish): string {
   const query = new URLSearchParams({ partner: wish.partner, embed: '1' })
   for (const [name, value] of optionsOf(wish))
     if (name !== 'product' && name !== 'height') query.set(name, String(value))
-  for (const [name, value] of Object.entries(extra)) query.set(name, value)
   return `${wish.publicUrl}/embed/${wish.product}?${query.toString()}`
 }
 
