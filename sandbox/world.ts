@@ -114,6 +114,7 @@ async function startParts(options: WorldOptions, { add }: Parts): Promise<Omit<W
     env: {
       NETWORK: 'sandbox',
       WEBHOOK_LOOPBACK: 'yes',
+      PARTNER_ACTIVATION: 'automatic',
       TREASURY_EVM: treasury,
       ...Object.fromEntries(nodes),
       LIFI_URL: lifi.origin,

@@ -121,7 +121,12 @@ function Health({ endpoint, reload }: HealthProps) {
       <dl class="facts">
         <dt>State</dt>
         <dd>
-          <State of={state} /> {endpoint.since !== undefined && <>since {<Time at={endpoint.since} />}</>}
+          <State of={state} />{' '}
+          {endpoint.since !== undefined && (
+            <span class="soft">
+              (<Time at={endpoint.since} />)
+            </span>
+          )}
         </dd>
         <dt>In 24 hours</dt>
         <dd>

@@ -80,7 +80,7 @@ export function WebhooksPage() {
                   <State of={state} />
                   {since !== undefined && (
                     <span class="cell-sub">
-                      since <Time at={since} />
+                      <Time at={since} />
                     </span>
                   )}
                 </>
