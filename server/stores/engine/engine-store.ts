@@ -110,8 +110,9 @@ export function createEngineStore(
         for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
           const rows: Rows[N][] = []
           for (const entry of page) {
-            const id = table.idOf(entry.row)
-            const row = isDurable(id) ? table.get(id)?.row : await get(id)
+            const seen = entry.row
+            const id = table.idOf(seen)
+            const row = table.get(id) === entry && isDurable(id) ? seen : await get(id)
             if (row !== undefined) rows.push(row)
           }
           yield rows

@@ -8,14 +8,8 @@ import {
   type TableName,
   tableSpecs,
 } from '../../ports/store.ts'
-import {
-  createListIndex,
-  createUniqueIndex,
-  type Entry,
-  type ListIndex,
-  textOf,
-  type UniqueIndex,
-} from './indexes.ts'
+import { createListIndex, createUniqueIndex, type ListIndex, textOf, type UniqueIndex } from './indexes.ts'
+import { Entry } from './entry.ts'
 import { Ordered } from './ordered.ts'
 import { freeze } from './plain.ts'
 
@@ -26,7 +20,7 @@ export interface Group {
 }
 
 /** The rows of one table with their indexes. Every method is synchronous, and knows nothing about durability. */
-export interface Table<N extends TableName, Row = Rows[N]> {
+export interface Table<N extends TableName, Row extends object = Rows[N]> {
   readonly idField: string
   readonly appendOnly: boolean
   get(id: string): Entry<Row> | undefined
@@ -68,7 +62,20 @@ interface Spec {
   readonly append?: true
 }
 
-export function createTable<N extends TableName>(name: N): Table<N> {
+/** The rows of a table that stay as they are in memory: those that were written last. Older ones are packed. */
+const UNPACKED = 10_000
+/** The rows that are packed together: to read one of them, all are unpacked. */
+const BLOCK = 32
+
+export interface Packing {
+  readonly unpacked: number
+  readonly block: number
+}
+
+export function createTable<N extends TableName>(
+  name: N,
+  { unpacked, block }: Packing = { unpacked: UNPACKED, block: BLOCK },
+): Table<N> {
   type Row = Rows[N]
   const spec: Spec = tableSpecs[name]
   const entries = new Map<string, Entry<Row>>()
@@ -86,6 +93,8 @@ export function createTable<N extends TableName>(name: N): Table<N> {
   const indexes = [...unique, ...listed]
   const all = new Ordered<Entry<Row>>()
   const gone = createBoundedMap<number>(KEPT_PLACES)
+  /** Entries that are not packed, in the order in which they were written; also such as are not current any more. */
+  const young: Entry<Row>[] = []
   let lastOrder = 0
 
   function idOf(row: Row): string {
@@ -96,18 +105,28 @@ export function createTable<N extends TableName>(name: N): Table<N> {
 
   function put(id: string, entry: Entry<Row> | undefined): void {
     const before = entries.get(id)
-    for (const [, index] of indexes) index.move(id, before, entry)
+    const [from, to] = [filed(before), filed(entry)]
+    for (const [, index] of indexes) index.move(from, to)
     if (entry === undefined) {
       entries.delete(id)
       if (before !== undefined) {
         all.remove(before.order)
         gone.set(id, before.order)
       }
-    } else {
-      entries.set(id, entry)
-      all.set(entry)
+      return
     }
-    lastOrder = Math.max(lastOrder, entry?.order ?? 0)
+    entries.set(id, entry)
+    all.set(entry)
+    lastOrder = Math.max(lastOrder, entry.order)
+    if (!entry.isPacked) young.push(entry)
+    if (young.length >= unpacked + block) packSome()
+  }
+
+  function packSome(): void {
+    const current = young
+      .splice(0, block)
+      .filter((entry) => !entry.isPacked && entries.get(idOf(entry.row)) === entry)
+    if (current.length > 0) Entry.pack(current)
   }
 
   function groupOf(where: AnyWhere | undefined): Ordered<Entry<Row>> | undefined {
@@ -157,7 +176,7 @@ export function createTable<N extends TableName>(name: N): Table<N> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store wrote it as a row of this table
       const known = freeze(row) as Row
       const id = idOf(known)
-      put(id, { row: known, order: entries.get(id)?.order ?? lastOrder + 1 })
+      put(id, new Entry(known, entries.get(id)?.order ?? lastOrder + 1))
     },
     queries(row) {
       const keys = [queryKey(name), queryKey(name, spec.id, idOf(row))]
@@ -169,6 +188,9 @@ export function createTable<N extends TableName>(name: N): Table<N> {
     },
   }
 }
+
+const filed = <Row extends object>(entry: Entry<Row> | undefined) =>
+  entry === undefined ? undefined : { entry, row: entry.row }
 
 /** Throws RangeError unless one field has a value. */
 export function groupIn(where: AnyWhere | undefined): Group {

@@ -6,7 +6,7 @@ import {
   tableSpecs,
   type WriteTable,
 } from '../../ports/store.ts'
-import { createTable, type Table } from './table.ts'
+import { createTable, type Packing, type Table } from './table.ts'
 
 export type TableSet = { readonly [N in TableName]: Table<N> }
 
@@ -28,8 +28,8 @@ const names: readonly TableName[] = Object.keys(tableSpecs).filter(isTableName)
 
 /* oxlint-disable typescript/no-unsafe-type-assertion -- `ofEach` makes what `make` makes, for every name */
 
-export function createTables(): TableSet {
-  return ofEach((name) => createTable(name)) as TableSet
+export function createTables(packing?: Packing): TableSet {
+  return ofEach((name) => createTable(name, packing)) as TableSet
 }
 
 /** The tables for reading, each made by `make`. */

@@ -1,6 +1,6 @@
 import { DuplicateKey, type Rows, type TableName, type Tables, type WriteTable } from '../../ports/store.ts'
 import { createDeferred } from './deferred.ts'
-import type { Entry } from './indexes.ts'
+import { Entry } from './entry.ts'
 import { plain } from './plain.ts'
 import { type RowChange, type TableSet, tablesToWrite } from './tables.ts'
 
@@ -58,7 +58,7 @@ export function beginTransaction(all: TableSet): Transaction {
         const id = usable().idOf(row)
         if (table.get(id) !== undefined) throw new DuplicateKey(name, table.idField)
         table.checkUnique(row)
-        put(id, undefined, { row, order: table.nextOrder() })
+        put(id, undefined, new Entry(row, table.nextOrder()))
       },
       async update(given) {
         const row = plain(given)
@@ -66,7 +66,7 @@ export function beginTransaction(all: TableSet): Transaction {
         const before = table.get(id)
         if (before === undefined) throw new Error(`${name} has no row "${id}" to update`)
         table.checkUnique(row)
-        put(id, before, { row, order: before.order })
+        put(id, before, new Entry(row, before.order))
       },
       async remove(id) {
         const before = changeable().get(id)
