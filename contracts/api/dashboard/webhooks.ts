@@ -6,11 +6,8 @@ import { webhookEventTypes } from '../webhook-events.ts'
 /** The most endpoints of a partner. */
 export const MOST_WEBHOOK_ENDPOINTS = 10
 const MOST_DESCRIPTION = 200
-/** The most characters of a test event's data, as JSON text. */
-export const MOST_TEST_DATA = 16_000
 
-export const webhookStates = ['healthy', 'failing', 'disabled', 'paused'] as const
-export type WebhookState = (typeof webhookStates)[number]
+const webhookStates = ['healthy', 'failing', 'disabled', 'paused'] as const
 
 export const webhookMessageStates = ['waiting', 'delivered', 'failed'] as const
 export type WebhookMessageState = (typeof webhookMessageStates)[number]

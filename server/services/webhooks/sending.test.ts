@@ -1,5 +1,6 @@
 import { Webhook } from '#testing/standard-webhooks.ts'
 import { describe, expect, test } from 'vitest'
+import { MOST_MESSAGES } from '../../domain/webhooks/records.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/webhooks/schedule.ts'
 import type { Delivery } from '../../ports/webhook-receivers.ts'
 import { bad, createWebhookWorld, good, type WebhookWorld } from '#testing/webhook-world.ts'
@@ -296,6 +297,21 @@ describe('messages', () => {
       test: true,
     })
     expect(await world.message(message.id)).toMatchObject({ state: 'failed', attempts: 1 })
+  })
+
+  test('are kept up to a bound for each partner: the oldest makes room, with its attempts', async () => {
+    const world = await told(good)
+    const [first] = await world.disk.read.webhookMessages.list({ limit: 1 })
+    if (first === undefined) throw new Error('it was not written')
+    await world.disk.transact(async ({ webhookMessages }) => {
+      for (let n = 1; n < MOST_MESSAGES; n++) await webhookMessages.insert({ ...first, id: `msg_${n}` })
+    })
+    await world.setStatus('active')
+    expect(await world.disk.read.webhookMessages.count()).toBe(MOST_MESSAGES)
+    await world.setStatus('suspended')
+    expect(await world.disk.read.webhookMessages.count()).toBe(MOST_MESSAGES)
+    expect(await world.disk.read.webhookMessages.get(world.id)).toBeUndefined()
+    expect(await world.disk.read.webhookAttempts.get(`${world.id}.1`)).toBeUndefined()
   })
 
   test('keep their last 20 attempts', async () => {
