@@ -1,5 +1,6 @@
 import { accountApi, securityApi } from './dashboard/account.ts'
 import { auditApi } from './dashboard/audit.ts'
+import { logsApi } from './dashboard/logs.ts'
 import { membersApi } from './dashboard/members.ts'
 import { bridgeApi } from './bridge.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
@@ -36,6 +37,7 @@ export const resources = {
   account: { title: 'Dashboard: account', api: accountApi },
   security: { title: 'Dashboard: security', api: securityApi },
   members: { title: 'Dashboard: members', api: membersApi },
+  logs: { title: 'Dashboard: requests and usage', api: logsApi },
   audit: { title: 'Dashboard: audit log', api: auditApi },
 } as const
 

@@ -1,7 +1,9 @@
+import path from 'node:path'
+import { LOGGED_DAYS } from '#contracts/api/dashboard/logs.ts'
 import { createChains } from '../chains/chains.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
 import { dampFailures } from '../platform/damp-failures.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, scrub } from '../platform/log.ts'
 import { standardOutput } from '../platform/output.ts'
 import { createPasskeys } from '../platform/passkeys.ts'
 import { createPasswords } from '../platform/passwords.ts'
@@ -12,6 +14,7 @@ import type { ServedChain } from '../ports/chains.ts'
 import type { Probe } from '../ports/probe.ts'
 import { openLowdbStore } from '../stores/lowdb/index.ts'
 import { createWebhookReceivers } from '../upstreams/webhook-receivers/index.ts'
+import { createRequestFiles } from '../stores/request-files/index.ts'
 import { createRouterByChain } from '../upstreams/shared/router-of.ts'
 import { createWalletPayloads } from '../wallets/index.ts'
 import { bridgeProbes, composeBridge } from './bridge.ts'
@@ -66,6 +69,12 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     bridge,
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
+    requests: createRequestFiles({
+      dir: path.join(config.DATA_DIR, 'requests'),
+      days: LOGGED_DAYS,
+      clock,
+      scrub,
+    }),
     secrets: createSecrets({
       pepper: config.KEY_PEPPER,
       appSecret: config.APP_SECRET,

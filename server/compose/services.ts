@@ -17,6 +17,7 @@ import { fillPartnerDays } from '../services/payment-records/fill-partner-days.t
 import { createPaymentRecords } from '../services/payment-records/index.ts'
 import { createMonitor } from '../services/monitor/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
+import { createRequestRecords } from '../services/request-log/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
 import { createAudit } from '../services/audit/index.ts'
@@ -81,6 +82,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   })
   const xaman = createXamanService({ ...ports, payments, networkId: settings.xrplNetworkId })
   const usage = createKeyUsage(ports)
+  const requests = createRequestRecords(ports)
   const seen = createSessionUse(ports)
   const dashboard = composeDashboard(ports, settings)
   const idempotency = createIdempotency(ports)
@@ -98,6 +100,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       monitor: createMonitor(ports),
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       webhooks: webhooks.handlers,
+      logs: requests.handlers,
       xaman: xaman.handlers,
       ...dashboard.handlers,
       embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
@@ -107,6 +110,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       limits: createLimits({ clock }),
       streams: createStreamSlots(),
       usage,
+      requests,
       once: idempotency.once,
       page: ownPage(settings.publicUrl),
     },
@@ -128,6 +132,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       await retention.sweep()
       await webhooks.sweep()
       await dashboard.sweep()
+      await requests.sweep()
     },
     tidy: () => retention.sweepUnused(),
     close() {
@@ -141,6 +146,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
       await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))
+      await requests.flush().catch((cause: unknown) => log.warn('requests.flush-failed', { cause }))
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))
     },
   }

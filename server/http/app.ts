@@ -37,7 +37,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple')
 
   app.use(requestId(deps))
-  app.use(accessLog(deps))
+  app.use(accessLog({ log: deps.log, requests: deps.gate.requests }))
   app.use(edgeGuard(deps))
 
   app.use(deps.pages)

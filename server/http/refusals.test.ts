@@ -5,6 +5,7 @@ import { endpoints } from '#contracts/api/index.ts'
 import { roles } from '#contracts/api/dashboard/roles.ts'
 import { products } from '#contracts/api/values.ts'
 import { formatKey } from '../domain/access/api-key.ts'
+import { testSecrets } from '#testing/plain-ports.ts'
 import { signIn } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -17,7 +18,15 @@ const withKey = endpoints.filter((endpoint) => keyOf(endpoint) !== undefined)
 
 let app: TestApp
 let keys: Record<
-  'unknown' | 'revoked' | 'suspended' | 'pendingLive' | 'pendingTest' | 'test' | 'live',
+  | 'unknown'
+  | 'badChecksum'
+  | 'expired'
+  | 'revoked'
+  | 'suspended'
+  | 'pendingLive'
+  | 'pendingTest'
+  | 'test'
+  | 'live',
   string
 >
 
@@ -25,7 +34,15 @@ beforeAll(async () => {
   app = await startTestApp()
   const pending = await app.addPartner({ slug: 'waiting', status: 'pending' })
   const suspended = await app.addPartner({ slug: 'suspended', status: 'suspended' })
+  const good = await app.addKey('demo', 'live', products)
+  const ended = await app.addKey('demo', 'live', products)
+  await app.store.transact(async ({ keys: table }) => {
+    const key = await table.by('digest', testSecrets.keyDigest(ended))
+    if (key !== undefined) await table.update({ ...key, expiresAt: key.createdAt, replacedBy: 'key_other' })
+  })
   keys = {
+    badChecksum: `${good.slice(0, -1)}${good.endsWith('x') ? 'y' : 'x'}`,
+    expired: ended,
     unknown: formatKey('live', new Uint8Array(64).fill(7)),
     revoked: await app.addKey('demo', 'live', products, true),
     suspended: await app.addKey(suspended.slug, 'live', products),
@@ -123,13 +140,20 @@ test.each(liveOnly)('$method $path refuses a test key', async (endpoint) => {
 describe.each(withKey)('$method $path by key', (endpoint) => {
   const cases: readonly (readonly [string, () => string, ErrorCode])[] = [
     ['a malformed key', () => 'spk_live_nonsense', 'KEY_INVALID'],
+    ['a key with a wrong checksum', () => keys.badChecksum, 'KEY_INVALID'],
+    ['a key whose grace is over', () => keys.expired, 'KEY_REVOKED'],
     ['a key that was never issued', () => keys.unknown, 'KEY_INVALID'],
     ['a revoked key', () => keys.revoked, 'KEY_REVOKED'],
     ['a key of a suspended partner', () => keys.suspended, 'SUSPENDED'],
     ['a live key of a partner that is not active yet', () => keys.pendingLive, 'PENDING_ACTIVATION'],
   ]
-  test.each(cases)('refuses %s', async (_name, key, code) => {
-    expect(await call(endpoint, { 'x-api-key': key() })).toMatchObject(refused(code))
+  test.each(cases)('refuses %s, wherever it stands', async (_name, key, code) => {
+    const answers = [
+      await call(endpoint, { 'x-api-key': key() }),
+      await call(endpoint, { authorization: `Bearer ${key()}` }),
+      await call(endpoint, {}, `?api_key=${key()}`),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject(refused(code))
   })
 
   test('lets a good key through to the contract’s schema, wherever the key stands', async () => {

@@ -11,6 +11,7 @@ import type { PaymentIntent } from '../domain/payment/intent.ts'
 import { hasWork, mayLeave } from '../domain/payment/work.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/access/idempotency.ts'
+import type { UsageHour } from '../domain/usage.ts'
 import type { XamanRequest } from '../domain/xaman-request.ts'
 import {
   dayOf,
@@ -66,6 +67,7 @@ export interface Rows {
   ledger: LedgerRecord
   claims: Claim
   idempotency: IdempotentCall
+  usage: UsageHour
   xamanRequests: XamanRequest
   bridgeOrders: BridgeOrder
   members: Member
@@ -122,6 +124,7 @@ export const tableSpecs = {
   },
   claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
+  usage: { id: 'id', listed: ['partner', 'day'] },
   xamanRequests: { id: 'id', unique: ['uuid', 'slot'], listed: ['state'] },
   bridgeOrders: { id: 'id', unique: ['newestOf', 'upstreamId'], listed: ['intentId', 'followed'] },
   members: { id: 'id', unique: ['email'], listed: ['partner', 'operator'] },

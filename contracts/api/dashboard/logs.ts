@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { api } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
 import { next, pageFields } from './pages.ts'
 
@@ -63,7 +64,7 @@ export type Usage = z.output<typeof Usage>
 
 const viewer = [{ kind: 'account', role: 'viewer' }] as const
 
-export const logsApi = {
+export const logsApi = api({
   listRequests: {
     method: 'GET',
     path: '/api/dashboard/requests',
@@ -103,4 +104,4 @@ export const logsApi = {
     query: z.strictObject({ days: z.enum(usageDays).default('1').transform(Number) }),
     response: Usage,
   },
-} as const
+})

@@ -43,7 +43,8 @@ interface Call {
  * the one definition of what is answered: `fast.test.ts` holds the two against each other.
  */
 export function createFastPath(deps: FastDeps): FastPath {
-  const { log, random } = deps
+  const { log, random, gate } = deps
+  const logs = { log, requests: gate.requests }
   const find = createRoutes(deps.handlers)
   const answer = createAnswer(deps)
 
@@ -56,7 +57,8 @@ export function createFastPath(deps: FastDeps): FastPath {
     const context = newContext(random, asked.sentId)
     let isOurs = true
     res.on('close', () => {
-      if (isOurs) logRequest(log, req.method ?? '', asked.path, res, context)
+      const { path, address } = asked
+      if (isOurs) logRequest(logs, { req, method: req.method ?? '', path, address }, res, context)
     })
     const end = (isAnswered: boolean) => {
       // Where its client has gone in the meantime, Express would not hear of it.

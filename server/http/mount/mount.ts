@@ -11,6 +11,7 @@ import { contextOf, type RequestContext } from '../context.ts'
 import { doneOf, type HandOver } from '../fast/hand-over.ts'
 import { credentialsOf } from './credentials.ts'
 import { browserOf, mustBeOurPage, type OwnPage } from './own-page.ts'
+import type { Logs } from '../middleware/access-log/index.ts'
 import { applyAllowance } from '../middleware/rate-limit/index.ts'
 import { parsePart } from './problems.ts'
 import { answerOnce, type Once } from './replay.ts'
@@ -39,6 +40,7 @@ export interface Gate {
   }
   readonly streams: { open(subject: string, caller: Caller, address: string): () => void }
   readonly usage: { note(keyId: string): void }
+  readonly requests: Logs['requests']
   readonly once: Once
   /** The dashboard's own address. */
   readonly page: OwnPage

@@ -1,0 +1,66 @@
+/** The calls of a partner's keys in one hour, as stored. */
+export interface UsageHour {
+  /** Partner and hour. */
+  readonly id: string
+  readonly partner: string
+  /** Its beginning. */
+  readonly hour: string
+  readonly day: string
+  readonly keys: Readonly<Record<string, KeyCalls>>
+  /** The minute with the most calls. */
+  readonly busiest: { readonly at: string; readonly used: number }
+}
+
+export interface KeyCalls {
+  readonly calls: number
+  /** Answered with 400 or more, without `refused`. */
+  readonly errors: number
+  /** Answered with RATE_LIMIT. */
+  readonly refused: number
+  /** The number of calls up to each bound of `timeBounds`, and above the last one. */
+  readonly times: readonly number[]
+}
+
+/** In milliseconds. */
+export const timeBounds = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
+  7_000, 10_000, 30_000,
+] as const
+
+export const noCalls: KeyCalls = {
+  calls: 0,
+  errors: 0,
+  refused: 0,
+  times: Array.from({ length: timeBounds.length + 1 }, () => 0),
+}
+
+/** With one more call. */
+export function withCall(before: KeyCalls, call: { readonly status: number; readonly ms: number }): KeyCalls {
+  const found = timeBounds.findIndex((bound) => call.ms <= bound)
+  const at = found < 0 ? timeBounds.length : found
+  const isRefused = call.status === 429
+  return {
+    calls: before.calls + 1,
+    errors: before.errors + (call.status >= 400 && !isRefused ? 1 : 0),
+    refused: before.refused + (isRefused ? 1 : 0),
+    times: before.times.map((count, i) => (i === at ? count + 1 : count)),
+  }
+}
+
+export const plus = (a: KeyCalls, b: KeyCalls): KeyCalls => ({
+  calls: a.calls + b.calls,
+  errors: a.errors + b.errors,
+  refused: a.refused + b.refused,
+  times: a.times.map((count, i) => count + (b.times[i] ?? 0)),
+})
+
+/** The time within which this part of the calls was answered: a bound of the histogram; `undefined` without calls. */
+export function timeOf({ times, calls }: KeyCalls, part: number): number | undefined {
+  if (calls === 0) return undefined
+  let seen = 0
+  for (const [i, count] of times.entries()) {
+    seen += count
+    if (seen >= calls * part) return timeBounds[i] ?? timeBounds.at(-1)
+  }
+  return timeBounds.at(-1)
+}

@@ -1,0 +1,92 @@
+import { type KeyCalls, noCalls, plus, type UsageHour, withCall } from '../../domain/usage.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Store } from '../../ports/store.ts'
+
+/** Counts calls by key and hour, in memory first. */
+export interface UsageCounter {
+  /** Never waits. */
+  count(call: CountedCall): void
+  /** Adds the counts in memory to those in the store. */
+  flush(): Promise<void>
+}
+
+export interface CountedCall {
+  readonly partner: string
+  readonly keyId: string
+  readonly at: Date
+  readonly status: number
+  readonly ms: number
+}
+
+const FLUSH_MS = 30_000
+const MINUTE_MS = 60_000
+
+export const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00.000Z`
+
+interface Counting {
+  readonly keys: Map<string, KeyCalls>
+  readonly minutes: Map<string, number>
+}
+
+export function createUsageCounter({
+  store,
+  clock,
+  log,
+}: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}): UsageCounter {
+  let counting = new Map<string, Counting & Pick<UsageHour, 'partner' | 'hour'>>()
+  let isPlanned = false
+  /** The calls of the present minute that are in the store already, by partner. */
+  let stored = new Map<string, { readonly at: string; readonly used: number }>()
+
+  async function flush(): Promise<void> {
+    const batch = counting
+    if (batch.size === 0) return
+    counting = new Map()
+    const nowStored = new Map<string, { readonly at: string; readonly used: number }>()
+    const hours = [...batch.values()].map(({ partner, hour, keys, minutes }) => {
+      const totals = [...minutes].map(([at, used]) => {
+        const earlier = stored.get(partner)
+        return { at, used: used + (earlier?.at === at ? earlier.used : 0) }
+      })
+      const last = totals.at(-1)
+      if (last !== undefined) nowStored.set(partner, last)
+      const busiest = totals.reduce((most, one) => (one.used > most.used ? one : most), { at: hour, used: 0 })
+      return { id: `${partner} ${hour}`, partner, hour, day: hour.slice(0, 10), keys, busiest }
+    })
+    stored = nowStored
+    await store.transact(async ({ usage }) => {
+      for (const { keys, ...hour } of hours) {
+        const before = await usage.get(hour.id)
+        const all = { ...before?.keys }
+        for (const [id, calls] of keys) all[id] = plus(all[id] ?? noCalls, calls)
+        const most = before === undefined || before.busiest.used < hour.busiest.used ? hour : before
+        const row: UsageHour = { ...hour, keys: all, busiest: most.busiest }
+        await (before === undefined ? usage.insert(row) : usage.update(row))
+      }
+    })
+  }
+
+  return {
+    count({ partner, keyId, at, status, ms }) {
+      const hour = hourOf(at)
+      const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
+      const id = `${partner} ${hour}`
+      const found = counting.get(id) ?? { partner, hour, keys: new Map(), minutes: new Map() }
+      counting.set(id, found)
+      found.keys.set(keyId, withCall(found.keys.get(keyId) ?? noCalls, { status, ms }))
+      found.minutes.set(minute, (found.minutes.get(minute) ?? 0) + 1)
+      if (isPlanned) return
+      isPlanned = true
+      clock.after(FLUSH_MS, () => {
+        isPlanned = false
+        flush().catch((cause: unknown) => log.warn('usage.flush-failed', { cause }))
+      })
+    },
+    flush,
+  }
+}
