@@ -36,6 +36,11 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     xrplNetworkId: xrplNetworkId(config),
     offer: wallets.offer,
     activation: config.PARTNER_ACTIVATION,
+    explorer: (chain, txHash) =>
+      families
+        .flatMap((family) => family.pages)
+        .find(({ key }) => key === chain)
+        ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash)),
     isStopping: () => lifecycle.isClosing(),
   })
   const walletUrl = config.SANDBOX_WALLET_URL

@@ -9,8 +9,10 @@ import { createEmbed } from '../services/embed/index.ts'
 import { createFeeEvents } from '../services/fee-events/index.ts'
 import { createFees } from '../services/fees/index.ts'
 import { createHealth } from '../services/health/index.ts'
+import { createAudit } from '../services/audit/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
+import { composeMoney, type MoneySettings } from './money.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
@@ -20,7 +22,6 @@ import { createPayments, type PaymentEngine } from '../services/payments/index.t
 import { createRequestRecords } from '../services/request-log/index.ts'
 import { createRetention } from '../services/retention/index.ts'
 import { createSignSessions } from '../services/sign-sessions/index.ts'
-import { createAudit } from '../services/audit/index.ts'
 import { createOutbox, createWebhooks } from '../services/webhooks/index.ts'
 import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
@@ -29,7 +30,7 @@ import type { Ports } from './service-ports.ts'
 import { composeDashboard } from './dashboard.ts'
 import { composeProducts } from './products.ts'
 
-export interface Settings {
+export interface Settings extends MoneySettings {
   readonly network: Network
   readonly version: string
   /** Where our own pages are, without a slash at the end. */
@@ -87,6 +88,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const dashboard = composeDashboard(ports, settings)
   const idempotency = createIdempotency(ports)
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
+  const money = composeMoney({ ...ports, products }, settings)
 
   return {
     store,
@@ -98,6 +100,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       fees: createFees(),
       internal: createFeeEvents({ store, chains, payments, log }),
       monitor: createMonitor(ports),
+      ...money.handlers,
       wallets: createWallets(chains, payloads.kinds, settings.offer),
       webhooks: webhooks.handlers,
       logs: requests.handlers,
@@ -118,6 +121,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
     partner: (slug) => store.read.partners.get(slug),
     tokens,
     async resume() {
+      await money.resume()
       await payments.resume()
       void productWork.resume().catch((cause: unknown) => log.error('products.not-resumed', { cause }))
       void fillPartnerDays(store).catch((cause: unknown) => log.error('payments.not-listed', { cause }))
@@ -133,6 +137,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       await webhooks.sweep()
       await dashboard.sweep()
       await requests.sweep()
+      await money.sweep()
     },
     tidy: () => retention.sweepUnused(),
     close() {

@@ -5,10 +5,20 @@ import type { ApiKey } from '../domain/access/api-key.ts'
 import type { BridgeOrder } from '../domain/bridge-order.ts'
 import type { BackupNote } from '../domain/backup-note.ts'
 import type { Claim } from '../domain/payment/claim.ts'
+import {
+  chainDayOf,
+  partnerChainOf,
+  partnerDayOf,
+  partnerKindOf,
+  partnerProductOf,
+} from '../domain/ledger/names.ts'
+import type { AccountBalance, DayOfEarnings } from '../domain/ledger/totals.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
+import type { Payout } from '../domain/payout.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
 import { hasWork, mayLeave } from '../domain/payment/work.ts'
+import type { Reconciliation, TreasuryPlace } from '../domain/reconciliation.ts'
 import type { SignSession } from '../domain/sign-session.ts'
 import type { IdempotentCall } from '../domain/access/idempotency.ts'
 import type { UsageHour } from '../domain/usage.ts'
@@ -65,6 +75,11 @@ export interface Rows {
   intents: PaymentIntent
   sessions: SignSession
   ledger: LedgerRecord
+  balances: AccountBalance
+  earnings: DayOfEarnings
+  payouts: Payout
+  reconciliations: Reconciliation
+  treasuryPlaces: TreasuryPlace
   claims: Claim
   idempotency: IdempotentCall
   usage: UsageHour
@@ -118,10 +133,22 @@ export const tableSpecs = {
   sessions: { id: 'id', listed: ['status', 'intentId'] },
   ledger: {
     id: 'id',
-    unique: ['feeTx', 'posts', 'reverses', 'reinstates', 'suspends'],
+    unique: ['feeTx', 'posts', 'reverses', 'reinstates', 'suspends', 'releases', 'pays', 'returns'],
     listed: ['partner', 'kind'],
+    derived: {
+      partnerDay: partnerDayOf,
+      partnerChain: partnerChainOf,
+      partnerProduct: partnerProductOf,
+      partnerKind: partnerKindOf,
+      chainDay: chainDayOf,
+    },
     append: true,
   },
+  balances: { id: 'id', listed: ['account', 'pot'] },
+  earnings: { id: 'id', listed: ['partnerDay'] },
+  payouts: { id: 'id', unique: ['tx'], listed: ['partner', 'state'] },
+  reconciliations: { id: 'chain' },
+  treasuryPlaces: { id: 'id' },
   claims: { id: 'id', append: true },
   idempotency: { id: 'id' },
   usage: { id: 'id', listed: ['partner', 'day'] },

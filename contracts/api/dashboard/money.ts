@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { api } from '../endpoint.ts'
 import { Payment, paymentStates } from '../payments.ts'
 import { Chain, chainKeys, MinorUnits, products, Timestamp, tiers, TxHash } from '../values.ts'
 import { Day, next, pageFields } from './pages.ts'
@@ -121,7 +122,7 @@ const ledgerFilter = {
 
 const viewer = [{ kind: 'account', role: 'viewer' }] as const
 
-export const moneyApi = {
+export const moneyApi = api({
   balance: {
     method: 'GET',
     path: '/api/dashboard/balance',
@@ -195,4 +196,4 @@ export const moneyApi = {
     query: z.strictObject(pageFields),
     response: z.object({ payouts: z.array(Payout), next }),
   },
-} as const
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { api } from '../endpoint.ts'
 import {
   Address,
   Chain,
@@ -122,7 +123,7 @@ export type ReconciledChain = z.output<typeof ReconciledChain>
 
 const operator = [{ kind: 'operator' }] as const
 
-export const operatorApi = {
+export const operatorApi = api({
   overview: {
     method: 'GET',
     path: '/api/dashboard/operator/overview',
@@ -295,4 +296,4 @@ export const operatorApi = {
     response: z.object({ payout: OperatorPayout }),
     errors: ['NOT_FOUND', 'PAYOUT_NOT_OPEN'],
   },
-} as const
+})

@@ -7,6 +7,8 @@ export const accounts = {
   treasury: (chain: ChainKey) => `treasury:${chain}`,
   platform: 'revenue:platform',
   partner: (slug: string) => `payable:partner:${slug}`,
+  /** All partners together: a sum for reports, which no entry names. */
+  partners: 'payable:partners',
   unattributed: 'suspense:unattributed',
 } as const
 
@@ -34,6 +36,15 @@ export function suspenseEntries(chain: ChainKey, received: Minor): Entry[] {
   return [
     { account: accounts.treasury(chain), side: 'debit', amountMinor },
     { account: accounts.unattributed, side: 'credit', amountMinor },
+  ]
+}
+
+/** The entries of a payout: the treasury pays what the partner is owed. */
+export function payoutEntries(partner: string, chain: ChainKey, amount: Minor): Entry[] {
+  const amountMinor = amount.toString()
+  return [
+    { account: accounts.partner(partner), side: 'debit', amountMinor },
+    { account: accounts.treasury(chain), side: 'credit', amountMinor },
   ]
 }
 

@@ -7,10 +7,19 @@ import type { FeeTerms } from '../fees.ts'
  *
  * A fee is entered as an accrual when it is confirmed on its chain (pending). A second record posts it when it is
  * final. If it vanishes in a reorganisation, a mirror record reverses it; if it comes back, another record reinstates
- * it. Money that reached the treasury and pays for nothing is entered as suspense. No record is ever edited; balances
- * are sums.
+ * it. Money that reached the treasury and pays for nothing is entered as suspense, and released when an operator gives
+ * it to a payment. A payout takes from what a partner is owed. No record is ever edited; balances are sums.
  */
-export type LedgerRecord = Accrual | Posting | Reversal | Reinstatement | Suspense
+export type LedgerRecord =
+  Accrual | Posting | Reversal | Reinstatement | Suspense | Release | PayoutEntry | PayoutReturn
+
+/** The fee that a later record is about. Records of an earlier version have only its id. */
+interface OfFee {
+  readonly partner?: string
+  readonly product?: string
+  readonly chain?: ChainKey
+  readonly asset?: string
+}
 
 export interface Accrual {
   readonly kind: 'accrual'
@@ -22,13 +31,16 @@ export interface Accrual {
   readonly product: string
   readonly chain: ChainKey
   readonly asset: string
+  /** The asset as people see it; absent in records of an earlier version. */
+  readonly symbol?: string
+  readonly decimals?: number
   readonly entries: readonly Entry[]
   readonly terms: FeeTerms
   readonly at: string
 }
 
 /** The accrual's transaction is final. */
-export interface Posting {
+export interface Posting extends OfFee {
   readonly kind: 'posting'
   readonly id: string
   /** Id of the accrual. */
@@ -37,7 +49,7 @@ export interface Posting {
 }
 
 /** The accrual's transaction is no longer on its chain: the entries are mirrored. */
-export interface Reversal {
+export interface Reversal extends OfFee {
   readonly kind: 'reversal'
   readonly id: string
   readonly accrual: string
@@ -48,7 +60,7 @@ export interface Reversal {
 }
 
 /** A reversed accrual's transaction is on its chain again: the entries are made again. */
-export interface Reinstatement {
+export interface Reinstatement extends OfFee {
   readonly kind: 'reinstatement'
   readonly id: string
   readonly accrual: string
@@ -75,6 +87,48 @@ export interface Suspense {
   readonly asset: string
   /** PAID_TWICE and UNNAMED beside the reasons of a transaction that is not proof of a payment. */
   readonly reason: MismatchReason | 'PAID_TWICE' | 'UNNAMED'
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** Money leaves suspense, because an operator gave it to a payment: the entries of the suspense are mirrored. */
+export interface Release {
+  readonly kind: 'release'
+  readonly id: string
+  /** Id of the suspense, which is released once. */
+  readonly releases: string
+  /** The payment that it pays for. */
+  readonly intentId: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** Money that was sent to a partner. */
+export interface PayoutEntry {
+  readonly kind: 'payout'
+  readonly id: string
+  /** Id of the payout, which is entered once. */
+  readonly pays: string
+  readonly partner: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly txHash: string
+  readonly entries: readonly Entry[]
+  readonly at: string
+}
+
+/** A payout that was entered and did not happen: the entries are mirrored. */
+export interface PayoutReturn {
+  readonly kind: 'payout-return'
+  readonly id: string
+  /** Id of the payout, which is returned once. */
+  readonly returns: string
+  readonly partner: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly txHash: string
   readonly entries: readonly Entry[]
   readonly at: string
 }

@@ -1,31 +1,13 @@
 import type { Handlers } from '#contracts/api/endpoint.ts'
-import {
-  MOST_DAYS,
-  type Payment,
-  type paymentsApi,
-  type PaymentState,
-  USUAL_DAYS,
-  usualLimit,
-} from '#contracts/api/payments.ts'
+import { MOST_DAYS, type paymentsApi, USUAL_DAYS, usualLimit } from '#contracts/api/payments.ts'
 import { mustHaveScope } from '../../domain/access/api-key.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { hasDeal, type PaymentIntent, stepOf } from '../../domain/payment/intent.ts'
-import { hasLapsed } from '../../domain/payment/lapse.ts'
-import { sentOf } from '../../domain/payment/step.ts'
-import { showFees, showSessionStep } from '../../domain/presentation.ts'
+import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import { defined } from '../../kit/defined.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Products } from '../../ports/product.ts'
-import type { Store } from '../../ports/store.ts'
 import { paymentsSince } from './payments-since.ts'
 import { readPlace, writePlace } from './place.ts'
-
-interface RecordDeps {
-  readonly store: Pick<Store, 'read'>
-  readonly products: Products
-  readonly clock: Clock
-}
+import { type RecordDeps, show, stateOf } from './show.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -78,45 +60,4 @@ function periodOf(query: { from?: string | undefined; to?: string | undefined },
   if (to - from > MOST_DAYS * DAY_MS)
     throw invalidField('query.from', `must be at most ${MOST_DAYS} days before \`to\``)
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-}
-
-function stateOf(intent: PaymentIntent, now: Date): PaymentState {
-  if (intent.state === 'settled' || intent.state === 'final') return 'succeeded'
-  if (intent.state === 'lapsed' || hasLapsed(intent, now)) return 'ended'
-  return intent.booked === 'no' ? 'open' : 'paid'
-}
-
-const feeStatus = { no: 'none', pending: 'pending', posted: 'accrued' } as const
-
-async function show({ products, clock }: RecordDeps, intent: PaymentIntent): Promise<Payment> {
-  const fee = stepOf(intent, 'fee')
-  const state = stateOf(intent, clock.now())
-  return {
-    intentId: intent.id,
-    state,
-    product: intent.product,
-    chain: intent.chain,
-    payer: intent.payer,
-    ...(hasDeal(intent)
-      ? {
-          ...(await products[intent.product]?.show(intent, 'partner')),
-          fees: showFees(intent.deal.fee, 'partner'),
-        }
-      : {}),
-    fee: {
-      status: feeStatus[intent.booked],
-      ...defined({ txHash: intent.booked === 'no' || fee === undefined ? undefined : sentOf(fee)?.txHash }),
-    },
-    steps: intent.steps.map((step) => {
-      const {
-        wallets: _,
-        awaiting: _a,
-        awaits: _b,
-        ...shown
-      } = showSessionStep(intent.chain, step, intent, () => [])
-      return shown
-    }),
-    ...defined({ creditUntil: state === 'paid' ? intent.creditUntil : undefined }),
-    createdAt: intent.createdAt,
-  }
 }

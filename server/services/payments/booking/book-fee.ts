@@ -1,8 +1,9 @@
 import { claimId, isTaken } from '../../../domain/payment/claim.ts'
 import { SuiteError } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
-import type { Accrual, LedgerRecord, Reinstatement, Reversal } from '../../../domain/ledger/records.ts'
-import { accrualEntries, balances, mirror } from '../../../domain/ledger/entries.ts'
+import type { Accrual, LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
+import { enterRecord } from '../../../domain/ledger/enter.ts'
+import { accrualEntries, mirror } from '../../../domain/ledger/entries.ts'
 import type { Minor } from '../../../domain/money.ts'
 import {
   type DealIntent,
@@ -39,12 +40,13 @@ export interface ConfirmedFee {
 /**
  * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
  * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
- * transaction has paid for another intent.
+ * transaction has paid for another intent, or stands in suspense. `release` takes it out of suspense for this intent.
  */
 export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
   fee: ConfirmedFee,
+  release?: 'release',
 ): Promise<{ readonly intent: DealIntent; readonly duplicate: boolean }> {
   const now = deps.clock.now()
   const at = now.toISOString()
@@ -52,6 +54,7 @@ export async function bookFee(
     accrual: formatId('led', deps.random.bytes(40)),
     reinstatement: formatId('led', deps.random.bytes(40)),
     posting: formatId('led', deps.random.bytes(40)),
+    release: formatId('led', deps.random.bytes(40)),
   }
   return deps.store.transact(async (tables) => {
     const intent = await tables.intents.get(id)
@@ -60,18 +63,27 @@ export async function bookFee(
     const claim = claimId(intent, fee.txHash)
     const claimed = await tables.claims.get(claim)
     const booked = await tables.ledger.by('feeTx', fee.txHash)
-    if ((await tables.ledger.by('suspends', fee.txHash)) !== undefined)
+    const suspense = await suspenseOf(tables, fee.txHash)
+    if (
+      suspense !== undefined &&
+      suspense.releasedTo !== id &&
+      (release === undefined || suspense.isReleased)
+    )
       throw new SuiteError('FEE_TX_REUSED', 'This transaction stands in suspense: it pays no fee.')
-    if ((booked !== undefined && !isAccrualOf(booked, id)) || isTaken(claimed, id, 'fee'))
+    // What stands in suspense is claimed by it.
+    const isClaimed = suspense === undefined && isTaken(claimed, id, 'fee')
+    if ((booked !== undefined && !isAccrualOf(booked, id)) || isClaimed)
       throw new SuiteError('FEE_TX_REUSED', 'This fee transaction has already paid for another payment.')
     if (intent.booked !== 'no' && hashOf(feeOf(intent)) !== fee.txHash)
       throw new SuiteError('FEE_TX_REUSED', 'Another transaction has already paid the fee of this payment.')
     if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
+    if (suspense !== undefined && !suspense.isReleased)
+      await enterRecord(tables, releaseOf(suspense.record, id, ids.release, at))
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
-    if (booked === undefined) await insertBalanced(tables, accrual)
+    if (booked === undefined) await enterRecord(tables, accrual)
     else await reinstate(tables, accrual, ids.reinstatement, at)
     const posts = fee.final && intent.booked !== 'posted'
-    if (posts) await tables.ledger.insert({ kind: 'posting', id: ids.posting, posts: accrual.id, at })
+    if (posts) await enterRecord(tables, { kind: 'posting', id: ids.posting, posts: accrual.id, at })
     const changed = paid(intent, fee, now)
     await tables.intents.update(changed)
     return { intent: changed, duplicate: booked !== undefined }
@@ -96,7 +108,7 @@ export async function reverseFee(
     if (booked?.kind !== 'accrual') return intent
     const last = await lastOf(tables.ledger, booked)
     if (last.kind !== 'reversal')
-      await insertBalanced(tables, {
+      await enterRecord(tables, {
         kind: 'reversal',
         id: reversal,
         accrual: booked.id,
@@ -115,7 +127,7 @@ export async function reverseFee(
 async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, at: string): Promise<void> {
   const last = await lastOf(tables.ledger, accrual)
   if (last.kind !== 'reversal') return
-  await insertBalanced(tables, {
+  await enterRecord(tables, {
     kind: 'reinstatement',
     id,
     accrual: accrual.id,
@@ -125,13 +137,29 @@ async function reinstate(tables: Tables<'write'>, accrual: Accrual, id: string, 
   })
 }
 
-async function insertBalanced(
-  { ledger }: Tables<'write'>,
-  record: Accrual | Reversal | Reinstatement,
-): Promise<void> {
-  if (!balances(record.entries)) throw new RangeError(`the entries of ${record.id} do not balance`)
-  await ledger.insert(record)
+interface InSuspense {
+  readonly record: Suspense
+  readonly isReleased: boolean
+  /** The payment that it was given to. */
+  readonly releasedTo?: string
 }
+
+/** The suspense that a transaction was entered as. */
+async function suspenseOf({ ledger }: Tables<'write'>, txHash: string): Promise<InSuspense | undefined> {
+  const record = await ledger.by('suspends', txHash)
+  if (record?.kind !== 'suspense') return undefined
+  const release = await ledger.by('releases', record.id)
+  return release?.kind === 'release'
+    ? { record, isReleased: true, releasedTo: release.intentId }
+    : { record, isReleased: false }
+}
+
+const releaseOf = (
+  { id: releases, chain, asset, entries }: Suspense,
+  intentId: string,
+  id: string,
+  at: string,
+) => ({ kind: 'release', id, releases, intentId, chain, asset, entries: mirror(entries), at }) as const
 
 const isAccrualOf = (record: LedgerRecord, intentId: string): boolean =>
   record.kind === 'accrual' && record.intentId === intentId
@@ -146,6 +174,8 @@ function accrualOf(intent: DealIntent, fee: ConfirmedFee, id: string, at: string
     product: intent.product,
     chain: intent.chain,
     asset: intent.deal.fee.asset.address,
+    symbol: intent.deal.fee.asset.symbol,
+    decimals: intent.deal.fee.asset.decimals,
     entries: accrualEntries(intent, fee.received),
     terms: intent.deal.fee.terms,
     at,

@@ -1,6 +1,7 @@
 import type { ChainKey } from '#contracts/api/values.ts'
 import { feeClaimId, isTaken } from '../../../domain/payment/claim.ts'
 import { formatId } from '../../../domain/ids.ts'
+import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { suspenseEntries } from '../../../domain/ledger/entries.ts'
 import type { Suspense } from '../../../domain/ledger/records.ts'
 import type { Minor } from '../../../domain/money.ts'
@@ -35,12 +36,13 @@ export async function suspend(
   }
   // A transaction that names no payment is claimed all the same: it must never count for one.
   const claim = { id: feeClaimId(chain, txHash), intentId: money.intentId ?? '', stepId: 'fee', at }
-  const isNew = await store.transact(async ({ ledger, claims }) => {
+  const isNew = await store.transact(async (tables) => {
+    const { ledger, claims } = tables
     const claimed = await claims.get(claim.id)
     if ((await ledger.by('suspends', txHash)) !== undefined) return false
     if (isTaken(claimed, claim.intentId, claim.stepId) || (await stands(ledger, txHash))) return false
     if (claimed === undefined) await claims.insert(claim)
-    await ledger.insert(record)
+    await enterRecord(tables, record)
     return true
   })
   if (isNew) log.error('fee.suspended', { ...money, txHash, receivedMinor: received.toString() })

@@ -1,0 +1,35 @@
+import type { PayoutState } from '#contracts/api/dashboard/money.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+
+/**
+ * Money on its way to a partner:
+ *
+ *     proposed ──► sent ──► confirmed
+ *         └──► cancelled ◄──┘ (it did not happen)
+ *
+ * A proposal reserves its amount. The ledger has the payout once it is sent, and its return if it did not happen.
+ */
+export interface Payout {
+  readonly id: string
+  readonly partner: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly symbol?: string
+  readonly decimals?: number
+  readonly amountMinor: string
+  readonly state: PayoutState
+  /** The account that is paid, in the chain's spelling. */
+  readonly to?: string
+  readonly reason: string
+  /** Who proposed it. */
+  readonly by: string
+  readonly at: string
+  readonly txHash?: string
+  /** Chain and hash: a transaction is one payout. It stays taken after a cancellation. */
+  readonly tx?: string
+  readonly sentAt?: string
+  /** When it was confirmed or cancelled. */
+  readonly endedAt?: string
+  /** What the chain shows, where that is not the payout. */
+  readonly problem?: string
+}

@@ -1,0 +1,42 @@
+import { formatId } from '../../../domain/ids.ts'
+import { mirror, payoutEntries } from '../../../domain/ledger/entries.ts'
+import { enterRecord } from '../../../domain/ledger/enter.ts'
+import { readMinor } from '../../../domain/money.ts'
+import type { Payout } from '../../../domain/payout.ts'
+import type { Actor, MoneyDeps } from '../deps.ts'
+import { changePayout, namesOf, noSuchPayout, note, reserve } from './change.ts'
+import { mustNotHappen, notOpen } from './fate.ts'
+
+/** Cancels a payout that was not carried out. One that was sent goes back to what the partner is owed. */
+export async function cancelPayout(
+  deps: MoneyDeps,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<Payout> {
+  const { store, clock, random } = deps
+  const known = await store.read.payouts.get(id)
+  if (known === undefined) throw noSuchPayout()
+  if (known.state === 'sent') await mustNotHappen(deps, known)
+  const at = clock.now().toISOString()
+  const record = formatId('led', random.bytes(40))
+  return changePayout(deps, id, async (current, tables) => {
+    if (current.state === 'cancelled') return current
+    if (current.state !== known.state) throw notOpen(`It is ${current.state} by now.`)
+    if (current.state === 'confirmed') throw notOpen('It is confirmed on its chain.')
+    if (current.state === 'proposed') await reserve(tables, current, -1n)
+    else
+      await enterRecord(tables, {
+        kind: 'payout-return',
+        id: record,
+        returns: current.id,
+        ...namesOf(current),
+        txHash: current.txHash ?? '',
+        entries: mirror(payoutEntries(current.partner, current.chain, readMinor(current.amountMinor))),
+        at,
+      })
+    const cancelled: Payout = { ...current, state: 'cancelled', endedAt: at }
+    await note(deps, tables, actor, 'payout.cancel', cancelled, reason)
+    return cancelled
+  })
+}

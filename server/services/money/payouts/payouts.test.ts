@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
+import { accounts } from '../../../domain/ledger/entries.ts'
+import { balanceId } from '../../../domain/ledger/totals.ts'
+import { ask, payFee, read, sign } from '#testing/paying.ts'
+import { samplePartner, treasury } from '#testing/samples.ts'
+import { createTestWorld } from '#testing/test-world.ts'
+import { createPayouts } from './index.ts'
+
+const operator = { kind: 'command' } as const
+const receiver = `0x${'77'.repeat(20)}`
+const DAY = 24 * 3_600_000
+
+async function paidWorld() {
+  const world = await createTestWorld()
+  let entries = 0
+  const auditEntry = (_: unknown, action: string, object: string, details: object): AuditEntry => ({
+    id: `aud_${++entries}`,
+    at: world.clock.now().toISOString(),
+    actor: { kind: 'command', email: '' },
+    action,
+    object,
+    details: { ...details },
+  })
+  const payouts = createPayouts({ ...world, auditEntry })
+  const { id } = await world.prepare(ask)
+  await payFee(world, id)
+  world.chain.mine(6)
+  await world.clock.step(60_000)
+  const balance = async () => {
+    const row = await world.store.read.balances.get(
+      balanceId(accounts.partner(samplePartner.slug), 'eth', 'native'),
+    )
+    if (row === undefined) throw new Error('no balance')
+    return row
+  }
+  const owed = (await balance()).postedMinor
+  expect(BigInt(owed)).toBeGreaterThan(0n)
+  const proposal = {
+    partner: samplePartner.slug,
+    chain: 'eth',
+    asset: 'native',
+    amountMinor: owed,
+    to: receiver,
+    reason: 'monthly',
+  } as const
+  const pay = (value: string, from = treasury) =>
+    world.chain.send({ family: 'evm', chainId: 1, from, to: receiver, value, data: '0x' })
+  return { ...world, payouts, balance, owed, proposal, pay }
+}
+
+test('a payout is proposed, sent, confirmed on its chain, and in the audit log', async () => {
+  const { payouts, balance, owed, proposal, pay, chain, store } = await paidWorld()
+  const { id } = await payouts.propose(operator, proposal)
+  expect(await balance()).toMatchObject({ reservedMinor: owed, paidMinor: '0' })
+  const hash = pay(owed)
+  expect(await payouts.sent(operator, id, hash.toUpperCase().replace('0X', '0x'))).toMatchObject({
+    state: 'sent',
+    txHash: hash,
+  })
+  expect(await balance()).toMatchObject({ reservedMinor: '0', paidMinor: owed, postedMinor: owed })
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(id)).toMatchObject({ state: 'confirmed' })
+  const log = await store.read.audit.list({ limit: 10 })
+  expect(log.map(({ action }) => action)).toEqual(['payout.propose', 'payout.sent'])
+})
+
+test('attack: two operators cannot pay the same money out, by proposal or by transaction', async () => {
+  const { payouts, balance, owed, proposal, pay, store } = await paidWorld()
+  const both = await Promise.allSettled([
+    payouts.propose(operator, proposal),
+    payouts.propose(operator, proposal),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'AMOUNT_TOO_LARGE', details: { availableMinor: '0' } },
+  })
+  const [payout] = await store.read.payouts.list({ limit: 5 })
+  const sent = await Promise.allSettled([
+    payouts.sent(operator, payout?.id ?? '', pay(owed)),
+    payouts.sent(operator, payout?.id ?? '', pay(owed)),
+  ])
+  expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'PAYOUT_NOT_OPEN' },
+  })
+  expect(await store.read.ledger.list({ where: { kind: 'payout' }, limit: 5 })).toHaveLength(1)
+  expect(await balance()).toMatchObject({ reservedMinor: '0', paidMinor: owed })
+})
+
+test('attack: a transaction is one payout, and never a fee', async () => {
+  const { payouts, owed, proposal, pay, store } = await paidWorld()
+  const half = (BigInt(owed) / 2n).toString()
+  const first = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  const second = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  const hash = pay(half)
+  await payouts.sent(operator, first.id, hash)
+  await expect(payouts.sent(operator, second.id, hash)).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
+  const [fee] = await store.read.ledger.list({ where: { kind: 'accrual' }, limit: 1 })
+  const feeTx = fee?.kind === 'accrual' ? fee.feeTx : ''
+  await expect(payouts.sent(operator, second.id, feeTx)).rejects.toMatchObject({ code: 'FEE_TX_REUSED' })
+})
+
+test('money that can still be undone is not paid out, and what was paid out cannot be undone', async () => {
+  const { payouts, proposal, owed, balance, ...world } = await paidWorld()
+  const { id } = await world.prepare(ask)
+  const hash = await sign(world, id, 'fee')
+  world.chain.mine(2)
+  await world.clock.step(2_000)
+  expect(await balance()).toMatchObject({ pendingMinor: owed, postedMinor: owed })
+  const more = { ...proposal, amountMinor: (BigInt(owed) + 1n).toString() }
+  await expect(payouts.propose(operator, more)).rejects.toMatchObject({ code: 'AMOUNT_TOO_LARGE' })
+  const payout = await payouts.propose(operator, proposal)
+  // The fee is reversed while the payout is under way.
+  world.chain.drop(hash)
+  const reversing = (async () => {
+    for (let minutes = 0; minutes < 80; minutes += 10) await world.clock.step(600_000)
+  })()
+  await Promise.all([payouts.sent(operator, payout.id, `0x${'ef'.repeat(32)}`), reversing])
+  expect(await read(world, id)).toMatchObject({ booked: 'no' })
+  expect(await balance()).toMatchObject({ pendingMinor: '0', postedMinor: owed, paidMinor: owed })
+})
+
+test('a payout that was not sent by the treasury, or brought too little, stays open and says why', async () => {
+  const { payouts, owed, proposal, pay, chain, store } = await paidWorld()
+  const half = (BigInt(owed) / 2n).toString()
+  const foreign = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  const short = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  await payouts.sent(operator, foreign.id, pay(half, receiver))
+  await payouts.sent(operator, short.id, pay('1'))
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(foreign.id)).toMatchObject({
+    state: 'sent',
+    problem: 'It was not sent by the treasury.',
+  })
+  expect(await store.read.payouts.get(short.id)).toMatchObject({
+    state: 'sent',
+    problem: 'It brought the receiver only 1.',
+  })
+})
+
+test('a sent payout is cancelled only once it cannot happen any more, and is owed again', async () => {
+  const { payouts, owed, proposal, balance, clock, chain } = await paidWorld()
+  const { id } = await payouts.propose(operator, proposal)
+  await payouts.sent(operator, id, `0x${'ef'.repeat(32)}`)
+  await expect(payouts.cancel(operator, id, 'a mistake')).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  await clock.step(DAY)
+  await Promise.all([payouts.cancel(operator, id, 'it never came'), payouts.cancel(operator, id, 'same')])
+  expect(await balance()).toMatchObject({ paidMinor: '0', postedMinor: owed, reservedMinor: '0' })
+  chain.isUp = false
+  const again = await payouts.propose(operator, proposal)
+  expect(await payouts.cancel(operator, again.id, 'another')).toMatchObject({ state: 'cancelled' })
+  expect(await balance()).toMatchObject({ reservedMinor: '0' })
+})
+
+test('a proposal names a partner, an asset, an amount and an account that exist', async () => {
+  const { payouts, proposal } = await paidWorld()
+  const refused = (change: object) => expect(payouts.propose(operator, { ...proposal, ...change })).rejects
+  await refused({ partner: 'none' }).toMatchObject({ code: 'NOT_FOUND' })
+  await refused({ asset: 'gold' }).toMatchObject({ code: 'INVALID_REQUEST' })
+  await refused({ amountMinor: '0' }).toMatchObject({ code: 'INVALID_REQUEST' })
+  await refused({ to: 'nowhere' }).toMatchObject({ code: 'INVALID_REQUEST' })
+  await refused({ to: treasury }).toMatchObject({ code: 'INVALID_REQUEST' })
+})

@@ -1,0 +1,67 @@
+import type { ChainKey } from '#contracts/api/values.ts'
+import { invalidField, SuiteError } from '../../../domain/errors.ts'
+import { formatId } from '../../../domain/ids.ts'
+import { accounts } from '../../../domain/ledger/entries.ts'
+import { availableOf, balanceId } from '../../../domain/ledger/totals.ts'
+import { parseMinor } from '../../../domain/money.ts'
+import type { Payout } from '../../../domain/payout.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Chain } from '../../../ports/chain.ts'
+import { type Actor, type MoneyDeps, nameOf } from '../deps.ts'
+import { note, reserve } from './change.ts'
+
+export interface Proposal {
+  readonly partner: string
+  readonly chain: ChainKey
+  readonly asset: string
+  readonly amountMinor: string
+  readonly to?: string | undefined
+  readonly reason: string
+}
+
+/** Reserves an amount of what a partner is owed for good. Never more than that, whatever runs side by side. */
+export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Promise<Payout> {
+  const { store, chains, clock, random } = deps
+  const { chain, treasury } = chains.get(ask.chain)
+  const asset = chain.canonicalAsset(ask.asset)?.address
+  if (asset === undefined) throw invalidField('body.asset', 'must be `native` or a token of the chain')
+  const amount = parseMinor(ask.amountMinor)
+  if (amount === undefined || amount === 0n) throw invalidField('body.amountMinor', 'must be more than 0')
+  const to = receiver(chain, treasury, ask.to)
+  const at = clock.now().toISOString()
+  const id = formatId('po', random.bytes(40))
+  return store.transact(async (tables) => {
+    if ((await tables.partners.get(ask.partner)) === undefined)
+      throw new SuiteError('NOT_FOUND', `There is no partner ${ask.partner}.`)
+    const balance = await tables.balances.get(balanceId(accounts.partner(ask.partner), chain.key, asset))
+    const available = balance === undefined ? 0n : availableOf(balance)
+    if (available < amount)
+      throw new SuiteError('AMOUNT_TOO_LARGE', 'The amount is larger than what can be paid out.', {
+        details: { availableMinor: available.toString() },
+      })
+    const payout: Payout = {
+      id,
+      partner: ask.partner,
+      chain: chain.key,
+      asset,
+      ...defined({ symbol: balance?.symbol, decimals: balance?.decimals, to }),
+      amountMinor: amount.toString(),
+      state: 'proposed',
+      reason: ask.reason,
+      by: nameOf(actor),
+      at,
+    }
+    await reserve(tables, payout, 1n)
+    await tables.payouts.insert(payout)
+    await note(deps, tables, actor, 'payout.propose', payout, ask.reason)
+    return payout
+  })
+}
+
+function receiver(chain: Chain, treasury: string, told: string | undefined): string | undefined {
+  if (told === undefined) return undefined
+  const to = chain.canonicalAddress(told)
+  if (to === undefined) throw invalidField('body.to', 'must be an address of the chain')
+  if (to === chain.canonicalAddress(treasury)) throw invalidField('body.to', 'must not be the treasury')
+  return to
+}

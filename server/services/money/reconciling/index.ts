@@ -1,0 +1,274 @@
+import type { Difference } from '#contracts/api/dashboard/operator.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import { addDays, daysIn, type DayRange, utcDay } from '../../../domain/days.ts'
+import { accounts, balances } from '../../../domain/ledger/entries.ts'
+import type { LedgerRecord } from '../../../domain/ledger/records.ts'
+import { potOf } from '../../../domain/ledger/totals.ts'
+import { readMinor } from '../../../domain/money.ts'
+import type { ChainPoint } from '../../../domain/payment/point.ts'
+import type { Reconciliation } from '../../../domain/reconciliation.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Chain, Incoming, Sent } from '../../../ports/chain.ts'
+import type { MoneyDeps } from '../deps.ts'
+import { compare } from './compare.ts'
+
+/** Days of a comparison, with today. */
+export const USUAL_DAYS = 7
+export const MOST_DAYS = 31
+/** Transactions and records of one comparison; beyond that, it is not complete. */
+const MOST_TRANSACTIONS = 5_000
+const MOST_PAGES = 500
+const BATCH = 500
+/** The most differences that are kept. */
+const MOST_DIFFERENCES = 500
+/** A comparison is made again after this. */
+const DAY_MS = 24 * 3_600_000
+/** Old places of a treasury are of no use. */
+const KEPT_PLACES_DAYS = 2 * MOST_DAYS
+
+export type Reconciling = ReturnType<typeof createReconciling>
+
+/** Compares what came to the treasuries with the ledger. Each chain's last result is kept. */
+export function createReconciling(deps: MoneyDeps) {
+  const { store, chains, clock, log } = deps
+  const running = new Map<ChainKey, Promise<Reconciliation>>()
+
+  async function run(key: ChainKey, days: number): Promise<Reconciliation> {
+    const result = await reconcileChain(deps, key, days)
+    await store.transact(async ({ reconciliations }) => {
+      const before = await reconciliations.get(key)
+      await (before === undefined ? reconciliations.insert(result) : reconciliations.update(result))
+    })
+    const { matched, differences, ok } = result
+    if (!ok) log.error('reconciliation.differs', { chain: key, differences: differences.length })
+    else log.info('reconciliation.done', { chain: key, matched })
+    return result
+  }
+
+  /** One at a time for each chain. */
+  async function reconcile(key: ChainKey, days = USUAL_DAYS): Promise<Reconciliation> {
+    chains.get(key)
+    const present = running.get(key)
+    if (present !== undefined) return present
+    const work = run(key, Math.min(Math.max(days, 1), MOST_DAYS)).finally(() => running.delete(key))
+    running.set(key, work)
+    return work
+  }
+
+  return {
+    reconcile,
+    isRunning: () => running.size > 0,
+    /** The last comparison of each chain. */
+    async kept(key?: ChainKey): Promise<readonly Reconciliation[]> {
+      const keys = key === undefined ? chains.keys : [chains.get(key).chain.key]
+      const found = await Promise.all(keys.map((each) => store.read.reconciliations.get(each)))
+      return found.filter((each) => each !== undefined)
+    },
+    /** The work of every hour: notes where the treasuries are, and compares once a day. */
+    async sweep(): Promise<void> {
+      for (const key of chains.keys) {
+        await notePlace(deps, key).catch((cause: unknown) =>
+          log.warn('treasury.place-unread', { chain: key, cause }),
+        )
+        const last = await store.read.reconciliations.get(key)
+        const isDue = last === undefined || clock.now().getTime() - Date.parse(last.at) >= DAY_MS
+        if (isDue)
+          await reconcile(key).catch((cause: unknown) =>
+            log.error('reconciliation.failed', { chain: key, cause }),
+          )
+      }
+    },
+  }
+}
+
+const placeId = (chain: ChainKey, treasury: string, day: string): string => `${chain} ${treasury} ${day}`
+
+/** Notes once a day where a treasury's history is. */
+async function notePlace({ store, chains, clock }: MoneyDeps, key: ChainKey): Promise<void> {
+  const { chain, treasury } = chains.get(key)
+  const at = clock.now().toISOString()
+  const id = placeId(key, treasury, utcDay(at))
+  if ((await store.read.treasuryPlaces.get(id)) !== undefined) return
+  const point = await chain.point(treasury)
+  const old = placeId(key, treasury, addDays(utcDay(at), -KEPT_PLACES_DAYS))
+  await store.transact(async ({ treasuryPlaces }) => {
+    if ((await treasuryPlaces.get(id)) === undefined) await treasuryPlaces.insert({ id, at, point })
+    await treasuryPlaces.remove(old)
+  })
+}
+
+async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Promise<Reconciliation> {
+  const { chain, treasury } = deps.chains.get(key)
+  const at = deps.clock.now().toISOString()
+  const today = utcDay(at)
+  const range: DayRange = { from: addDays(today, 1 - days), to: today }
+  const problems: string[] = []
+  const records = await recordsOf(deps, key, range, problems)
+  const hashes = new Set<string>()
+  const start = await startOf(deps, key, treasury, range, records)
+  if (start !== undefined) await listInflows(chain, treasury, start, hashes, problems)
+  for (const record of records) {
+    const hash = hashOf(record)
+    if (hash !== undefined) hashes.add(hash)
+    if ('entries' in record && !balances(record.entries))
+      problems.push(`The entries of ${record.id} do not balance.`)
+  }
+  let matched = 0
+  let waiting = 0
+  const differences: Difference[] = []
+  for (const hash of [...hashes].slice(0, MOST_TRANSACTIONS)) {
+    const compared = await compare(deps, chain, treasury, hash).catch(() => undefined)
+    if (compared === undefined) {
+      if (!problems.includes(UNREAD)) problems.push(UNREAD)
+    } else if (compared.is === 'matched') matched += 1
+    else if (compared.is === 'waiting') waiting += 1
+    else if (compared.is === 'different') differences.push(...compared.differences)
+  }
+  if (hashes.size > MOST_TRANSACTIONS) problems.push(TOO_MANY)
+  const trial = await trialOf(deps, key)
+  return {
+    chain: key,
+    at,
+    ...range,
+    matched,
+    waiting,
+    differences: differences.slice(0, MOST_DIFFERENCES),
+    trial,
+    isComplete: problems.length === 0,
+    problems,
+    ok: differences.length === 0 && problems.length === 0 && trial.every(({ ok }) => ok),
+  }
+}
+
+const UNREAD = 'Some transactions could not be read from the chain. Compare again later.'
+const UNLISTED = 'The history of the treasury could not be read whole. Compare again later.'
+const TOO_MANY = `There are more than ${MOST_TRANSACTIONS} transactions. Compare fewer days.`
+
+/** The transaction that a record brought into the treasury. */
+const hashOf = (record: LedgerRecord): string | undefined =>
+  record.kind === 'accrual' ? record.feeTx : record.kind === 'suspense' ? record.suspends : undefined
+
+async function recordsOf(
+  { store }: MoneyDeps,
+  key: ChainKey,
+  range: DayRange,
+  problems: string[],
+): Promise<readonly LedgerRecord[]> {
+  const found: LedgerRecord[] = []
+  for (const day of daysIn(range)) {
+    let after: string | undefined
+    for (;;) {
+      const where = { chainDay: `${key} ${day}` }
+      const page: readonly LedgerRecord[] = await store.read.ledger.list({
+        where,
+        limit: BATCH,
+        ...(after === undefined ? {} : { after }),
+      })
+      found.push(...page)
+      after = page.at(-1)?.id
+      if (page.length < BATCH) break
+      if (found.length > 2 * MOST_TRANSACTIONS) {
+        problems.push(TOO_MANY)
+        return found
+      }
+    }
+  }
+  return found
+}
+
+/** Lists the transactions that may have paid the treasury, by each kind of history. */
+async function listInflows(
+  chain: Chain,
+  treasury: string,
+  start: ChainPoint,
+  hashes: Set<string>,
+  problems: string[],
+): Promise<void> {
+  for (const incoming of chain.incoming)
+    if (!(await readsWhole(incoming, treasury, start, hashes)) && !problems.includes(UNLISTED))
+      problems.push(UNLISTED)
+}
+
+async function readsWhole(
+  incoming: Incoming,
+  treasury: string,
+  start: ChainPoint,
+  hashes: Set<string>,
+): Promise<boolean> {
+  let since: ChainPoint = start
+  for (let page = 0; page < MOST_PAGES && hashes.size <= MOST_TRANSACTIONS; page++) {
+    const sent: Sent | undefined = await incoming.paidTo(treasury, since).catch(() => undefined)
+    if (sent === undefined) return false
+    for (const hash of sent.hashes) hashes.add(hash)
+    if (sent.next === undefined) return true
+    since = sent.next
+  }
+  return false
+}
+
+/**
+ * Where the treasury's history is read from: the place that was noted on the first day, or on the first day after it
+ * that has one. In the first days of a deployment, the place before the first payment that is known.
+ */
+async function startOf(
+  { store }: MoneyDeps,
+  key: ChainKey,
+  treasury: string,
+  range: DayRange,
+  records: readonly LedgerRecord[],
+): Promise<ChainPoint | undefined> {
+  // The place of the day before was noted before the first day begins.
+  const noted: ChainPoint[] = []
+  for (const day of daysIn({ ...range, from: addDays(range.from, -1) })) {
+    const place = await store.read.treasuryPlaces.get(placeId(key, treasury, day))
+    if (place === undefined) continue
+    if (day < range.from) return place.point
+    noted.push(place.point)
+    break
+  }
+  const ids = records
+    .flatMap((record) => (record.kind === 'accrual' ? [record.intentId] : []))
+    .slice(0, BATCH)
+  const paid = await Promise.all(ids.map((id) => store.read.intents.get(id)))
+  const unpaid = await store.read.intents.list({ where: { work: 'yes' }, limit: BATCH })
+  const points = [...paid, ...unpaid].flatMap((intent) =>
+    intent?.chain === key &&
+    intent.preparedFrom !== undefined &&
+    utcDay(intent.createdAt) >= addDays(range.from, -1)
+      ? [intent.preparedFrom]
+      : [],
+  )
+  return [...noted, ...points].reduce<ChainPoint | undefined>(
+    (first, point) => (first === undefined || BigInt(point.block) < BigInt(first.block) ? point : first),
+    undefined,
+  )
+}
+
+/** The sums of both sides in each asset of a chain, over the whole ledger. */
+async function trialOf({ store }: MoneyDeps, key: ChainKey): Promise<Reconciliation['trial']> {
+  const kept = store.read.balances
+  const pots = await kept.list({ where: { account: accounts.treasury(key) }, limit: BATCH })
+  const trial: Reconciliation['trial'] = []
+  for (const { asset } of pots) {
+    let [debits, credits] = [0n, 0n]
+    let after: string | undefined
+    for (;;) {
+      const where = { pot: potOf(key, asset) }
+      const page = await kept.list({ where, limit: BATCH, ...defined({ after }) })
+      for (const row of page) {
+        if (row.account === accounts.partners) continue
+        debits += readMinor(row.debitsMinor)
+        credits += readMinor(row.creditsMinor)
+      }
+      after = page.at(-1)?.id
+      if (page.length < BATCH) break
+    }
+    trial.push({
+      asset,
+      debitsMinor: debits.toString(),
+      creditsMinor: credits.toString(),
+      ok: debits === credits,
+    })
+  }
+  return trial
+}

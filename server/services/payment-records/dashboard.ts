@@ -1,0 +1,101 @@
+import type { moneyApi } from '#contracts/api/dashboard/money.ts'
+import { USUAL_ROWS } from '#contracts/api/dashboard/pages.ts'
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { Payment } from '#contracts/api/payments.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { Caller } from '../../domain/access/caller.ts'
+import { addDays, utcDay } from '../../domain/days.ts'
+import { invalidField, SuiteError } from '../../domain/errors.ts'
+import { partnerDay, type PaymentIntent } from '../../domain/payment/intent.ts'
+import { defined } from '../../kit/defined.ts'
+import { NoSuchPlace } from '../../ports/store.ts'
+import { type RecordDeps, show, stateOf } from './show.ts'
+import { timelineOf } from './timeline.ts'
+
+interface DashboardDeps extends RecordDeps {
+  readonly explorer?: ((chain: ChainKey, txHash: string) => string | undefined) | undefined
+}
+
+/** Rows and days that are read for one page: a page may be short, and still have a next one. */
+const BATCH = 100
+const MOST_READ = 2_000
+const MOST_DAYS_READ = 400
+
+/** The payments of a partner, as its members see them in the dashboard. */
+export function createDashboardPayments(
+  deps: DashboardDeps,
+): Pick<Handlers<typeof moneyApi, Caller>, 'payments' | 'payment'> {
+  const { intents } = deps.store.read
+
+  return {
+    async payments({ caller, query }) {
+      const { partner } = caller
+      const { limit = USUAL_ROWS, env = 'live', state, product } = query
+      const now = deps.clock.now()
+      const start = query.after === undefined ? { day: utcDay(now) } : readDayPlace(query.after)
+      const first = utcDay(partner.createdAt)
+      const isWanted = (intent: PaymentIntent) =>
+        (product === undefined || intent.product === product) &&
+        (state === undefined || stateOf(intent, now) === state)
+      const payments: Payment[] = []
+      let { day, id } = start
+      let [read, days] = [0, 0]
+      while (day >= first) {
+        const page = await intents
+          .list({
+            where: { partnerDay: partnerDay(partner.slug, env, day) },
+            limit: BATCH,
+            newestFirst: true,
+            ...defined({ after: id }),
+          })
+          .catch(noPlace)
+        for (const intent of page) {
+          if (payments.length === limit) return { payments, next: writeDayPlace(day, id) }
+          id = intent.id
+          if (isWanted(intent)) payments.push(await show(deps, intent))
+        }
+        read += page.length
+        if (page.length === BATCH && read < MOST_READ) continue
+        if (read >= MOST_READ) return { payments, next: writeDayPlace(day, id) }
+        day = addDays(day, -1)
+        id = undefined
+        days += 1
+        if (days >= MOST_DAYS_READ && day >= first) return { payments, next: writeDayPlace(day, id) }
+      }
+      return { payments }
+    },
+
+    async payment({ caller, query }) {
+      const intent = await intents.get(query.intentId)
+      if (intent === undefined || intent.partner !== caller.partner.slug)
+        throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+      return {
+        payment: await show(deps, intent),
+        timeline: await timelineOf(deps.store.read.ledger, intent, deps.explorer),
+      }
+    },
+  }
+}
+
+interface DayPlace {
+  readonly day: string
+  readonly id?: string | undefined
+}
+
+const PLACE = /^(?<day>\d{4}-\d\d-\d\d)(?:~(?<id>pi_\w{1,60}))?$/
+
+const writeDayPlace = (day: string, id: string | undefined): string =>
+  id === undefined ? day : `${day}~${id}`
+
+function readDayPlace(text: string): DayPlace {
+  const { day, id } = PLACE.exec(text)?.groups ?? {}
+  if (day === undefined || Number.isNaN(Date.parse(day))) throw wrongPlace()
+  return { day, id }
+}
+
+function noPlace(error: unknown): never {
+  if (error instanceof NoSuchPlace) throw wrongPlace()
+  throw error
+}
+
+const wrongPlace = () => invalidField('query.after', 'must be the `next` of a page')
