@@ -110,6 +110,7 @@ export async function startTestApp(
     ...ports,
     passwords,
     payments: services.payments,
+    operator: services.operator,
     sweep: () => services.sweep(),
     resume: () => services.resume(),
     tokens: services.tokens,

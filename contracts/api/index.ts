@@ -5,6 +5,7 @@ import { membersApi } from './dashboard/members.ts'
 import { bridgeApi } from './bridge.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
 import { moneyApi } from './dashboard/money.ts'
+import { operatorApi } from './dashboard/operator.ts'
 import { embedApi } from './embed.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feesApi } from './fees.ts'
@@ -33,6 +34,7 @@ export const resources = {
   wallets: { title: 'Wallets', api: walletsApi, forPartners: true },
   internal: { title: 'Internal (other services of the suite; not for partner servers)', api: internalApi },
   money: { title: 'Dashboard: money', api: moneyApi },
+  operator: { title: 'Operator', api: operatorApi },
   embed: { title: 'Widgets (our own; not for partner servers)', api: embedApi },
   webhooks: { title: 'Dashboard: webhooks', api: webhooksApi },
   xaman: { title: 'Xaman (our own sign popup; not for partner servers)', api: xamanApi },

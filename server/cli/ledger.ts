@@ -1,5 +1,6 @@
 import { accounts } from '../domain/ledger/entries.ts'
 import { balanceOf } from '../domain/ledger/balance.ts'
+import { balanceId } from '../domain/ledger/totals.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
@@ -14,10 +15,14 @@ export async function ledgerShow([slug]: readonly string[], operator: Operator):
     .filter((record) => record.kind === 'accrual')
     .filter((record) => record.partner === slug)
   const pots = new Map(accruals.map(({ chain, asset }) => [`${chain} ${asset}`, { chain, asset }]))
-  const lines = [...pots.values()].map(({ chain, asset }) => {
-    const { pending, posted } = balanceOf(records, accounts.partner(slug), chain, asset)
-    return `${chain}\t${asset}\tposted ${posted}\tpending ${pending}`
-  })
+  const lines: string[] = []
+  for (const { chain, asset } of pots.values()) {
+    const account = accounts.partner(slug)
+    const { pending, posted } = balanceOf(records, account, chain, asset)
+    const paid = (await read.balances.get(balanceId(account, chain, asset)))?.paidMinor ?? '0'
+    const line = `${chain}\t${asset}\tposted ${posted}\tpending ${pending}`
+    lines.push(paid === '0' ? line : `${line}\tpaid ${paid}`)
+  }
   const reversed = reversedOf(records)
   const fees = accruals.map(
     ({ id, at, chain, feeTx, intentId }) =>
@@ -32,8 +37,10 @@ export async function ledgerShow([slug]: readonly string[], operator: Operator):
 export async function ledgerSuspense(_: readonly string[], operator: Operator): Promise<string> {
   const read = await operator.read()
   const records: readonly LedgerRecord[] = await everyRow(read.ledger, { kind: 'suspense' })
+  const releases = await everyRow(read.ledger, { kind: 'release' })
+  const released = new Set(releases.flatMap((record) => (record.kind === 'release' ? [record.releases] : [])))
   const lines = records.flatMap((record) =>
-    record.kind === 'suspense'
+    record.kind === 'suspense' && !released.has(record.id)
       ? [
           [
             record.at,

@@ -22,8 +22,8 @@ export type Result = z.output<typeof Result>
 /** The longest command. An answer is as long as it needs to be. */
 const MOST_BYTES = 1 << 20
 const DEADLINE_MS = 30_000
-/** A backup takes as long as the disk needs. */
-const BACKUP_DEADLINE_MS = 3_600_000
+/** A backup takes as long as the disk needs, and a comparison as long as the chains do. */
+const LONG_DEADLINE_MS = 3_600_000
 /** No group and no other may open the socket. */
 const OWNER_ONLY = 0o600
 
@@ -36,7 +36,8 @@ const unanswered: Result = {
   text: 'The service broke off before it had answered: the command may have been carried out, or not.',
 }
 
-const deadlineOf = ({ argv }: Ask): number => (argv[0] === 'backup' ? BACKUP_DEADLINE_MS : DEADLINE_MS)
+const deadlineOf = ({ argv }: Ask): number =>
+  argv[0] === 'backup' || argv[0] === 'reconcile' ? LONG_DEADLINE_MS : DEADLINE_MS
 
 const socketIn = (dir: string): string => path.join(dir, 'operator.sock')
 

@@ -6,10 +6,23 @@ import { DataFolderRefused } from '../stores/lowdb/index.ts'
 import { backupStore, restoreStore } from './backup.ts'
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key.ts'
 import { ledgerShow, ledgerSuspense } from './ledger.ts'
+import {
+  Differs,
+  partnerTier,
+  payoutCancel,
+  payoutList,
+  payoutPropose,
+  payoutSent,
+  reconcile,
+  showOverview,
+  suspenseAttach,
+  suspenseList,
+} from './money.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
 import { type Ask, askService, type Result } from './operator-socket.ts'
 import { UsageError } from './usage.ts'
 import { inService, onDisk, type Operator } from './with-store.ts'
+import type { OperatorWork } from '../services/money/operator/index.ts'
 import { type Store, StoreUnavailable } from '../ports/store.ts'
 
 const USAGE = `Operator commands. While the service runs, it carries them out: they find it by DATA_DIR.
@@ -24,11 +37,24 @@ Otherwise they open the store themselves, and read the same environment as the s
   key revoke ID
   key rotate ID 0|1|24                   make a key in its place; the old one works for so many hours more;
                                          prints the new secret once
+  partner tier SLUG starter|growth|scale --reason TEXT
+  overview                               show what needs the operator
+  suspense list                          show money in the treasury that pays for nothing
+  suspense attach ID PAYMENT --reason TEXT
+                                         book it as the fee of a payment
+  payout list [SLUG] [--state STATE]
+  payout propose SLUG CHAIN ASSET AMOUNT [--to ADDRESS] --reason TEXT
+                                         reserve minor units of what a partner is owed
+  payout sent ID HASH                    note the transaction of a payout
+  payout cancel ID --reason TEXT
+  reconcile [--chain CHAIN] [--days N]   compare the treasuries with the ledger; exits with 1 when they differ
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
   backup FILE                            copy the whole store to a new file
   restore FILE [FOLDER]                  make the store of DATA_DIR from a backup, where there is none yet; or
-                                         that of FOLDER, where the files of an earlier one are kept beside`
+                                         that of FOLDER, where the files of an earlier one are kept beside
+
+With --json, overview and the commands of tiers, suspense, payouts and reconcile print JSON.`
 
 type Command = (args: readonly string[], operator: Operator) => Promise<string>
 
@@ -40,6 +66,15 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['key list', keyList],
   ['key revoke', keyRevoke],
   ['key rotate', keyRotate],
+  ['partner tier', partnerTier],
+  ['overview', showOverview],
+  ['suspense list', suspenseList],
+  ['suspense attach', suspenseAttach],
+  ['payout list', payoutList],
+  ['payout propose', payoutPropose],
+  ['payout sent', payoutSent],
+  ['payout cancel', payoutCancel],
+  ['reconcile', reconcile],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
   ['backup', backupStore],
@@ -67,8 +102,12 @@ export async function run(
 }
 
 /** Runs a command that came over the socket. */
-export const runInService = (config: Config, store: Store, { argv, input }: Ask): Promise<Result> =>
-  carryOut(argv, () => inService(config, store, input))
+export const runInService = (
+  config: Config,
+  store: Store,
+  { argv, input }: Ask,
+  work?: OperatorWork,
+): Promise<Result> => carryOut(argv, () => inService(config, store, input, work))
 
 const nameOf = ([first = '', second = '']: readonly string[]): string =>
   commands.has(first) ? first : `${first} ${second}`.trim()
@@ -92,6 +131,7 @@ async function told(work: () => Promise<string>): Promise<Result> {
 
 const isExpected = (error: unknown): error is Error =>
   error instanceof UsageError ||
+  error instanceof Differs ||
   error instanceof ConfigError ||
   error instanceof SuiteError ||
   error instanceof DataFolderRefused ||

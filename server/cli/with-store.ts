@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import { createLog } from '../platform/log.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
+import type { OperatorWork } from '../services/money/operator/index.ts'
 import { createOutbox } from '../services/webhooks/index.ts'
 import { openLowdbReader, openLowdbStore } from '../stores/lowdb/index.ts'
 
@@ -12,6 +13,8 @@ export interface Operator {
   readonly input: string | undefined
   readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>
   readonly read: () => Promise<Store['read']>
+  /** The operator's work in the running service; absent where none runs. */
+  readonly work?: OperatorWork | undefined
 }
 
 /** Opens the store for each command: no service runs. Reading commands take it as it is on disk. */
@@ -32,9 +35,15 @@ export const onDisk = (config: Config, input: string | undefined): Operator => (
 })
 
 /** Uses the store of the service that runs the command. */
-export const inService = (config: Config, store: Store, input: string | undefined): Operator => ({
+export const inService = (
+  config: Config,
+  store: Store,
+  input: string | undefined,
+  work?: OperatorWork,
+): Operator => ({
   config,
   input,
-  withStore: (work) => work(store),
+  work,
+  withStore: (change) => change(store),
   read: async () => store.read,
 })

@@ -102,12 +102,14 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
 
   /** The service is worth more than its operator's socket. */
   const listenForCommands = () =>
-    listenToOperator(config.DATA_DIR, (ask) => runInService(config, services.store, ask), log).catch(
-      (cause: unknown) => {
-        log.error('operator.unavailable', { cause })
-        return undefined
-      },
-    )
+    listenToOperator(
+      config.DATA_DIR,
+      (ask) => runInService(config, services.store, ask, services.operator),
+      log,
+    ).catch((cause: unknown) => {
+      log.error('operator.unavailable', { cause })
+      return undefined
+    })
   let operator: Awaited<ReturnType<typeof listenForCommands>>
 
   let stopped: Promise<void> | undefined

@@ -10,6 +10,7 @@ import { createFeeEvents } from '../services/fee-events/index.ts'
 import { createFees } from '../services/fees/index.ts'
 import { createHealth } from '../services/health/index.ts'
 import { createAudit } from '../services/audit/index.ts'
+import type { OperatorWork } from '../services/money/operator/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
 import { composeMoney, type MoneySettings } from './money.ts'
@@ -51,6 +52,8 @@ export interface Services {
   readonly handlers: AllHandlers
   readonly gate: Gate
   readonly payments: PaymentEngine
+  /** What the operator's commands use. */
+  readonly operator: OperatorWork
   readonly partner: (slug: string) => Promise<Partner | undefined>
   readonly tokens: ReturnType<typeof createEmbedTokens>
   /** Takes up what an earlier process left undone. */
@@ -88,10 +91,11 @@ export function composeServices(given: Ports, settings: Settings): Services {
   const dashboard = composeDashboard(ports, settings)
   const idempotency = createIdempotency(ports)
   const webhooks = createWebhooks({ ...ports, audit: createAudit(ports) }, outbox)
-  const money = composeMoney({ ...ports, products }, settings)
+  const money = composeMoney({ ...ports, products, payments }, settings)
 
   return {
     store,
+    operator: money.work,
     handlers: {
       health: createHealth({ ...settings, store }),
       ...serve({ payments, sessions: sessions.widget, payloads }),

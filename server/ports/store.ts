@@ -116,7 +116,7 @@ export interface TableSpec<Row> {
 type FieldOf<Row> = Row extends unknown ? keyof Row & string : never
 
 export const tableSpecs = {
-  partners: { id: 'slug' },
+  partners: { id: 'slug', listed: ['status'] },
   backups: { id: 'id', append: true },
   keys: { id: 'id', unique: ['digest'], listed: ['partner'] },
   intents: {

@@ -48,7 +48,7 @@ export const OperatorKey = z.object({
   env: z.enum(['live', 'test']),
   label: z.string(),
   scopes: z.array(z.enum(products)),
-  state: z.enum(['active', 'revoked']),
+  state: z.enum(['active', 'expiring', 'revoked']),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.optional(),
 })

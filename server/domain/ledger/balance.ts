@@ -9,7 +9,8 @@ export interface Balance {
 
 /**
  * The credit balance of an account in one asset of one chain. A reversed accrual does not count; one that is not posted
- * yet counts as pending. Suspense is posted at once, because it is entered when it is final.
+ * yet counts as pending. Suspense is posted at once, because it is entered when it is final, and counts until it is
+ * released. Payouts are left out: this is what was earned.
  */
 export function balanceOf(
   records: Iterable<LedgerRecord>,
@@ -24,6 +25,8 @@ export function balanceOf(
     if (record.kind === 'posting') posted.add(record.posts)
     else if (record.kind === 'reversal') reversed.add(record.accrual)
     else if (record.kind === 'reinstatement') reversed.delete(record.accrual)
+    else if (record.kind === 'release') reversed.add(record.releases)
+    else if (record.kind === 'payout' || record.kind === 'payout-return') continue
     else if (record.chain === chain && record.asset === asset) {
       accrued.set(record.id, creditOf(record.entries, account))
       if (record.kind === 'suspense') posted.add(record.id)

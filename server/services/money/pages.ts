@@ -26,7 +26,7 @@ export async function pageOf<Row>(
   /** The next rows after an id, at most so many; fewer are the last ones. */
   read: (after: string | undefined, limit: number) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,
-  isWanted: (row: Row) => boolean,
+  isWanted: (row: Row) => boolean | Promise<boolean>,
 ): Promise<Page<Row>> {
   const rows: Row[] = []
   let place = after
@@ -36,7 +36,7 @@ export async function pageOf<Row>(
       // Only a further row that is wanted, or not looked at, needs a next page.
       if (rows.length === limit) return { rows, ...defined({ next: place }) }
       place = idOf(row)
-      if (isWanted(row)) rows.push(row)
+      if (await isWanted(row)) rows.push(row)
     }
     if (batch.length < BATCH) return { rows }
   }

@@ -4,6 +4,7 @@ import type {
   LedgerEntry,
   Payout as ShownPayout,
 } from '#contracts/api/dashboard/money.ts'
+import type { OperatorPayout } from '#contracts/api/dashboard/operator.ts'
 import { products } from '#contracts/api/values.ts'
 import { accounts } from '../../domain/ledger/entries.ts'
 import type { Accrual, LedgerRecord } from '../../domain/ledger/records.ts'
@@ -74,6 +75,14 @@ export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({
     sentAt: payout.sentAt,
     endedAt: payout.endedAt,
   }),
+})
+
+export const showOperatorPayout = (deps: MoneyDeps, payout: Payout): OperatorPayout => ({
+  ...showPayout(deps, payout),
+  partner: payout.partner,
+  reason: payout.reason,
+  by: payout.by,
+  ...defined({ problem: payout.problem }),
 })
 
 /** An entry of a partner's ledger; `undefined` for records that are not about a partner. */

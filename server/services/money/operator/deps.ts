@@ -1,0 +1,15 @@
+import type { Network } from '#contracts/api/values.ts'
+import type { ApiKey } from '../../../domain/access/api-key.ts'
+import type { MoneyDeps } from '../deps.ts'
+import type { Payouts } from '../payouts/index.ts'
+import type { Reconciling } from '../reconciling/index.ts'
+
+export interface OperatorDeps extends MoneyDeps {
+  readonly network: Network
+  readonly payouts: Payouts
+  readonly reconciling: Reconciling
+  /** Books money in suspense as the fee of a payment. Throws as the engine does. */
+  readonly attachSuspense: (suspenseId: string, intentId: string) => Promise<unknown>
+  readonly revokeKey: (id: string) => Promise<ApiKey>
+  readonly listKeys: (slug: string) => Promise<readonly ApiKey[]>
+}

@@ -1,0 +1,103 @@
+import type { operatorApi } from '#contracts/api/dashboard/operator.ts'
+import type { Handlers } from '#contracts/api/endpoint.ts'
+import type { ChainKey } from '#contracts/api/values.ts'
+import type { PayoutState } from '#contracts/api/dashboard/money.ts'
+import type { Caller } from '../../../domain/access/caller.ts'
+import type { Payout } from '../../../domain/payout.ts'
+import { defined } from '../../../kit/defined.ts'
+import type { Actor } from '../deps.ts'
+import { pageOf } from '../pages.ts'
+import type { Proposal } from '../payouts/propose.ts'
+import { showOperatorPayout } from '../show.ts'
+import type { OperatorDeps } from './deps.ts'
+import { overview } from './overview.ts'
+import { changePartner, listPartners, partnerNamed, readPartner, revoke, showKey } from './partners.ts'
+import { attachSuspense, listSuspense } from './suspense.ts'
+
+export type OperatorWork = ReturnType<typeof createOperatorWork>
+
+export interface PayoutsAsk {
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+  readonly partner?: string | undefined
+  readonly state?: PayoutState | undefined
+}
+
+/** What an operator does, in the dashboard and by command. Every change is in the audit log, with its reason. */
+export function createOperatorWork(deps: OperatorDeps) {
+  const { store, payouts, reconciling, chains } = deps
+  const showOne = (payout: Payout) => showOperatorPayout(deps, payout)
+  return {
+    overview: () => overview(deps),
+    partners: (ask: Parameters<typeof listPartners>[1]) => listPartners(deps, ask),
+    partner: (slug: string) => readPartner(deps, slug),
+    changePartner: (actor: Actor, change: Parameters<typeof changePartner>[2]) =>
+      changePartner(deps, actor, change),
+    async keys(slug: string) {
+      await partnerNamed(deps, slug)
+      return (await deps.listKeys(slug)).map((key) => showKey(deps, key))
+    },
+    revokeKey: (actor: Actor, id: string, reason: string) => revoke(deps, actor, id, reason),
+    suspense: (ask: Parameters<typeof listSuspense>[1]) => listSuspense(deps, ask),
+    attachSuspense: (actor: Actor, ask: Parameters<typeof attachSuspense>[2]) =>
+      attachSuspense(deps, actor, ask),
+    async reconciliation(chain?: ChainKey) {
+      return { chains: [...(await reconciling.kept(chain))], isRunning: reconciling.isRunning() }
+    },
+    /** Compares one chain, or all of them, and answers the results. */
+    async reconcile(chain?: ChainKey, days?: number) {
+      const keys = chain === undefined ? chains.keys : [chains.get(chain).chain.key]
+      const compared = []
+      for (const key of keys) compared.push(await reconciling.reconcile(key, days))
+      return { chains: compared, isRunning: reconciling.isRunning() }
+    },
+    async payouts(ask: PayoutsAsk) {
+      const { partner, state } = ask
+      const { rows, next } = await pageOf(
+        ask,
+        (after, limit) =>
+          store.read.payouts.list({
+            limit,
+            newestFirst: true,
+            ...(after === undefined ? {} : { after }),
+            ...(partner === undefined
+              ? state === undefined
+                ? {}
+                : { where: { state } }
+              : { where: { partner } }),
+          }),
+        ({ id }) => id,
+        (payout) => state === undefined || payout.state === state,
+      )
+      return { payouts: rows.map(showOne), ...defined({ next }) }
+    },
+    propose: async (actor: Actor, ask: Proposal) => showOne(await payouts.propose(actor, ask)),
+    sent: async (actor: Actor, id: string, txHash: string) => showOne(await payouts.sent(actor, id, txHash)),
+    cancel: async (actor: Actor, id: string, reason: string) =>
+      showOne(await payouts.cancel(actor, id, reason)),
+  }
+}
+
+/** The same as endpoints. */
+export function createOperator(work: OperatorWork): Handlers<typeof operatorApi, Caller> {
+  return {
+    overview: () => work.overview(),
+    partners: ({ query }) => work.partners(query),
+    partner: ({ query }) => work.partner(query.slug),
+    changePartner: async ({ caller, body }) => ({ partner: await work.changePartner(caller, body) }),
+    keys: async ({ query }) => ({ keys: await work.keys(query.slug) }),
+    revokeKey: async ({ caller, query }) => ({
+      key: await work.revokeKey(caller, query.id, query.reason),
+    }),
+    suspense: ({ query }) => work.suspense(query),
+    attachSuspense: async ({ caller, body }) => ({ suspense: await work.attachSuspense(caller, body) }),
+    reconciliation: ({ query }) => work.reconciliation(query.chain),
+    reconcile: ({ body }) => work.reconcile(body.chain),
+    payouts: ({ query }) => work.payouts(query),
+    proposePayout: async ({ caller, body }) => ({ payout: await work.propose(caller, body) }),
+    payoutSent: async ({ caller, body }) => ({ payout: await work.sent(caller, body.id, body.txHash) }),
+    cancelPayout: async ({ caller, body }) => ({
+      payout: await work.cancel(caller, body.id, body.reason),
+    }),
+  }
+}

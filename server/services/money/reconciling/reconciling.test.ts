@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
+import { accrualEntries } from '../../../domain/ledger/entries.ts'
+import { enterRecord } from '../../../domain/ledger/enter.ts'
+import { minor } from '../../../domain/money.ts'
+import { ask, payFee, read, txOf } from '#testing/paying.ts'
+import { asEvm, intentWith } from '#testing/samples.ts'
+import { createTestWorld } from '#testing/test-world.ts'
+import { createReconciling } from './index.ts'
+
+const auditEntry = (): AuditEntry => {
+  throw new Error('a comparison changes nothing')
+}
+
+async function comparedWorld() {
+  const world = await createTestWorld()
+  const reconciling = createReconciling({ ...world, auditEntry })
+  const { id } = await world.prepare(ask)
+  const hash = await payFee(world, id)
+  world.chain.mine(6)
+  await world.clock.step(60_000)
+  const plain = { ...asEvm(txOf(await read(world, id), 'fee')), data: '0x' }
+  return { ...world, reconciling, id, hash, plain }
+}
+
+test('what came in and what is booked are matched', async () => {
+  const { reconciling, store } = await comparedWorld()
+  const result = await reconciling.reconcile('eth')
+  expect(result).toMatchObject({ matched: 1, waiting: 0, differences: [], ok: true, isComplete: true })
+  expect(result.trial).toMatchObject([{ asset: 'native', ok: true }])
+  expect(await store.read.reconciliations.get('eth')).toEqual(result)
+})
+
+test('a planted entry without money is found, and so is money without an entry', async () => {
+  const { reconciling, store, chain, clock, payments, plain } = await comparedWorld()
+  payments.stop()
+  const phantom = intentWith({ id: 'pi_phantom' })
+  const at = clock.now().toISOString()
+  const terms = phantom.deal?.fee.terms
+  if (terms === undefined) throw new Error('the sample has terms')
+  await store.transact(async (tables) => {
+    await enterRecord(tables, {
+      kind: 'accrual',
+      id: 'led_phantom',
+      feeTx: `0x${'ab'.repeat(32)}`,
+      intentId: 'pi_phantom',
+      partner: 'demo',
+      product: 'swap',
+      chain: 'eth',
+      asset: 'native',
+      entries: accrualEntries(phantom, minor(10n ** 16n)),
+      terms,
+      at,
+    })
+    await enterRecord(tables, { kind: 'posting', id: 'led_posting', posts: 'led_phantom', at })
+  })
+  const stray = chain.send({ ...plain, value: '12345' })
+  chain.mine(8)
+  const { differences, ok, matched } = await reconciling.reconcile('eth')
+  expect(ok).toBe(false)
+  expect(matched).toBe(1)
+  expect(differences).toHaveLength(2)
+  expect(differences).toContainEqual(
+    expect.objectContaining({ kind: 'chain-only', txHash: stray, chainMinor: '12345' }),
+  )
+  expect(differences).toContainEqual(
+    expect.objectContaining({ kind: 'ledger-only', entryId: 'led_phantom', partner: 'demo' }),
+  )
+})
+
+test('an entry with another amount than the chain’s is found, and one that does not balance', async () => {
+  const { reconciling, store, chain, clock, payments, plain } = await comparedWorld()
+  payments.stop()
+  const stray = chain.send({ ...plain, value: '500' })
+  chain.mine(8)
+  await store.transact(async ({ ledger }) => {
+    await ledger.insert({
+      kind: 'suspense',
+      id: 'led_wrong',
+      suspends: stray,
+      chain: 'eth',
+      asset: 'native',
+      reason: 'UNNAMED',
+      entries: [{ account: 'treasury:eth', side: 'debit', amountMinor: '400' }],
+      at: clock.now().toISOString(),
+    })
+  })
+  const { differences, problems, ok } = await reconciling.reconcile('eth')
+  expect(differences).toMatchObject([{ kind: 'amount', chainMinor: '500', ledgerMinor: '400' }])
+  expect(problems).toEqual(['The entries of led_wrong do not balance.'])
+  expect(ok).toBe(false)
+})
+
+test('a chain that does not answer is no difference, and not in order either', async () => {
+  const { reconciling, chain } = await comparedWorld()
+  chain.isUp = false
+  const result = await reconciling.reconcile('eth')
+  expect(result).toMatchObject({ differences: [], isComplete: false, ok: false })
+  chain.isUp = true
+  expect(await reconciling.reconcile('eth')).toMatchObject({ ok: true })
+})
+
+test('comparisons of one chain are made once a day, one at a time', async () => {
+  const { reconciling, store, clock } = await comparedWorld()
+  await reconciling.sweep()
+  const first = await store.read.reconciliations.get('eth')
+  await clock.step(3_600_000)
+  await reconciling.sweep()
+  expect(await store.read.reconciliations.get('eth')).toEqual(first)
+  await clock.step(24 * 3_600_000)
+  const both = await Promise.all([reconciling.reconcile('eth'), reconciling.reconcile('eth')])
+  expect(both[0]).toBe(both[1])
+  expect(both[0]?.at).not.toBe(first?.at)
+})
