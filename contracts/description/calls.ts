@@ -36,7 +36,7 @@ export function curlOf(operation: Operation, schemas: NamedSchemas, publicUrl: s
       : []),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ')
 }
 
