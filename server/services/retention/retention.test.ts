@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   asFailed,
   asOpened,
@@ -133,4 +133,23 @@ test('a payment of a test key is removed after an hour', async () => {
   const tried = intentWith({ env: 'test', state: 'open' })
   expect((await leftOf({ intents: [tried] }, 0.04)).intents).toEqual([tried.id])
   expect((await leftOf({ intents: [tried] }, 0.05)).intents).toEqual([])
+})
+
+test('sessions that stay for good are gone through once, and later ones are still removed', async () => {
+  const { store, clock } = await createTestWorld()
+  const paid = lapsed({ booked: 'posted' })
+  await store.transact(async ({ sessions, intents }) => {
+    await intents.insert(paid)
+    for (let n = 0; n < 500; n++) await sessions.insert(sessionWith({ id: idOf(n), intentId: paid.id }))
+    await sessions.insert(sessionWith({ id: idOf(900), expiresAt: at(2 * 86_400) }))
+  })
+  const retention = createRetention({ store, clock, log: silentLog })
+  await clock.step(15 * DAY_MS)
+  await retention.sweep()
+  expect(await store.read.sessions.count()).toBe(501)
+  const lists = vi.spyOn(store.read.sessions, 'list')
+  await clock.step(2 * DAY_MS)
+  await retention.sweep()
+  expect(await store.read.sessions.count()).toBe(500)
+  expect(lists.mock.calls[0]?.[0]).toMatchObject({ after: idOf(499) })
 })
