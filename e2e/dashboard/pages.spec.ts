@@ -19,6 +19,8 @@ const PAGES = {
   '/origins': 'Origins',
   '/keys': 'API keys',
   '/webhooks': 'Webhooks',
+  '/requests': 'Requests',
+  '/usage': 'Usage',
   '/members': 'Members',
   '/security': 'Security',
   '/audit': 'Audit log',
@@ -89,6 +91,7 @@ test('a key is created, shown once, rotated and revoked by keyboard', async ({ p
   const row = dashboard.table('API keys').getByRole('row').filter({ hasText: 'Checkout server' })
   await row.getByRole('button', { name: 'Rotate Checkout server' }).press('Enter')
   await dashboard.button('Make the new key').press('Enter')
+  await expect(secret.getByRole('button', { name: 'Done' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(2)
   await dashboard.button('Revoke Checkout server').first().press('Enter')
