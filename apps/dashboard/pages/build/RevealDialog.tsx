@@ -16,6 +16,8 @@ interface RevealProps {
 export function RevealDialog({ secret, note, onClose }: RevealProps) {
   const isKept = useSignal(false)
   const asksAgain = useSignal(false)
+  // Escape and a click beside it have closed the dialog already: as another one, it opens again.
+  const turn = useSignal(0)
   const chain = page.chains[0]?.key ?? 'eth'
   const curl = `curl '${page.publicUrl}/api/v1/swap/tokens?chain=${chain}' \\\n  -H 'X-Api-Key: ${secret}'`
   const keep = async () => {
@@ -23,10 +25,13 @@ export function RevealDialog({ secret, note, onClose }: RevealProps) {
   }
   const close = () => {
     if (isKept.peek() || asksAgain.peek()) onClose()
-    else asksAgain.value = true
+    else {
+      asksAgain.value = true
+      turn.value += 1
+    }
   }
   return (
-    <Dialog title="Copy your key now" onClose={onClose}>
+    <Dialog key={turn.value} title="Copy your key now" onClose={close}>
       <div class="form">
         <p>It is shown this once. We keep only a hash of it.</p>
         <CodeBlock text={secret} what="key" />
