@@ -12,6 +12,7 @@ export interface Dashboard {
   table(name: string): Locator
   /** Opens a page by the navigation. */
   navigate(name: string): Promise<void>
+  signIn(who: Pick<Newcomer, 'email' | 'password'>): Promise<void>
   /** Creates an account by the form. Resolves once it is signed in. */
   signUp(who: Newcomer): Promise<void>
 }
@@ -39,6 +40,13 @@ export function createDashboard(page: Page, { suite }: Pick<World, 'suite'>): Da
         .getByRole('link', { name, exact: true })
         .click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    },
+    async signIn({ email, password }) {
+      await dashboard.open('/sign-in')
+      await dashboard.field('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
     },
     async signUp({ company, email, password }) {
       await dashboard.open('/sign-up')
