@@ -61,6 +61,7 @@ test('it answers at every address, serves the demo page under the strictest poli
     'LIFI_ROUTERS',
     'LIFI_URL',
     'NETWORK',
+    'PARTNER_ACTIVATION',
     'SANDBOX_WALLET_URL',
     'SOLANA_GENESIS',
     'SOLANA_RPC',
