@@ -112,6 +112,7 @@ export async function startTestApp(
     payments: services.payments,
     operator: services.operator,
     sweep: () => services.sweep(),
+    noteOrigin: services.noteOrigin,
     resume: () => services.resume(),
     tokens: services.tokens,
     url,

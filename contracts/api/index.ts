@@ -1,7 +1,10 @@
 import { accountApi, securityApi } from './dashboard/account.ts'
 import { auditApi } from './dashboard/audit.ts'
 import { logsApi } from './dashboard/logs.ts'
+import { feeSettingsApi } from './dashboard/fees.ts'
+import { keysApi } from './dashboard/keys.ts'
 import { membersApi } from './dashboard/members.ts'
+import { originsApi } from './dashboard/origins.ts'
 import { bridgeApi } from './bridge.ts'
 import { webhooksApi } from './dashboard/webhooks.ts'
 import { moneyApi } from './dashboard/money.ts'
@@ -43,6 +46,9 @@ export const resources = {
   members: { title: 'Dashboard: members', api: membersApi },
   logs: { title: 'Dashboard: requests and usage', api: logsApi },
   audit: { title: 'Dashboard: audit log', api: auditApi },
+  keys: { title: 'Dashboard: keys', api: keysApi },
+  origins: { title: 'Dashboard: origins', api: originsApi },
+  feeSettings: { title: 'Dashboard: fees', api: feeSettingsApi },
 } as const
 
 export type Apis = { readonly [R in keyof typeof resources]: (typeof resources)[R]['api'] }

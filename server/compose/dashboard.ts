@@ -2,6 +2,10 @@ import type { Network } from '#contracts/api/values.ts'
 import { createAccounts } from '../services/accounts/index.ts'
 import { createAudit } from '../services/audit/index.ts'
 import { createAuditList } from '../services/audit/list.ts'
+import { createFeePage } from '../services/partners/fee-page.ts'
+import { createKeyPage } from '../services/partners/key-page.ts'
+import { createOriginPage } from '../services/partners/origin-page.ts'
+import { createOriginSights } from '../services/partners/origin-sights.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The endpoints of the dashboard that are about people, keys, origins and fees. */
@@ -14,6 +18,7 @@ export function composeDashboard(
   },
 ) {
   const audit = createAudit(ports)
+  const sights = createOriginSights(ports)
   const accounts = createAccounts(ports, {
     ...settings,
     features: { bridge: ports.bridge !== undefined },
@@ -21,7 +26,15 @@ export function composeDashboard(
   })
   return {
     audit,
-    handlers: { ...accounts.handlers, audit: createAuditList(ports) },
+    handlers: {
+      ...accounts.handlers,
+      audit: createAuditList(ports),
+      keys: createKeyPage({ ...ports, audit }),
+      origins: createOriginPage({ ...ports, network: settings.network, audit: audit.entry }),
+      feeSettings: createFeePage({ ...ports, audit: audit.entry }),
+    },
+    noteOrigin: sights.note,
     sweep: () => accounts.sweep(),
+    flush: sights.flush,
   }
 }

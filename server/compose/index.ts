@@ -58,6 +58,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     pages: createPages({
       partner: services.partner,
       isOffered: (product) => product !== 'bridge' || ports.bridge !== undefined,
+      noteRefused: (partner, origin) => services.noteOrigin(partner, origin, 'refused'),
       issueTicket: (partner) => services.tokens.issueTicket(partner),
       ...site,
       chains: families.flatMap((family) => family.pages),

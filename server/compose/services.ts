@@ -14,6 +14,7 @@ import type { OperatorWork } from '../services/money/operator/index.ts'
 import { createIdempotency } from '../services/idempotency/index.ts'
 import { createKeyUsage } from '../services/partners/key-usage.ts'
 import { composeMoney, type MoneySettings } from './money.ts'
+import type { OriginSights } from '../services/partners/origin-sights.ts'
 import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
@@ -56,6 +57,8 @@ export interface Services {
   readonly operator: OperatorWork
   readonly partner: (slug: string) => Promise<Partner | undefined>
   readonly tokens: ReturnType<typeof createEmbedTokens>
+  /** Notes that a page got, or was refused, a partner's widget. */
+  readonly noteOrigin: OriginSights['note']
   /** Takes up what an earlier process left undone. */
   resume(): Promise<void>
   /** Does the hourly work. */
@@ -110,7 +113,13 @@ export function composeServices(given: Ports, settings: Settings): Services {
       logs: requests.handlers,
       xaman: xaman.handlers,
       ...dashboard.handlers,
-      embed: createEmbed({ tokens, sessions: sessions.widget, chains, network: settings.network }),
+      embed: createEmbed({
+        tokens,
+        sessions: sessions.widget,
+        chains,
+        network: settings.network,
+        noteOrigin: dashboard.noteOrigin,
+      }),
     },
     gate: {
       access: createAccess({ store, secrets, tokens, network: settings.network, clock, seen: seen.note }),
@@ -124,6 +133,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
     payments,
     partner: (slug) => store.read.partners.get(slug),
     tokens,
+    noteOrigin: dashboard.noteOrigin,
     async resume() {
       await money.resume()
       await payments.resume()
@@ -154,6 +164,7 @@ export function composeServices(given: Ports, settings: Settings): Services {
       webhooks.stop()
       productWork.stop()
       // On a full disk the last notes are lost. The store has to be closed all the same.
+      await dashboard.flush().catch((cause: unknown) => log.warn('origin-sights.flush-failed', { cause }))
       await seen.flush().catch((cause: unknown) => log.warn('account-sessions.flush-failed', { cause }))
       await requests.flush().catch((cause: unknown) => log.warn('requests.flush-failed', { cause }))
       await usage.flush().catch((cause: unknown) => log.warn('key-usage.flush-failed', { cause }))

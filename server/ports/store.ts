@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../domain/account/audit-entry.ts'
 import type { AccountLink, Member, Passkey } from '../domain/account/member.ts'
+import type { FeeVersion } from '../domain/account/fee-version.ts'
+import type { OriginSight } from '../domain/account/origin-sight.ts'
 import type { AccountSession } from '../domain/account/session.ts'
 import type { ApiKey } from '../domain/access/api-key.ts'
 import type { BridgeOrder } from '../domain/bridge-order.ts'
@@ -90,6 +92,8 @@ export interface Rows {
   accountSessions: AccountSession
   accountLinks: AccountLink
   audit: AuditEntry
+  originSights: OriginSight
+  feeVersions: FeeVersion
   webhookEndpoints: WebhookEndpoint
   webhookHealth: WebhookHealth
   webhookMessages: WebhookMessage
@@ -159,6 +163,8 @@ export const tableSpecs = {
   accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
   accountLinks: { id: 'id', listed: ['partner', 'expiresOn'] },
   audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], append: true },
+  originSights: { id: 'id', listed: ['partner'] },
+  feeVersions: { id: 'id', listed: ['partner'], append: true },
   webhookEndpoints: {
     id: 'id',
     listed: ['partner'],

@@ -17,6 +17,8 @@ export interface EmbedPageDeps extends Site {
   /** Whether a product is served. */
   readonly isOffered: (product: EmbedProduct) => boolean
   readonly issueTicket: (partner: string) => string
+  /** Notes that a page was refused a partner's widget. */
+  readonly noteRefused?: (partner: string, origin: string) => void
   readonly chains: readonly PageChain[]
   readonly wallets: PageWallets
 }
@@ -63,6 +65,8 @@ export function embedPage(deps: EmbedPageDeps): RequestHandler {
     const slug = text(req.query['partner'])
     const partner = slug === undefined ? undefined : await deps.partner(slug)
     const refusal = refusalFor(deps, req, partner)
+    if (partner !== undefined && refusal?.origin !== undefined)
+      deps.noteRefused?.(partner.slug, refusal.origin)
     if (partner === undefined || refusal !== undefined)
       return sendRefusal(req, res, deps, refusal ?? unknownPartner)
     const ancestors = frameAncestors(partner.origins, deps.network, askingOrigin(req, deps))

@@ -3,7 +3,7 @@ import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Network } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
-import { mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
+import { isAllowed, mustBeAllowed, parseOrigin } from '../../domain/access/origin.ts'
 import { showAmount } from '../../domain/presentation.ts'
 import { defined } from '../../kit/defined.ts'
 import type { AssetRef, ChainNames, LedgerReader } from '../../ports/chain.ts'
@@ -20,6 +20,8 @@ export interface EmbedDeps {
   readonly sessions: WidgetSessions
   readonly chains: Chains
   readonly network: Network
+  /** Notes that a page got, or was refused, a partner's widget. */
+  readonly noteOrigin: (partner: string, origin: string, outcome: 'loaded' | 'refused') => void
 }
 
 /** The calls of every widget, for any product. */
@@ -28,10 +30,14 @@ export function createEmbed({
   sessions,
   chains,
   network,
+  noteOrigin,
 }: EmbedDeps): Handlers<typeof embedApi, Caller> {
   return {
     openEmbed({ body, caller }) {
-      const origin = mustBeAllowed(parseOrigin(body.origin) ?? body.origin, caller.partner, network)
+      const { partner } = caller
+      const asked = parseOrigin(body.origin) ?? body.origin
+      noteOrigin(partner.slug, asked, isAllowed(asked, partner.origins, network) ? 'loaded' : 'refused')
+      const origin = mustBeAllowed(asked, partner, network)
       return tokens.issueSession({ partner: caller.partner.slug, origin, secret: body.visitor })
     },
 

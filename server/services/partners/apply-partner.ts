@@ -2,6 +2,8 @@ import { MAX_SURCHARGE_BPS, type Network, type ProductKey, type Tier } from '#co
 import type { KeyEnv } from '../../domain/access/api-key.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { ANY_LOOPBACK, MAX_ORIGINS, parseOrigin } from '../../domain/access/origin.ts'
+import { feeVersionOf } from '../../domain/account/fee-version.ts'
+import { sortedJson } from '../../kit/sorted-json.ts'
 import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Store } from '../../ports/store.ts'
@@ -42,7 +44,7 @@ export async function applyPartner(
     if (bps < 0 || bps > MAX_SURCHARGE_BPS)
       throw new SuiteError('INVALID_REQUEST', `A surcharge must be from 0 to ${MAX_SURCHARGE_BPS} bps.`)
   const createdAt = clock.now().toISOString()
-  return store.transact(async ({ partners }) => {
+  return store.transact(async ({ partners, feeVersions }) => {
     const before = await partners.get(file.slug)
     const name = file.name ?? before?.name
     if (name === undefined)
@@ -63,14 +65,19 @@ export async function applyPartner(
       createdAt: before?.createdAt ?? createdAt,
     }
     await (before === undefined ? partners.insert(partner) : partners.update(partner))
+    if (partner.fees !== before?.fees) await feeVersions.insert(feeVersionOf(partner, createdAt))
     return partner
   })
 }
 
-function nextSettings(before: FeeSettings | undefined, wanted: Omit<FeeSettings, 'version'>): FeeSettings {
+/** The settings that are wanted, under a new version; the present ones when nothing changes. */
+export function nextSettings(
+  before: FeeSettings | undefined,
+  wanted: Omit<FeeSettings, 'version'>,
+): FeeSettings {
   const isSame =
     before?.surchargeBps === wanted.surchargeBps &&
-    JSON.stringify(before.products) === JSON.stringify(wanted.products)
+    sortedJson(before.products) === sortedJson(wanted.products)
   return isSame ? before : { version: (before?.version ?? 0) + 1, ...wanted }
 }
 

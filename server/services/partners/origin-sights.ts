@@ -1,0 +1,96 @@
+import { type OriginSight, recent, sightId } from '../../domain/account/origin-sight.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import { MOST_ROWS, type Store } from '../../ports/store.ts'
+
+const FLUSH_MS = 10_000
+/** Origins that wait to be written; more than these are not counted until they are. */
+const MOST_NOTED = 2_000
+/** Rows of one partner: a page can claim to be from anywhere. */
+const MOST_SIGHTS = 250
+const ORIGIN = /^https?:\/\/[^/?#\s@]{1,260}$/
+
+interface Noted {
+  readonly partner: string
+  readonly origin: string
+  loads: number
+  refusals: number
+}
+
+export interface OriginSights {
+  /** Notes that a page of an origin got, or was refused, a partner's widget; never waits. */
+  readonly note: (partner: string, origin: string, outcome: 'loaded' | 'refused') => void
+  readonly flush: () => Promise<void>
+}
+
+/** Counts where widgets are loaded, and writes the counts in batches. */
+export function createOriginSights({
+  store,
+  clock,
+  log,
+}: {
+  store: Store
+  clock: Clock
+  log: Log
+}): OriginSights {
+  let noted = new Map<string, Noted>()
+
+  async function flush(): Promise<void> {
+    if (noted.size === 0) return
+    const batch = [...noted.values()]
+    noted = new Map()
+    const now = clock.now()
+    await store.transact(async ({ originSights, partners }) => {
+      for (const { partner, origin, loads, refusals } of batch) {
+        const id = sightId(partner, origin)
+        const before = await originSights.get(id)
+        if (before === undefined) {
+          if ((await partners.get(partner)) === undefined) continue
+          const all = await originSights.list({ where: { partner }, limit: MOST_ROWS })
+          const gone = all.length < MOST_SIGHTS ? undefined : all.find((row) => isForgotten(row, now))
+          if (all.length >= MOST_SIGHTS && gone === undefined) continue
+          if (gone !== undefined) await originSights.remove(gone.id)
+        }
+        const row = added(before ?? { id, partner, origin, loads: {}, refusals: {} }, loads, refusals, now)
+        await (before === undefined ? originSights.insert(row) : originSights.update(row))
+      }
+    })
+  }
+
+  return {
+    note(partner, origin, outcome) {
+      if (!ORIGIN.test(origin)) return
+      const id = sightId(partner, origin)
+      if (!noted.has(id) && noted.size >= MOST_NOTED) return
+      if (noted.size === 0)
+        clock.after(FLUSH_MS, () => {
+          flush().catch((cause: unknown) => log.warn('origin-sights.flush-failed', { cause }))
+        })
+      const entry = noted.get(id) ?? { partner, origin, loads: 0, refusals: 0 }
+      if (outcome === 'loaded') entry.loads++
+      else entry.refusals++
+      noted.set(id, entry)
+    },
+    flush,
+  }
+}
+
+function added(before: OriginSight, loads: number, refusals: number, now: Date): OriginSight {
+  const at = now.toISOString()
+  const day = at.slice(0, 10)
+  const plus = (counts: Readonly<Record<string, number>>, count: number) =>
+    count === 0 ? recent(counts, now) : { ...recent(counts, now), [day]: (counts[day] ?? 0) + count }
+  return {
+    ...before,
+    loads: plus(before.loads, loads),
+    refusals: plus(before.refusals, refusals),
+    ...(loads > 0 ? { firstSeenAt: before.firstSeenAt ?? at, lastSeenAt: at } : {}),
+    ...(refusals > 0 ? { lastRefusedAt: at } : {}),
+  }
+}
+
+/** Not on the list, and not seen in the days that count. */
+const isForgotten = ({ addedAt, loads, refusals }: OriginSight, now: Date): boolean =>
+  addedAt === undefined &&
+  Object.keys(recent(loads, now)).length === 0 &&
+  Object.keys(recent(refusals, now)).length === 0
