@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chains } from './evm/chains.ts'
 import { type Guard, startGuard } from './processes/guard.ts'
@@ -8,6 +9,7 @@ import { claimFolder, noteRunning, releaseFolder, sandboxDir, shortPath } from '
 import { SandboxError } from './sandbox-error.ts'
 import type { RunProgram } from './suite/program.ts'
 import { loadSecrets } from './suite/secrets.ts'
+import { seedPeople } from './suite/seed-people.ts'
 import { seedPartner } from './suite/seed.ts'
 import type { SuiteServer, SuiteServerOptions } from './suite/server.ts'
 import { summary } from './summary.ts'
@@ -61,7 +63,9 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'info',
   }
   await built
+  const hasRecords = existsSync(serverEnv.DATA_DIR)
   const keys = await seedPartner({ dir, env: serverEnv, run })
+  const people = await seedPeople({ dir, env: serverEnv, run }, hasRecords)
   const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))
   await noteRunning(dir, { pid: process.pid, suite: suiteUrl, partner, control: world.control })
 
@@ -92,6 +96,7 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
         { name: 'Xaman', note: 'stand-in, for the XRP Ledger', url: world.env['XAMAN_URL'] ?? '' },
       ],
       keys,
+      people,
       dir: shortPath(dir),
       seconds: (performance.now() - since) / 1000,
       coloured: process.stdout.isTTY && env['NO_COLOR'] === undefined,

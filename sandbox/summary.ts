@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import type { people as People } from './suite/seed-people.ts'
 import type { Keys } from './suite/seed.ts'
 
 export interface SummaryFacts {
@@ -6,6 +7,7 @@ export interface SummaryFacts {
   readonly partner: string
   readonly nodes: readonly { readonly name: string; readonly note: string; readonly url: string }[]
   readonly keys: Keys
+  readonly people: typeof People
   /** The sandbox's folder, as one would type it. */
   readonly dir: string
   readonly seconds: number
@@ -13,7 +15,16 @@ export interface SummaryFacts {
 }
 
 /** Everything that the user needs to know once all parts run. */
-export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }: SummaryFacts): string {
+export function summary({
+  suite,
+  partner,
+  nodes,
+  keys,
+  people,
+  dir,
+  seconds,
+  coloured,
+}: SummaryFacts): string {
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     coloured ? styleText(format, text) : text
   const line = (label: string, value: string, note = '') =>
@@ -24,6 +35,9 @@ export function summary({ suite, partner, nodes, keys, dir, seconds, coloured }:
     '',
     line('Demo shop', style(['bold', 'underline'], partner), 'open this one'),
     line('Suite', suite, 'snippet and documents; any page on this machine may embed the partner `demo`'),
+    line('Dashboard', `${suite}/dashboard`, 'sign in as one of these, or sign up'),
+    line('', `${people.partner.email}   ${people.partner.password}`, 'owner of the partner demo'),
+    line('', `${people.operator.email}   ${people.operator.password}`, 'operator'),
     ...nodes.map(({ name, note, url }) => line(name, url, note)),
     '',
     ...keys.map(({ label, secret }) => line(label, secret)),

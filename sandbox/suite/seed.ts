@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { SandboxError } from '../sandbox-error.ts'
+import { outputOf } from './output-of.ts'
 import type { RunProgram } from './program.ts'
 import { writePrivate } from './write-private.ts'
 
@@ -69,18 +68,4 @@ export async function seedPartner({ dir, env, run }: SeedOptions): Promise<Keys>
 function originsIn(list: string, slug: string): string[] {
   const line = list.split('\n').find((row) => row.startsWith(`${slug}\t`))
   return (line?.split('\t').at(-1) ?? '').split(' ').filter((origin) => origin !== '')
-}
-
-/** The output of a command that has succeeded. Otherwise throws its stderr. */
-async function outputOf(child: ChildProcess): Promise<string> {
-  let text = ''
-  let complaint = ''
-  child.stdout?.setEncoding('utf8').on('data', (more: string) => (text += more))
-  child.stderr?.setEncoding('utf8').on('data', (more: string) => (complaint += more))
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) throw new SandboxError(`The demo partner could not be made:\n${complaint.trim()}`)
-  return text
 }

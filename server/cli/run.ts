@@ -18,6 +18,7 @@ import {
   suspenseAttach,
   suspenseList,
 } from './money.ts'
+import * as people from './member.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
 import { type Ask, askService, type Result } from './operator-socket.ts'
 import { UsageError } from './usage.ts'
@@ -48,6 +49,14 @@ Otherwise they open the store themselves, and read the same environment as the s
   payout sent ID HASH                    note the transaction of a payout
   payout cancel ID --reason TEXT
   reconcile [--chain CHAIN] [--days N]   compare the treasuries with the ledger; exits with 1 when they differ
+  member list SLUG
+  member create SLUG EMAIL ROLE          invite a person as viewer, developer, admin or owner; prints a link
+  member reset-password EMAIL [without-second-factor]
+                                         print a one-time link to a new password; also take their second
+                                         factor away, for someone who has lost it. For operators too
+  operator create EMAIL                  make an operator of the dashboard; prints a one-time link to a password
+  operator list
+  operator remove EMAIL
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
   backup FILE                            copy the whole store to a new file
@@ -75,6 +84,12 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['payout sent', payoutSent],
   ['payout cancel', payoutCancel],
   ['reconcile', reconcile],
+  ['member list', people.memberList],
+  ['member create', people.memberCreate],
+  ['member reset-password', people.memberResetPassword],
+  ['operator create', people.operatorCreate],
+  ['operator list', people.operatorList],
+  ['operator remove', people.operatorRemove],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
   ['backup', backupStore],

@@ -12,7 +12,7 @@ interface Limit {
 }
 
 /** Accounts that one client opens. */
-const SIGN_UPS: Limit = { most: 10, minutes: 60 }
+const SIGN_UPS: Limit = { most: 30, minutes: 60 }
 /** Accounts that are opened at all: each leaves rows for good. */
 const ALL_SIGN_UPS: Limit = { most: 300, minutes: 60 }
 /** Guesses of one client, at all accounts. */
@@ -30,7 +30,7 @@ export interface Attempts {
   signUp(client: string): void
   /** Counts a guess, before it is looked at: guesses that come at once are counted too. Throws RATE_LIMIT. */
   guess(about: string, client: string, isKnown: boolean): void
-  /** A guess was right: this client's guesses at this account are forgotten. */
+  /** A guess was right: it does not count, and this client's guesses at this account are forgotten. */
   right(about: string, client: string): void
 }
 
@@ -61,6 +61,11 @@ export function createAttempts({ clock }: { clock: Pick<Clock, 'now'> }): Attemp
     },
     right(about, client) {
       counted.delete(`both ${about} ${client}`)
+      for (const bucket of [`client ${client}`, `strangers ${about}`]) {
+        const cells = counted.get(bucket)
+        if (cells !== undefined && cells.current > 0)
+          counted.set(bucket, { ...cells, current: cells.current - 1 })
+      }
     },
   }
 }

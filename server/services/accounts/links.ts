@@ -7,13 +7,13 @@ import { weakness } from '../../domain/account/password.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { AccountDeps } from './deps.ts'
-import { endSessions, newToken } from './sessions.ts'
+import { endSessions, newToken, type Tokens } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
 
 /** A one-time link, and the row that knows it. */
 export function newLink(
-  deps: Pick<AccountDeps, 'random' | 'secrets' | 'clock' | 'publicUrl'>,
+  deps: Pick<AccountDeps, 'secrets' | 'clock' | 'publicUrl'> & Tokens,
   purpose: AccountLink['purpose'],
   about: { readonly email: string; readonly partner?: string; readonly role?: Role },
   hours: number,

@@ -19,9 +19,13 @@ export interface NewSession {
   readonly row: AccountSession
 }
 
-type SessionDeps = Pick<AccountDeps, 'random' | 'secrets' | 'clock'>
+type SessionDeps = Pick<AccountDeps, 'secrets' | 'clock'> & Tokens
 
-export function newToken({ random }: Pick<AccountDeps, 'random'>, prefix: 'sst' | 'inv' | 'pwd'): string {
+export interface Tokens {
+  readonly random: Pick<AccountDeps['random'], 'bytes'>
+}
+
+export function newToken({ random }: Tokens, prefix: 'sst' | 'inv' | 'pwd'): string {
   return `${prefix}_${base62(random.bytes(96), TOKEN_LENGTH)}`
 }
 

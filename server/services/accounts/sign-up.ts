@@ -38,11 +38,11 @@ export function createSignUp(
     },
 
     async signUp({ body, address, browser }) {
-      attempts.signUp(address)
       const email = body.email.toLowerCase()
       const weak = weakness(body.password, [email, email.split('@')[0] ?? '', body.company, body.slug])
       if (weak !== undefined) throw invalidField('body.password', weak)
       if (reserved.has(body.slug)) throw slugTaken()
+      attempts.signUp(address)
       const createdAt = clock.now().toISOString()
       const partner: Partner = {
         slug: body.slug,

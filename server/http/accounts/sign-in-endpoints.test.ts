@@ -201,6 +201,16 @@ test('guessers at many addresses get a hundred guesses in an hour together, and 
   expect((await signIn(browser(), account)).body).toEqual({ status: 'signed-in' })
 })
 
+test('people who know their password are not limited, however many share an address', async () => {
+  const { account } = await signedUp()
+  const statuses = new Set<number>()
+  for (let i = 0; i < 115; i++) {
+    statuses.add((await signIn(browser(), account)).status)
+    await app.clock.step(1_000)
+  }
+  expect(statuses).toEqual(new Set([200]))
+})
+
 test('guesses at addresses that no one has are limited in the same way', async () => {
   const codes = []
   for (let i = 0; i < 11; i++) codes.push(await guessFrom('198.51.100.7', 'nobody@shop.example'))

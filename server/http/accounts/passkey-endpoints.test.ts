@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createBrowser, type TestBrowser } from '#testing/dashboard-browser.ts'
+import { signIn } from '#testing/sign-in.ts'
+import { createSoftPasskey } from '#testing/soft-passkey.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { callContract } from '#testing/call-contract.ts'
+
+const ORIGIN = 'https://suite.test'
+const password = 'vivid-otter-quilt-9'
+let app: TestApp
+let number = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.clock.step(3 * 3_600_000))
+afterAll(() => app.stop())
+
+const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code
+type Key = ReturnType<typeof createSoftPasskey>
+
+async function signedUp() {
+  const slug = `keyed-${++number}`
+  const page = createBrowser(app.url)
+  const email = `ann@${slug}.example`
+  await page.call('POST /api/dashboard/sign-up', { body: { email, password, company: 'Harbor', slug } })
+  return { page, email }
+}
+async function add(page: TestBrowser, key: Key) {
+  const { options } = (await page.call('POST /api/dashboard/security/passkeys/begin')).body
+  const body = { name: 'My laptop', answer: key.make(options) }
+  return page.call('POST /api/dashboard/security/passkeys/confirm', { body })
+}
+const begin = async (page: TestBrowser) =>
+  (await page.call('POST /api/dashboard/sign-in/passkey/options')).body.options
+const verify = (page: TestBrowser, answer: unknown) =>
+  page.call('POST /api/dashboard/sign-in/passkey/verify', { body: { answer } })
+
+test('a passkey is added, signs in by itself with a new token, and is removed', async () => {
+  const { page, email } = await signedUp()
+  const key = createSoftPasskey(ORIGIN)
+  const before = page.session
+  const { body } = await add(page, key)
+  expect(body.passkey).toMatchObject({ name: 'My laptop' })
+  expect(page.session).not.toBe(before)
+  const other = createBrowser(app.url)
+  expect((await verify(other, key.sign(await begin(other)))).body).toEqual({ status: 'signed-in' })
+  expect((await other.call('GET /api/dashboard/me')).body.member).toMatchObject({ email, passkeys: 1 })
+  const { id } = body.passkey
+  expect((await other.call('DELETE /api/dashboard/security/passkeys', { query: { id } })).status).toBe(200)
+  expect(codeOf(await verify(createBrowser(app.url), key.sign(await begin(other))))).toBe('SIGN_IN_FAILED')
+})
+
+test('a passkey is the second factor after the password, and only then are its ids told', async () => {
+  const { page, email } = await signedUp()
+  const key = createSoftPasskey(ORIGIN)
+  const { id } = (await add(page, key)).body.passkey
+  expect(await begin(createBrowser(app.url))).not.toHaveProperty('allowCredentials')
+  const other = createBrowser(app.url)
+  const answer = await other.call('POST /api/dashboard/sign-in', { body: { email, password } })
+  expect(answer.body).toEqual({ status: 'second-factor', ways: ['passkey'] })
+  expect((await other.call('GET /api/dashboard/me')).status).toBe(401)
+  const options = await begin(other)
+  expect(options.allowCredentials).toMatchObject([{ id }])
+  await verify(other, key.sign(options))
+  expect((await other.call('GET /api/dashboard/me')).status).toBe(200)
+})
+
+test('a signature is good once, for five minutes, for this site, and with the user verified', async () => {
+  const { page } = await signedUp()
+  const key = createSoftPasskey(ORIGIN)
+  await add(page, key)
+  const fresh = () => createBrowser(app.url)
+  const used = key.sign(await begin(page))
+  expect((await verify(fresh(), used)).status).toBe(200)
+  const late = key.sign(await begin(page))
+  const refused = [
+    used,
+    key.sign(await begin(page), { from: 'https://suite.test.evil.example' }),
+    key.sign(await begin(page), { isVerified: false }),
+    key.sign({ challenge: Buffer.from('made-up.9999999999999.signature').toString('base64url') }),
+    { ...key.sign(await begin(page)), id: 'AAAA' },
+    { ...key.sign(await begin(page)), response: {} },
+  ]
+  for (const answer of refused) expect(codeOf(await verify(fresh(), answer))).toBe('SIGN_IN_FAILED')
+  await app.clock.step(5 * 60_000)
+  expect(codeOf(await verify(fresh(), late))).toBe('SIGN_IN_FAILED')
+})
+
+test('a passkey is added for the member who began to, and for no one else', async () => {
+  const { page: one } = await signedUp()
+  const { page: two } = await signedUp()
+  const { options } = (await one.call('POST /api/dashboard/security/passkeys/begin')).body
+  const body = { name: 'Theirs', answer: createSoftPasskey(ORIGIN).make(options) }
+  expect(codeOf(await two.call('POST /api/dashboard/security/passkeys/confirm', { body }))).toBe(
+    'SIGN_IN_FAILED',
+  )
+  const key = createSoftPasskey(ORIGIN)
+  expect((await add(one, key)).status).toBe(200)
+  expect((await add(two, key)).status).toBe(400)
+})
+
+test('outside of the sandbox, an operator can do nothing but set up a second factor', async () => {
+  const real = await startTestApp({ network: 'testnet' })
+  const headers = await signIn(real, { operator: true })
+  const { body } = await callContract(real.url, 'GET /api/dashboard/me', { headers })
+  expect(body.member).toMatchObject({ isOperator: true, needsSecondFactor: true })
+  expect(body).not.toHaveProperty('partner')
+  const begun = await callContract(real.url, 'POST /api/dashboard/security/totp/begin', { headers, body: {} })
+  expect(begun.status).toBe(200)
+  await real.stop()
+})

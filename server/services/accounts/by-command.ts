@@ -1,0 +1,148 @@
+import { type Role, roles } from '#contracts/api/dashboard/roles.ts'
+import { INVITATION_HOURS, MOST_MEMBERS } from '#contracts/api/dashboard/members.ts'
+import type { Member } from '../../domain/account/member.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import { formatId } from '../../domain/ids.ts'
+import { MOST_ROWS, type Tables } from '../../ports/store.ts'
+import type { AccountPorts, AccountSettings, AuditOf } from './deps.ts'
+import { newLink } from './links.ts'
+import { endSessions } from './sessions.ts'
+
+/** What the operator does with people by commands. */
+
+export interface CommandDeps
+  extends Omit<AccountPorts, 'passkeys' | 'random'>, Pick<AccountSettings, 'network' | 'publicUrl'> {
+  readonly random: Pick<AccountPorts['random'], 'bytes'>
+  readonly audit: AuditOf
+}
+
+const command = { kind: 'command' } as const
+/** A link to a new password is good for so long. */
+const PASSWORD_HOURS = 24
+
+const noMember = (email: string) => new SuiteError('NOT_FOUND', `No one signs in with ${email}.`)
+
+/** A link by which a person joins a partner account. */
+export async function inviteByCommand(
+  deps: CommandDeps,
+  { partner, email: typed, role }: { readonly partner: string; readonly email: string; readonly role: Role },
+): Promise<string> {
+  const email = typed.toLowerCase()
+  const { link, row } = newLink(deps, 'invitation', { email, partner, role }, INVITATION_HOURS)
+  const entry = deps.audit(command, 'member.invite', email, { role }, partner)
+  await deps.store.transact(async (tables) => {
+    if ((await tables.partners.get(partner)) === undefined)
+      throw new SuiteError('NOT_FOUND', `There is no partner ${partner}.`)
+    if ((await tables.members.by('email', email)) !== undefined)
+      throw new SuiteError('INVALID_REQUEST', `${email} signs in to an account already.`)
+    await tables.accountLinks.insert(row)
+    await tables.audit.insert(entry)
+  })
+  return link
+}
+
+/** A new operator, who sets a password by the link. */
+export async function createOperator(deps: CommandDeps, typed: string): Promise<string> {
+  const email = typed.toLowerCase()
+  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_HOURS)
+  const member = { ...newPerson(deps, email), operator: 'yes' } as const
+  const entry = deps.audit(command, 'operator.create', email)
+  await deps.store.transact(async (tables) => {
+    if ((await tables.members.by('email', email)) !== undefined)
+      throw new SuiteError('INVALID_REQUEST', `${email} signs in to an account already.`)
+    await tables.members.insert(member)
+    await tables.accountLinks.insert(row)
+    await tables.audit.insert(entry)
+  })
+  return link
+}
+
+/**
+ * A link to a new password. `withoutFactors` also takes the authenticator app and the passkeys away, for someone who has
+ * lost them.
+ */
+export async function resetByCommand(
+  deps: CommandDeps,
+  typed: string,
+  withoutFactors: boolean,
+): Promise<string> {
+  const email = typed.toLowerCase()
+  const { link, row } = newLink(deps, 'password', { email }, PASSWORD_HOURS)
+  const entry = deps.audit(command, 'password.link', email, { withoutFactors })
+  await deps.store.transact(async (tables) => {
+    const member = await tables.members.by('email', email)
+    if (member === undefined) throw noMember(email)
+    await tables.accountLinks.insert(row)
+    if (withoutFactors) {
+      await removePasskeys(tables, member)
+      const { totp: _, recoveryCodes: __, ...rest } = member
+      await tables.members.update({ ...rest, passkeys: 0 })
+      await endSessions(tables, member.id)
+    }
+    await tables.audit.insert({
+      ...entry,
+      ...(member.partner === undefined ? {} : { partner: member.partner }),
+    })
+  })
+  return link
+}
+
+export async function removeOperator(deps: CommandDeps, typed: string): Promise<void> {
+  const email = typed.toLowerCase()
+  const entry = deps.audit(command, 'operator.remove', email)
+  await deps.store.transact(async (tables) => {
+    const member = await tables.members.by('email', email)
+    if (member?.operator === undefined) throw new SuiteError('NOT_FOUND', `There is no operator ${email}.`)
+    await endSessions(tables, member.id)
+    await removePasskeys(tables, member)
+    await tables.members.remove(member.id)
+    await tables.audit.insert(entry)
+  })
+}
+
+/** A person with a password that is known to everyone who reads it: for the sandbox. Doing it again sets it again. */
+export async function setSandboxPerson(
+  deps: CommandDeps,
+  {
+    email: typed,
+    password,
+    ...rest
+  }: { readonly email: string; readonly password: string } & (
+    { readonly partner: string; readonly role: Role } | { readonly operator: 'yes' }
+  ),
+): Promise<void> {
+  if (deps.network !== 'sandbox')
+    throw new SuiteError('INVALID_REQUEST', 'A password can be given in the sandbox only.')
+  const email = typed.toLowerCase()
+  const made: Member = { ...newPerson(deps, email), ...rest }
+  const hash = await deps.passwords.hash(password)
+  await deps.store.transact(async ({ members }) => {
+    const before = await members.by('email', email)
+    if (before === undefined) await members.insert({ ...made, password: hash })
+    else await members.update({ ...before, password: hash })
+  })
+}
+
+export async function listPeople(
+  read: Pick<Tables<'read'>, 'members'>,
+  of: { readonly partner: string } | 'operators',
+): Promise<readonly Member[]> {
+  return of === 'operators'
+    ? read.members.list({ where: { operator: 'yes' }, limit: MOST_ROWS })
+    : read.members.list({ where: of, limit: MOST_ROWS })
+}
+
+export const roleOf = (text: string | undefined): Role | undefined => roles.find((role) => role === text)
+
+const newPerson = ({ random, clock }: CommandDeps, email: string) => ({
+  id: formatId('mem', random.bytes(40)),
+  email,
+  createdAt: clock.now().toISOString(),
+  passkeys: 0,
+  knownClients: [],
+})
+
+async function removePasskeys(tables: Tables<'write'>, { id }: Member): Promise<void> {
+  for (const passkey of await tables.passkeys.list({ where: { member: id }, limit: MOST_MEMBERS }))
+    await tables.passkeys.remove(passkey.id)
+}
