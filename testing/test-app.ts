@@ -90,7 +90,14 @@ export async function startTestApp(
     hosts,
     trustProxy: options.trustProxy ?? 0,
   })
-  const fast = createFastPath({ ...services, headers, random, log, hosts, trustProxy: 0 })
+  const fast = createFastPath({
+    ...services,
+    headers,
+    random,
+    log,
+    hosts,
+    trustProxy: options.trustProxy ?? 0,
+  })
   const server = createExpressServer(app, {
     random,
     log,
