@@ -7,15 +7,19 @@ import { allowanceHeaders } from '../middleware/rate-limit/index.ts'
 export interface Written {
   readonly text: string
   readonly bytes: number
+  /** As it is sent: short text goes out in one piece with the head, longer text is copied once. */
+  readonly body: string | Buffer
   readonly tag: string
 }
+
+const LONG = 2_000
 
 /** Length and tag of a body, as Express writes them. */
 export function written(text: string): Written {
   const bytes = Buffer.byteLength(text)
   // A weak tag of the package `etag`: the length in hex, and 27 characters of the SHA-1.
   const tag = `W/"${bytes.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`
-  return { text, bytes, tag }
+  return { text, bytes, tag, body: bytes > LONG ? Buffer.from(text) : text }
 }
 
 export interface Head {
@@ -30,7 +34,7 @@ export interface Head {
 export function write(
   req: IncomingMessage,
   res: ServerResponse,
-  { text, bytes, tag }: Written,
+  { text, bytes, tag, body }: Written,
   { requestId, fixed, allowance, noneMatch }: Head,
 ): void {
   const headers = ['X-Request-Id', requestId, ...fixed]
@@ -53,6 +57,6 @@ export function write(
   )
   res.writeHead(200, headers)
   if (req.method === 'HEAD') res.end()
-  // In one piece with the head; text in ASCII is copied as it is.
-  else res.end(text, bytes === text.length ? 'latin1' : 'utf8')
+  // Text in ASCII is sent as it is.
+  else res.end(body, bytes === text.length ? 'latin1' : 'utf8')
 }

@@ -89,7 +89,7 @@ function createHandlers(
       const answer = { quote: showQuotedSwap(quoted, audienceOf(caller)), warnings }
       if (caller.kind !== 'key') return answer
       kept.keep(quoted, order)
-      return repeatable(answer, deps, quoted, order, (again) => kept.keep(again, order))
+      return repeatable(answer, deps, quoted, order, (id) => kept.keep(quoted, order, id))
     },
 
     async prepareSwap({ body, caller, address }) {

@@ -16,7 +16,8 @@ interface Kept {
 
 /** The quotes that partners were given, until they expire. A new process knows none of them. */
 export interface KeptQuotes {
-  keep(quoted: QuotedSwap, order: Order): void
+  /** `id` is the quote's own where it is left out. The same quote may be kept under many, at little cost. */
+  keep(quoted: QuotedSwap, order: Order, id?: string): void
   /**
    * The same swap at the price of its quote. A quote for this payer is kept as it is. Another one gets a route for the
    * payer that brings at least the quote's smallest amount. Throws SLIPPAGE when the quote has expired, or when no such
@@ -27,15 +28,19 @@ export interface KeptQuotes {
 
 export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
   const quotes = createBoundedMap<Kept>(MOST)
+  const latest = new WeakMap<QuotedSwap, Kept>()
   return {
-    keep(quoted, { partner, payer }) {
-      quotes.set(quoted.offer.quote.id, { partner: partner.slug, payer, quoted })
+    keep(quoted, { partner, payer }, id = quoted.offer.quote.id) {
+      const same = latest.get(quoted)
+      const kept = same ?? { partner: partner.slug, payer, quoted }
+      if (same === undefined) latest.set(quoted, kept)
+      quotes.set(id, kept)
     },
 
     async quoteAgain(id, request, order) {
       const kept = quotes.get(id)
       if (kept?.partner !== order.partner.slug || deps.clock.now() >= kept.quoted.expiresAt) throw expired(id)
-      const { quoted } = kept
+      const quoted = named(kept.quoted, id)
       mustBeSame(quoted, request, order)
       if (quoted.route.tx !== undefined && kept.payer === order.payer) return quoted
       const route = await findRoute(deps, order.chain, request, order.payer)
@@ -51,6 +56,13 @@ export function createKeptQuotes(deps: SwapDeps): KeptQuotes {
       }
     },
   }
+}
+
+/** A quote under the id by which it was given. */
+function named(quoted: QuotedSwap, id: string): QuotedSwap {
+  const { offer } = quoted
+  if (offer.quote.id === id) return quoted
+  return { ...quoted, offer: { ...offer, quote: { ...offer.quote, id } } }
 }
 
 function mustBeSame({ chain, offer, fee }: QuotedSwap, request: SwapRequest, order: Order): void {

@@ -6,15 +6,15 @@ import type { QuotedSwap } from './offer.ts'
 import { routeRequest } from './quote-swap.ts'
 
 /**
- * The answer to a quote that can be given again under another id, as long as its route is remembered. `keep` keeps each
- * of them, as the first one was kept.
+ * The answer to a quote that can be given again under another id, as long as its route is remembered. `keep` keeps the
+ * quote under each of them.
  */
 export function repeatable<Answer extends object>(
   answer: Answer,
   { router, random }: Pick<SwapDeps, 'router' | 'random'>,
   quoted: QuotedSwap,
   order: Order,
-  keep: (quoted: QuotedSwap) => void,
+  keep: (id: string) => void,
 ): Answer {
   const { offer, route } = quoted
   const remembered = router.remembered?.(order.chain, routeRequest(offer.request, order.payer))
@@ -28,7 +28,7 @@ export function repeatable<Answer extends object>(
     if (remembered() !== route) return undefined
     return () => {
       const id = formatId('q', random.bytes(40))
-      keep({ ...quoted, offer: { ...offer, quote: { ...offer.quote, id } } })
+      keep(id)
       return textOf(id)
     }
   })
