@@ -25,6 +25,8 @@ export async function streamEvents(
     heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS)
     while (next.done !== true) {
       res.write(`data: ${JSON.stringify(next.value)}\n\n`)
+      // The value is not held for as long as nothing happens.
+      next = { done: false, value: undefined }
       const following = await Promise.race([iterator.next(), gone])
       if (following === 'gone') return
       next = following
