@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
 import type { KeyEnv } from '#server/domain/access/api-key.ts'
@@ -105,11 +106,7 @@ export async function startTestApp(
     isBehindProxy: false,
     ...(options.fast === false ? {} : { fast }),
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a pipe's name
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   hosts.add(`127.0.0.1:${port}`)
   const url = `http://127.0.0.1:${port}`
 
@@ -154,3 +151,12 @@ export async function startTestApp(
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is never a pipe's name
+  const { port } = server.address() as AddressInfo
+  return port
+}
