@@ -80,25 +80,16 @@ export async function startTestApp(
     files: new Map(),
     entry: (name: string) => ({ scripts: [], styles: [`/assets/${name}/${name}.css`], preloads: [] }),
   }
+  const edge = { random, log, hosts, trustProxy: options.trustProxy ?? 0 }
   const app = createApp({
     ...services,
+    ...edge,
     headers,
     showError: showError({ network: 'sandbox', publicUrl, headers, widgets }),
     pages: options.pages ?? Router(),
-    random,
-    log,
     docsUrl,
-    hosts,
-    trustProxy: options.trustProxy ?? 0,
   })
-  const fast = createFastPath({
-    ...services,
-    headers,
-    random,
-    log,
-    hosts,
-    trustProxy: options.trustProxy ?? 0,
-  })
+  const fast = createFastPath({ ...services, ...edge, headers })
   const server = createExpressServer(app, {
     random,
     log,

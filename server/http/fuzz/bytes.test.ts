@@ -196,6 +196,7 @@ test('bytes that are nearly HTTP are answered or refused, and leave nothing behi
   await fc.assert(
     fc.asyncProperty(fc.array(mutated, { minLength: 8, maxLength: 8 }), async (all) => {
       await app.clock.step(20_000)
+      app.take()
       const answers = await Promise.all(
         all.map(({ which, changes }) => {
           const text = changes.reduce((now, { at, drop, piece }) => {

@@ -109,7 +109,8 @@ afterAll(async () => {
 })
 
 interface Asked {
-  readonly endpoint: Endpoint
+  /** Method and path, by which a failure is told. */
+  readonly route: string
   readonly caller: string
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
@@ -128,7 +129,7 @@ function partOf(schema: Endpoint['query']): fc.Arbitrary<Record<string, unknown>
 
 function askedOf(endpoint: Endpoint): fc.Arbitrary<Asked> {
   return fc.record({
-    endpoint: fc.constant(endpoint),
+    route: fc.constant(routeOf(endpoint)),
     caller: fc.oneof(
       fc.constantFrom(...endpoint.access.flatMap(({ kind }) => admitted[kind])),
       fc.constantFrom(...Object.keys(callers)),
@@ -143,18 +144,30 @@ function askedOf(endpoint: Endpoint): fc.Arbitrary<Asked> {
   })
 }
 
+/** A transaction that a cancelled session reports is followed all the same: its fee may be paid. */
+const evenRefused: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/v1/sign/session/:id/complete': ['intents'],
+}
+
+const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const byRoute = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint]))
+
 let asked = 0
 
 async function ask({
-  endpoint,
+  route,
   caller,
   params,
   query,
   body,
   once,
 }: Asked): Promise<{ status: number; text: string }> {
+  const endpoint = byRoute.get(route)
+  if (endpoint === undefined) throw new Error(route)
   asked += 1
   await app.clock.step(40)
+  // What was written just now is the work of timers.
+  app.take()
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encoded(params[name] ?? known[name]?.[0] ?? 'x'),
   )
@@ -164,11 +177,14 @@ async function ask({
     )
     .join('&')
   const hasBody = endpoint.method !== 'GET'
+  const bytes = hasBody ? Buffer.from(JSON.stringify(body)) : undefined
   const headers = {
     ...callers[caller],
     // Every request from another visitor: it is not the limits that are tried here.
     'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(bytes === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(bytes.length) }),
     ...(once === undefined || !hasBody ? {} : { 'idempotency-key': once }),
   }
   const options = { method: endpoint.method, agent, headers, host: '127.0.0.1', port: app.port }
@@ -184,7 +200,7 @@ async function ask({
       res.on('close', () => resolve({ status: res.statusCode ?? 0, text }))
     })
     request.on('error', (error) => (request.destroyed ? undefined : reject(error)))
-    request.end(hasBody ? JSON.stringify(body) : undefined)
+    request.end(bytes)
   })
 }
 
@@ -200,7 +216,7 @@ test('whatever is sent to an endpoint, as whoever, it refuses in its own words a
     fc.asyncProperty(fc.oneof(...endpoints.map(askedOf)), async (call) => {
       const { status, text } = await ask(call)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      mustBeHarmless(app, status, text)
+      mustBeHarmless(app, status, text, evenRefused[call.route])
     }),
     { numRuns: 5_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false },
   )
