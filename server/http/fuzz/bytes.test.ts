@@ -1,7 +1,7 @@
 import net from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeHarmless, startWatchedApp, type WatchedApp } from './testing/watched-app.ts'
+import { mustBeHarmless, startWatchedApp, type WatchedApp } from '#testing/fuzz/watched-app.ts'
 
 const TIME_MS = 6_000
 /** An answer that is still to come, and one that may never come: the server may wait for more. */

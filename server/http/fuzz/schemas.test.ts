@@ -8,8 +8,8 @@ import { formatKey } from '../../domain/access/api-key.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { payer } from '#testing/samples.ts'
 import { signIn } from '#testing/sign-in.ts'
-import { nearly, oddText, oddValue, valuesOf } from './testing/of-schema.ts'
-import { mustBeHarmless, startWatchedApp, type WatchedApp } from './testing/watched-app.ts'
+import { nearly, oddText, oddValue, valuesOf } from '#testing/fuzz/of-schema.ts'
+import { mustBeHarmless, startWatchedApp, type WatchedApp } from '#testing/fuzz/watched-app.ts'
 
 /**
  * Every endpoint of the contracts, with what its schemas take and nearly take, as every kind of caller: a new endpoint

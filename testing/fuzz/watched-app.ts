@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { createEngineStore } from '#server/stores/engine/engine-store.ts'
 import { createTables } from '#server/stores/engine/tables.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 
 /** An app whose log and whose writes are watched. */
 export interface WatchedApp extends TestApp {
