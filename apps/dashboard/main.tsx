@@ -20,8 +20,11 @@ function Dashboard() {
   const isLink = ['/invitation', '/reset-password'].includes(place.value)
   useEffect(() => {
     if (isSignedIn && isEntry && !isLink) go(who.partner === undefined ? '/operator' : '/', { replace: true })
-    if (isSignedIn && who.partner === undefined && place.value === '/') go('/operator', { replace: true })
-  }, [isSignedIn, isEntry, isLink])
+    if (!isSignedIn || isLink) return
+    if (who.member.needsSecondFactor) {
+      if (place.value !== '/security') go('/security', { replace: true })
+    } else if (who.partner === undefined && place.value === '/') go('/operator', { replace: true })
+  }, [isSignedIn, isEntry, isLink, place.value, isSignedIn && who.member.needsSecondFactor])
   if (isLink) return <Entry />
   if (meFailure.value !== undefined)
     return (

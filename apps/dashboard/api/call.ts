@@ -4,8 +4,8 @@ import type { Answer, Input, Route } from './routes.ts'
 interface Turns {
   /** No one is signed in. */
   readonly signedOut: () => void
-  /** A call wants a fresh second factor: asks for it, and resolves to whether it was given. */
-  readonly factorWanted: () => Promise<boolean>
+  /** A call that was sent then wants a fresh second factor: asks for it, and resolves to whether it was given. */
+  readonly factorWanted: (sentAt: number) => Promise<boolean>
 }
 
 let turns: Turns = { signedOut: () => {}, factorWanted: async () => Promise.resolve(false) }
@@ -34,6 +34,7 @@ export async function call<R extends Route>(
     init.headers = { accept: 'application/json', 'content-type': 'application/json' }
   }
   if (signal !== undefined) init.signal = signal
+  const sentAt = Date.now()
   const response = await fetch(addressOf(path, query), init).catch((cause: unknown) => {
     if (signal?.aborted === true) throw cause
     throw offline()
@@ -41,7 +42,7 @@ export async function call<R extends Route>(
   if (!response.ok) {
     const failure = await failureOf(response)
     if (failure.code === 'SESSION_REQUIRED') turns.signedOut()
-    if (failure.code === 'SECOND_FACTOR_REQUIRED' && (await turns.factorWanted()))
+    if (failure.code === 'SECOND_FACTOR_REQUIRED' && (await turns.factorWanted(sentAt)))
       return call(route, input, signal)
     throw failure
   }

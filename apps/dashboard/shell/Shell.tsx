@@ -7,13 +7,15 @@ import { SecondFactorDialog } from '../parts/SecondFactorDialog.tsx'
 import { State } from '../parts/Badge.tsx'
 import { address, hrefOf, place } from '../router/address.ts'
 import { LazyPage } from '../router/LazyPage.tsx'
-import { isOperator, type Me, partner, signOut } from '../state/me.ts'
+import { type Me, partner, refreshMe, signOut } from '../state/me.ts'
 import { setTheme, theme, type Theme } from '../state/theme.ts'
 import { toast } from '../state/toasts.ts'
 import { Standing } from './Standing.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { pages, partnerGroups } from './pages.ts'
+import { groups, isOpenTo, pages } from './pages.ts'
 import './shell.css'
+
+const REFRESH_MS = 60_000
 
 /** The dashboard of who is signed in: navigation, and the page that the address names. */
 export function Shell({ me }: { readonly me: Me }) {
@@ -22,10 +24,19 @@ export function Shell({ me }: { readonly me: Me }) {
   useEffect(() => {
     isOpen.value = false
   }, [address.value])
-  const groups = [
-    ...(partner.value === undefined ? [] : partnerGroups),
-    ...(isOperator.value ? (['Operator'] as const) : []),
-  ]
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) void refreshMe()
+    }
+    const timer = setInterval(refresh, REFRESH_MS)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [])
+  const own = pages.filter((one) => isOpenTo(one, me))
+  const shown = own.filter(({ isInner }) => isInner === undefined)
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -59,22 +70,24 @@ export function Shell({ me }: { readonly me: Me }) {
             {partner.value.status !== 'active' && <State of={partner.value.status} />}
           </div>
         )}
-        {groups.map((group) => (
-          <div key={group} class="side-group">
-            {group !== '' && <h2 class="side-title">{group}</h2>}
-            <ul>
-              {pages
-                .filter((one) => one.group === group && one.isInner === undefined)
-                .map(({ path, label }) => (
-                  <li key={path}>
-                    <a class="side-link" href={hrefOf(path)} aria-current={currentOf(path)}>
-                      {label}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
+        {groups
+          .filter((group) => shown.some((one) => one.group === group))
+          .map((group) => (
+            <div key={group} class="side-group">
+              {group !== '' && <h2 class="side-title">{group}</h2>}
+              <ul>
+                {shown
+                  .filter((one) => one.group === group)
+                  .map(({ path, label }) => (
+                    <li key={path}>
+                      <a class="side-link" href={hrefOf(path)} aria-current={currentOf(path)}>
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ))}
         <div class="side-group side-end">
           <h2 class="side-title">Help</h2>
           <ul>
@@ -109,11 +122,7 @@ export function Shell({ me }: { readonly me: Me }) {
       </nav>
       <main id="main" class="main" tabIndex={-1}>
         <Standing me={me} />
-        {open === undefined || !groups.includes(open.group) ? (
-          <NotFoundPage />
-        ) : (
-          <LazyPage load={open.load} />
-        )}
+        {open === undefined || !own.includes(open) ? <NotFoundPage /> : <LazyPage load={open.load} />}
       </main>
       <SecondFactorDialog />
     </div>

@@ -1,4 +1,5 @@
 import type { Loader } from '../router/LazyPage.tsx'
+import type { Me } from '../state/me.ts'
 
 /** Every page of the dashboard: where it is, where it stands in the navigation, and its program. */
 interface PageEntry {
@@ -9,10 +10,19 @@ interface PageEntry {
   readonly load: Loader
   /** Not in the navigation: a page of one thing in a list. */
   readonly isInner?: true
+  /** About the person, not the partner account: an operator has it too. */
+  readonly isPersonal?: true
 }
 
-export const partnerGroups = ['', 'Money', 'Build', 'Watch', 'Account'] as const
-type Group = (typeof partnerGroups)[number] | 'Operator'
+export const groups = ['', 'Money', 'Build', 'Watch', 'Operator', 'Account'] as const
+type Group = (typeof groups)[number]
+
+/** Whether someone may open it: a partner's member, an operator, or an operator who has to set up a second factor. */
+export function isOpenTo(one: PageEntry, { member, partner }: Me): boolean {
+  if (one.isPersonal === true) return true
+  if (one.group === 'Operator') return member.isOperator && !member.needsSecondFactor
+  return partner !== undefined
+}
 
 export const pages: readonly PageEntry[] = [
   {
@@ -105,6 +115,7 @@ export const pages: readonly PageEntry[] = [
     path: '/security',
     label: 'Security',
     group: 'Account',
+    isPersonal: true,
     load: async () => (await import('../pages/account/SecurityPage.tsx')).SecurityPage,
   },
   {

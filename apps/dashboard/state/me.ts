@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { call, onTurns } from '../api/call.ts'
 import { asFailure, type Failure } from '../api/failure.ts'
 import type { Answer } from '../api/routes.ts'
+import { go } from '../router/address.ts'
 import { askForFactor } from './second-factor.ts'
 
 /** Who is signed in. */
@@ -19,7 +20,16 @@ onTurns({
   signedOut: () => {
     me.value = null
   },
-  factorWanted: askForFactor,
+  factorWanted: async (sentAt) => {
+    const member = me.peek()?.member
+    if (member === undefined) return false
+    // There is nothing to ask for yet: the page where one is set up says so.
+    if (!member.hasTotp && member.passkeys === 0) {
+      go('/security')
+      return false
+    }
+    return askForFactor(sentAt)
+  },
 })
 
 export async function loadMe(): Promise<void> {
@@ -30,6 +40,12 @@ export async function loadMe(): Promise<void> {
     const failure = asFailure(error)
     if (failure.code !== 'SESSION_REQUIRED') meFailure.value = failure
   }
+}
+
+/** Reads it again, for what changes elsewhere: the role, the account's state. What was read stays when it fails. */
+export async function refreshMe(): Promise<void> {
+  const answer = await call('GET /api/dashboard/me', {}).catch(() => undefined)
+  if (answer !== undefined && me.peek() !== null) me.value = answer
 }
 
 export async function signOut(everywhere = false): Promise<void> {

@@ -12,7 +12,7 @@ export interface Read<T> {
 }
 
 interface ReadOptions {
-  /** Milliseconds between two readings, while the page is visible. */
+  /** Milliseconds between two readings, while the page is visible; it is read at once when it becomes visible again. */
   readonly every?: number | undefined
   /** Nothing is read while this is false. */
   readonly when?: boolean
@@ -47,10 +47,15 @@ export function useRead<R extends Route>(
   }, [reader])
   useEffect(() => {
     if (every === undefined || !when) return undefined
-    const timer = setInterval(() => {
+    const load = () => {
       if (!document.hidden) void reader.load()
-    }, every)
-    return () => clearInterval(timer)
+    }
+    const timer = setInterval(load, every)
+    document.addEventListener('visibilitychange', load)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', load)
+    }
   }, [reader, every, when])
   return { data, failure, reload: reader.load }
 }

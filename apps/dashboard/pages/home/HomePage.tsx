@@ -10,6 +10,7 @@ import { Figures } from './Figures.tsx'
 import { stepsOf } from './steps.ts'
 
 const WATCH_MS = 4_000
+const REFRESH_MS = 10_000
 
 /** The first page: a checklist until the first signed payment, figures from then on. */
 export function HomePage() {
@@ -18,9 +19,11 @@ export function HomePage() {
   const keys = useRead('GET /api/dashboard/keys', {}, every)
   const payments = useRead('GET /api/dashboard/payments', { query: { limit: '10' } }, every)
   const webhooks = useRead('GET /api/dashboard/webhooks', {}, { ...every, when: can('viewer') })
-  const earnings = useRead('GET /api/dashboard/earnings', { query: lastDays(30) })
+  const balance = useRead('GET /api/dashboard/balance', {}, { every: REFRESH_MS })
+  const succeeded = useRead('GET /api/dashboard/payments', { query: { limit: '1', state: 'succeeded' } })
+  const earnings = useRead('GET /api/dashboard/earnings', { query: lastDays(30) }, { every: REFRESH_MS })
   const account = partner.value
-  const parts = [origins, keys, payments]
+  const parts = [origins, keys, payments, balance, succeeded]
   const failed = parts.find(({ data, failure }) => data.value === undefined && failure.value !== undefined)
   if (failed?.failure.value !== undefined)
     return (
@@ -38,7 +41,8 @@ export function HomePage() {
     status: account.status,
     origins: origins.data.value?.origins ?? [],
     keys: keys.data.value?.keys ?? [],
-    payments: payments.data.value?.payments ?? [],
+    payments: [...(payments.data.value?.payments ?? []), ...(succeeded.data.value?.payments ?? [])],
+    hasEarned: (balance.data.value?.balances.length ?? 0) > 0,
     webhooks: webhooks.data.value?.endpoints ?? [],
   })
   const isSigned = steps.find(({ id }) => id === 'signed')?.isDone === true

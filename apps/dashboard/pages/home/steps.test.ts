@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { stepsOf } from './steps.ts'
 
 const at = '2026-11-23T10:00:00.000Z'
-const nothing = { status: 'active', origins: [], keys: [], payments: [], webhooks: [] } as const
+const nothing = {
+  status: 'active',
+  origins: [],
+  keys: [],
+  payments: [],
+  hasEarned: false,
+  webhooks: [],
+} as const
 const done = (facts: Parameters<typeof stepsOf>[0]) =>
   stepsOf(facts)
     .filter(({ isDone }) => isDone)
@@ -25,6 +32,11 @@ test('an origin that was seen ticks the snippet, and a paid fee the first swap',
 test('a payment that no one has signed ticks nothing', () => {
   const payment = { intentId: 'int_1', state: 'open', fee: { status: 'none' } } as const
   expect(done({ ...nothing, payments: [payment] })).toEqual([])
+})
+
+test('an account that has earned once stays past its first swap, whatever its newest payments are', () => {
+  const payment = { intentId: 'int_1', state: 'open', fee: { status: 'none' } } as const
+  expect(done({ ...nothing, payments: [payment], hasEarned: true })).toEqual(['seen', 'signed'])
 })
 
 test('a revoked key counts no more, and a live key of an active account is live', () => {

@@ -13,6 +13,8 @@ interface Facts {
     Answer<'GET /api/dashboard/payments'>['payments'][number],
     'state' | 'fee' | 'intentId'
   >[]
+  /** Whether a fee was ever booked for the account. */
+  readonly hasEarned: boolean
   readonly webhooks: readonly unknown[]
 }
 
@@ -30,13 +32,15 @@ export interface Step {
 const earliest = (times: readonly (string | undefined)[]): string | undefined =>
   times.filter((time) => time !== undefined).toSorted()[0]
 
-export function stepsOf({ status, origins, keys, payments, webhooks }: Facts): readonly Step[] {
+export function stepsOf({ status, origins, keys, payments, hasEarned, webhooks }: Facts): readonly Step[] {
   const own = keys.filter(({ state }) => state !== 'revoked')
   const seenAt = earliest(origins.map(({ firstSeenAt, lastSeenAt }) => firstSeenAt ?? lastSeenAt))
   const usedAt = earliest(keys.map(({ lastUsedAt }) => lastUsedAt))
   const signed = payments.find(
     ({ state, fee }) => state === 'paid' || state === 'succeeded' || fee.status !== 'none',
   )
+  // The newest payments may all be unsigned by now; a balance stays.
+  const isSigned = signed !== undefined || hasEarned
   return [
     {
       id: 'origin',
@@ -48,14 +52,14 @@ export function stepsOf({ status, origins, keys, payments, webhooks }: Facts): r
     {
       id: 'seen',
       title: 'Put the snippet into your page',
-      isDone: seenAt !== undefined || signed !== undefined,
+      isDone: seenAt !== undefined || isSigned,
       isOptional: false,
       at: seenAt,
     },
     {
       id: 'signed',
       title: 'Sign the first swap',
-      isDone: signed !== undefined,
+      isDone: isSigned,
       isOptional: false,
       intentId: signed?.intentId,
     },

@@ -15,6 +15,7 @@ import { daysOf, lastDays } from './days.ts'
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Earned = Earnings['totals'][number]
 
+const REFRESH_MS = 10_000
 const RANGES = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
@@ -27,7 +28,7 @@ const idOf = ({ chain, asset }: { chain: string; asset: string }): string => `${
 export function EarningsPage() {
   const days = RANGES.find(({ value }) => value === query.value.get('range'))?.value ?? '30'
   const range = lastDays(Number(days))
-  const read = useRead('GET /api/dashboard/earnings', { query: range })
+  const read = useRead('GET /api/dashboard/earnings', { query: range }, { every: REFRESH_MS })
   const data = read.data.value
   return (
     <Page
@@ -187,7 +188,7 @@ function DayTable({ data }: { readonly data: Earnings }) {
 }
 
 function Balances() {
-  const balance = useRead('GET /api/dashboard/balance', {})
+  const balance = useRead('GET /api/dashboard/balance', {}, { every: REFRESH_MS })
   return (
     <Section
       title="Balance"
