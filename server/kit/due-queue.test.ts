@@ -15,3 +15,22 @@ test('items come out in the order of their times, those of one time as they came
     }),
   )
 })
+
+test('an item is in it once, with the time that it was given last', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(50))), (adds) => {
+      const queue = createDueQueue<{ readonly id: number }>(({ id }) => id)
+      const times = new Map<number, number>()
+      for (const [id, time] of adds) {
+        queue.add(time, { id })
+        // Of one time, the one that came last is the last.
+        times.delete(id)
+        times.set(id, time)
+      }
+      const taken: number[] = []
+      for (let item = queue.take(50); item !== undefined; item = queue.take(50)) taken.push(item.id)
+      expect(taken).toEqual([...times].toSorted(([, a], [, b]) => a - b).map(([id]) => id))
+      expect(queue.next()).toBeUndefined()
+    }),
+  )
+})

@@ -1,4 +1,7 @@
-/** Items with a time, taken out in the order of their times, and of their coming: a binary heap. */
+/**
+ * Items with a time, taken out in the order of their times, and of their coming: a binary heap. An item is in it once:
+ * another time takes the place of the one before.
+ */
 export interface DueQueue<Item> {
   /** `at` in epoch milliseconds. */
   add(at: number, item: Item): void
@@ -8,8 +11,11 @@ export interface DueQueue<Item> {
   take(now: number): Item | undefined
 }
 
-export function createDueQueue<Item>(): DueQueue<Item> {
+/** `nameOf` tells items apart. */
+export function createDueQueue<Item>(nameOf: (item: Item) => unknown = (item) => item): DueQueue<Item> {
   const heap: { readonly at: number; readonly number: number; readonly item: Item }[] = []
+  /** Where in the heap each item is. */
+  const places = new Map<unknown, number>()
   let count = 0
 
   function isBefore(a: number, b: number): boolean {
@@ -23,30 +29,41 @@ export function createDueQueue<Item>(): DueQueue<Item> {
     if (left === undefined || right === undefined) return
     heap[a] = right
     heap[b] = left
+    places.set(nameOf(right.item), a).set(nameOf(left.item), b)
+  }
+
+  /** Moves what is at this place up or down to where it belongs. */
+  function settle(place: number): void {
+    let at = place
+    for (let parent = (at - 1) >> 1; at > 0 && isBefore(at, parent); parent = (at - 1) >> 1) {
+      swap(parent, at)
+      at = parent
+    }
+    for (;;) {
+      const left = 2 * at + 1
+      const least = isBefore(left + 1, left) ? left + 1 : left
+      if (!isBefore(least, at)) return
+      swap(at, least)
+      at = least
+    }
   }
 
   return {
     add(time, item) {
-      heap.push({ at: time, number: count++, item })
-      for (let child = heap.length - 1; child > 0;) {
-        const parent = (child - 1) >> 1
-        if (!isBefore(child, parent)) return
-        swap(parent, child)
-        child = parent
-      }
+      const place = places.get(nameOf(item)) ?? heap.length
+      heap[place] = { at: time, number: count++, item }
+      places.set(nameOf(item), place)
+      settle(place)
     },
     next: () => heap[0]?.at,
     take(now) {
       if ((heap[0]?.at ?? Infinity) > now) return undefined
       swap(0, heap.length - 1)
       const taken = heap.pop()
-      for (let parent = 0; ;) {
-        const left = 2 * parent + 1
-        const least = isBefore(left + 1, left) ? left + 1 : left
-        if (!isBefore(least, parent)) return taken?.item
-        swap(parent, least)
-        parent = least
-      }
+      if (taken === undefined) return undefined
+      places.delete(nameOf(taken.item))
+      settle(0)
+      return taken.item
     },
   }
 }

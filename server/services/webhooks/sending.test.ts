@@ -1,5 +1,5 @@
 import { Webhook } from '#testing/standard-webhooks.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { MOST_MESSAGES } from '../../domain/webhooks/records.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/webhooks/schedule.ts'
 import type { Delivery } from '../../ports/webhook-receivers.ts'
@@ -210,6 +210,16 @@ describe('an endpoint', () => {
     await pause(false)
     await world.clock.step(0)
     expect(world.sent).toHaveLength(1)
+  })
+
+  test('that was not paused reads none of its messages again when it is told to go on', async () => {
+    const world = await told(bad)
+    const list = vi.spyOn(world.disk.read.webhookMessages, 'list')
+    const body = { id: world.endpointId, paused: false }
+    for (let n = 0; n < 3; n++) await world.handlers.changeWebhook(world.input({ body }))
+    expect(list).not.toHaveBeenCalled()
+    await world.clock.step(6 * SECOND_MS)
+    expect(world.sent).toHaveLength(2)
   })
 
   test('that is slow holds up none of the others, and gets at most four attempts at once', async () => {

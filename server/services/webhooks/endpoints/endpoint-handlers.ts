@@ -75,7 +75,7 @@ export function createEndpointHandlers(deps: WebhookDeps, sender: Sender): Endpo
       const now = clock.now().toISOString()
       const changes = defined({ url, description, types, paused, enabled })
       const entry = audit.entry(caller, 'webhook.change', id, changes)
-      const endpoint = await store.transact(async (tables) => {
+      const { endpoint, goesOn } = await store.transact(async (tables) => {
         const { pausedAt, disabled, ...before } = await ownEndpoint(tables, caller, id)
         const after: WebhookEndpoint = {
           ...before,
@@ -92,9 +92,9 @@ export function createEndpointHandlers(deps: WebhookDeps, sender: Sender): Endpo
         if (enabled === true || (url !== undefined && url !== before.url))
           await tables.webhookHealth.remove(id)
         await tables.audit.insert(entry)
-        return after
+        return { endpoint: after, goesOn: pausedAt !== undefined && after.pausedAt === undefined }
       })
-      if (paused === false) await sender.planWaiting(id)
+      if (goesOn) await sender.planWaiting(id)
       return { endpoint: await show(endpoint) }
     },
 

@@ -4,13 +4,13 @@ const MOST_OF_ENDPOINT = 4
 const MOST_AT_ONCE = 512
 
 interface Lane {
-  readonly ready: string[]
+  readonly ready: Set<string>
   running: number
   isFailing: boolean
 }
 
 export interface Lanes {
-  /** Lets a message wait for its turn. */
+  /** Lets a message wait for its turn: one turn, however often it is added before. */
   add(endpoint: string, message: string): void
 }
 
@@ -30,8 +30,9 @@ export function createLanes(run: (endpoint: string, message: string) => Promise<
       turns.delete(endpoint)
       const lane = lanes.get(endpoint)
       if (lane === undefined || lane.running >= (lane.isFailing ? 1 : MOST_OF_ENDPOINT)) continue
-      const message = lane.ready.shift()
+      const [message] = lane.ready
       if (message === undefined) continue
+      lane.ready.delete(message)
       void one(endpoint, lane, message)
       // Its next turn is after those of all others.
       turns.add(endpoint)
@@ -44,16 +45,16 @@ export function createLanes(run: (endpoint: string, message: string) => Promise<
     lane.isFailing = !(await run(endpoint, message))
     running -= 1
     lane.running -= 1
-    if (lane.running === 0 && lane.ready.length === 0) lanes.delete(endpoint)
+    if (lane.running === 0 && lane.ready.size === 0) lanes.delete(endpoint)
     else turns.add(endpoint)
     begin()
   }
 
   return {
     add(endpoint, message) {
-      const lane = lanes.get(endpoint) ?? { ready: [], running: 0, isFailing: false }
+      const lane = lanes.get(endpoint) ?? { ready: new Set<string>(), running: 0, isFailing: false }
       lanes.set(endpoint, lane)
-      lane.ready.push(message)
+      lane.ready.add(message)
       turns.add(endpoint)
       begin()
     },

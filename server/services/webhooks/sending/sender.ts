@@ -26,7 +26,7 @@ interface Planned {
 /** Sends messages at their time. Only what is due is read from the store. */
 export function createSender(deps: WebhookDeps): Sender {
   const { store, receivers, secrets, clock, log } = deps
-  const queue = createDueQueue<Planned>()
+  const queue = createDueQueue<Planned>(({ id }) => id)
   const underWay = new Set<string>()
   let timer: { readonly at: number; readonly cancel: () => void } | undefined
   let stopped = false
@@ -68,7 +68,11 @@ export function createSender(deps: WebhookDeps): Sender {
   async function attempt({ id, endpoint: endpointId }: Planned): Promise<boolean> {
     const message = await store.read.webhookMessages.get(id)
     const at = clock.now()
-    if (message?.nextAttemptAt === undefined || message.nextAttemptAt > at.toISOString()) return true
+    if (message?.nextAttemptAt === undefined) return true
+    if (message.nextAttemptAt > at.toISOString()) {
+      plan(message)
+      return true
+    }
     const endpoint = await store.read.webhookEndpoints.get(endpointId)
     if (endpoint === undefined || (endpoint.disabled !== undefined && message.test === undefined)) {
       await store.transact(async ({ webhookMessages }) => {
