@@ -170,7 +170,12 @@ function arrivedOf(found: Mined | undefined, head: number, address: string): Arr
   if (found === undefined || depth < CONFIRMATIONS) return undefined
   const amount = minor(BigInt(found.tx.value))
   const isIn = !found.failed && found.tx.to === address && amount > 0n
-  return { final: depth >= FINAL, amounts: isIn ? [{ asset: ether.address, amount }] : [] }
+  const isCall = !found.failed && found.tx.to !== address && found.tx.data !== '0x'
+  return {
+    final: depth >= FINAL,
+    amounts: isIn ? [{ asset: ether.address, amount }] : [],
+    ...(isCall ? { mayHideCoins: true as const } : {}),
+  }
 }
 
 function judge(

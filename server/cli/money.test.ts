@@ -3,6 +3,7 @@ import { readConfig } from '../config/index.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { runInService } from './run.ts'
 
+const receiver = `0x${'77'.repeat(20)}`
 const config = readConfig({ KEY_PEPPER: 'p'.repeat(32), APP_SECRET: 's'.repeat(32) })
 
 test('the commands of money do what the operator’s pages do, and refuse what they refuse', async () => {
@@ -17,8 +18,21 @@ test('the commands of money do what the operator’s pages do, and refuse what t
     const view = await operate('overview', '--json')
     expect(JSON.parse(view.text)).toMatchObject({ pendingCount: 0, payouts: { proposed: 0 } })
     expect(await operate('payout', 'list')).toEqual({ code: 0, text: 'There are no such payouts.' })
-    const proposal = ['payout', 'propose', 'demo', 'eth', 'native', '5', '--reason', 'monthly']
+    const proposal = [
+      'payout',
+      'propose',
+      'demo',
+      'eth',
+      'native',
+      '5',
+      '--to',
+      receiver,
+      '--reason',
+      'monthly',
+    ]
     expect(await operate(...proposal)).toMatchObject({ code: 1 })
+    const lacksReceiver = proposal.filter((word) => word !== '--to' && word !== receiver)
+    expect(await operate(...lacksReceiver)).toMatchObject({ code: 2 })
     expect((await operate('payout', 'sent', 'po_none', `0x${'ab'.repeat(32)}`)).code).toBe(1)
     expect((await operate('payout', 'cancel', 'po_none', '--reason', 'mistake')).code).toBe(1)
     expect((await operate('suspense', 'attach', 'led_none', 'pi_none', '--reason', 'found')).code).toBe(1)

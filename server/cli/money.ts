@@ -89,6 +89,7 @@ const lineOf = (payout: Shown): string =>
     payout.amountMinor,
     payout.state,
     payout.txHash ?? '-',
+    [payout.to ?? '-', payout.extraId].join(' ').trimEnd(),
     payout.problem ?? '',
   ]
     .join('\t')
@@ -111,8 +112,10 @@ export async function payoutPropose(args: readonly string[], operator: Operator)
   const chain = chainIn(named)
   if (partner === undefined || chain === undefined || asset === undefined || amountMinor === undefined)
     throw new UsageError('payout propose takes a slug, a chain, an asset and an amount in minor units')
+  const to = options.get('to')
+  if (to === undefined) throw new UsageError('payout propose takes --to ADDRESS: the account that is paid')
   const reason = reasonIn(options)
-  const ask = { partner, chain, asset, amountMinor, to: options.get('to'), reason }
+  const ask = { partner, chain, asset, amountMinor, to, extraId: options.get('tag'), reason }
   const payout = await workOf(operator).propose(actor, ask)
   return told(isJson, payout, () => [lineOf(payout)])
 }

@@ -44,7 +44,7 @@ Otherwise they open the store themselves, and read the same environment as the s
   suspense attach ID PAYMENT --reason TEXT
                                          book it as the fee of a payment
   payout list [SLUG] [--state STATE]
-  payout propose SLUG CHAIN ASSET AMOUNT [--to ADDRESS] --reason TEXT
+  payout propose SLUG CHAIN ASSET AMOUNT --to ADDRESS [--tag TAG] --reason TEXT
                                          reserve minor units of what a partner is owed
   payout sent ID HASH                    note the transaction of a payout
   payout cancel ID --reason TEXT

@@ -18,16 +18,20 @@ export interface Payout {
   readonly decimals?: number
   readonly amountMinor: string
   readonly state: PayoutState
-  /** The account that is paid, in the chain's spelling. */
+  /** The account that is paid, in the chain's spelling. Early payouts have none. */
   readonly to?: string
+  /** The destination tag or memo of the account. */
+  readonly extraId?: string
   readonly reason: string
   /** Who proposed it. */
   readonly by: string
   readonly at: string
   readonly txHash?: string
-  /** Chain and hash: a transaction is one payout. It stays taken after a cancellation. */
+  /** Chain and hash: a transaction is one payout. It is free again when it brought a cancelled one's receiver nothing. */
   readonly tx?: string
   readonly sentAt?: string
+  /** When a node last showed the transaction, while what it did was not decided. */
+  readonly seenAt?: string
   /** When it was confirmed or cancelled. */
   readonly endedAt?: string
   /** What the chain shows, where that is not the payout. */

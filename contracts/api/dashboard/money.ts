@@ -80,6 +80,7 @@ export const Payout = z.object({
   amountMinor: MinorUnits,
   state: z.enum(payoutStates),
   to: z.string().optional().describe('The account that is paid'),
+  extraId: z.string().optional().describe('Its destination tag or memo'),
   txHash: TxHash.optional(),
   explorer: z.string().optional(),
   sentAt: Timestamp.optional(),

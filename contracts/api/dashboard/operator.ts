@@ -14,6 +14,7 @@ import {
   TokenRef,
   TxHash,
 } from '../values.ts'
+import { ExtraId } from '../delivery.ts'
 import { assetFields, Balance, Payout, payoutStates } from './money.ts'
 import { Day, next, pageFields } from './pages.ts'
 
@@ -270,9 +271,8 @@ export const operatorApi = api({
       chain: z.enum(chainKeys),
       asset: TokenRef,
       amountMinor: MinorUnits,
-      to: Address.optional().describe(
-        'The account that is paid. Without it, the payout cannot be confirmed on its chain and stays `sent`',
-      ),
+      to: Address.describe('The account that is paid'),
+      extraId: ExtraId.optional().describe('Its destination tag or memo'),
       reason,
     }),
     response: z.object({ payout: OperatorPayout }),

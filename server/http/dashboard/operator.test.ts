@@ -105,7 +105,9 @@ test('money in suspense is attached to a payment once, and only to one that exis
   const acts = await app.store.read.audit.list({ where: { partner: samplePartner.slug }, limit: 9 })
   expect(acts.filter(({ action }) => action === 'suspense.attach')).toHaveLength(1)
 
-  const payout = { partner: 'demo', chain: 'eth', asset: 'native', amountMinor: owed[0].posted, reason }
+  const to = `0x${'77'.repeat(20)}`
+  const payout = { partner: 'demo', chain: 'eth', asset: 'native', amountMinor: owed[0].posted, to, reason }
+  expect((await post('payouts', { ...payout, to: undefined })).status).toBe(400)
   const proposed = await Promise.all([post('payouts', payout), post('payouts', payout)])
   expect(statusesOf(proposed)).toEqual(['200', '400'])
   const { id } = proposed.find(({ status }) => status === 200)?.body.payout ?? {}

@@ -56,6 +56,8 @@ export interface Arrival {
   readonly final: boolean
   /** By asset, in its canonical spelling; empty when nothing arrived. */
   readonly amounts: readonly { readonly asset: string; readonly amount: Minor }[]
+  /** Whether it called a contract, which may have sent the chain's coin on where no node shows it. */
+  readonly mayHideCoins?: true
 }
 
 export interface Incoming {

@@ -70,6 +70,7 @@ export const showPayout = (deps: MoneyDeps, payout: Payout): ShownPayout => ({
   state: payout.state,
   ...defined({
     to: payout.to,
+    extraId: payout.extraId,
     txHash: payout.txHash,
     explorer: payout.txHash === undefined ? undefined : deps.explorer?.(payout.chain, payout.txHash),
     sentAt: payout.sentAt,

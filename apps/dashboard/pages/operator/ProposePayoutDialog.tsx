@@ -23,6 +23,7 @@ type Chain = Input<'POST /api/dashboard/operator/payouts'>['body']['chain']
 export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeProps) {
   const amount = useSignal(plainAmount(BigInt(balance.available), balance.decimals))
   const to = useSignal('')
+  const extraId = useSignal('')
   return (
     <ConfirmDialog
       title={`Propose a payout to ${slug}`}
@@ -39,7 +40,8 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
             chain: balance.chain as Chain,
             asset: balance.asset,
             amountMinor: minorOf(amount.peek(), balance.decimals),
-            ...(to.peek().trim() !== '' && { to: to.peek().trim() }),
+            to: to.peek().trim(),
+            ...(extraId.peek().trim() !== '' && { extraId: extraId.peek().trim() }),
             reason,
           },
         })
@@ -62,7 +64,13 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
         label="To account"
         value={to}
         name="to"
-        hint="With it, the payout is confirmed on its chain by itself."
+        hint="The payout is confirmed once this account has got it."
+      />
+      <Field
+        label="Destination tag or memo"
+        value={extraId}
+        name="extraId"
+        hint="Only where the account has one, as at an exchange."
       />
     </ConfirmDialog>
   )

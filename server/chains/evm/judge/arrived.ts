@@ -21,8 +21,9 @@ export async function arrived(
   const inTokens = transfers.filter(({ to }) => isSame(to, account)).map(({ token }) => token)
   const tokens = new Set(inTokens.map((token) => canonicalAddress(token) ?? token))
   const coin = isSame(tx.to, account) && !isSame(tx.from, account) ? tx.value : 0n
-  return arrivalOf(isFinal, [
+  const arrival = arrivalOf(isFinal, [
     ['native', coin],
     ...[...tokens].map((token) => [token, netReceived(transfers, token, account)] as const),
   ])
+  return isSame(tx.to, account) || tx.input === '0x' ? arrival : { ...arrival, mayHideCoins: true }
 }

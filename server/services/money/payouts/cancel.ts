@@ -3,6 +3,7 @@ import { mirror, payoutEntries } from '../../../domain/ledger/entries.ts'
 import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
+import { defined } from '../../../kit/defined.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { changePayout, namesOf, noSuchPayout, note, reserve } from './change.ts'
 import { mustNotHappen, notOpen } from './fate.ts'
@@ -17,12 +18,13 @@ export async function cancelPayout(
   const { store, clock, random } = deps
   const known = await store.read.payouts.get(id)
   if (known === undefined) throw noSuchPayout()
-  if (known.state === 'sent') await mustNotHappen(deps, known)
+  const { isFree } = known.state === 'sent' ? await mustNotHappen(deps, known) : { isFree: false }
   const at = clock.now().toISOString()
   const record = formatId('led', random.bytes(40))
   return changePayout(deps, id, async (current, tables) => {
     if (current.state === 'cancelled') return current
-    if (current.state !== known.state) throw notOpen(`It is ${current.state} by now.`)
+    if (current.state !== known.state || current.txHash !== known.txHash)
+      throw notOpen(`It is ${current.state} by now.`)
     if (current.state === 'confirmed') throw notOpen('It is confirmed on its chain.')
     if (current.state === 'proposed') await reserve(tables, current, -1n)
     else
@@ -35,7 +37,13 @@ export async function cancelPayout(
         entries: mirror(payoutEntries(current.partner, current.chain, readMinor(current.amountMinor))),
         at,
       })
-    const cancelled: Payout = { ...current, state: 'cancelled', endedAt: at }
+    const { tx, ...rest } = current
+    const cancelled: Payout = {
+      ...rest,
+      ...defined({ tx: isFree ? undefined : tx }),
+      state: 'cancelled',
+      endedAt: at,
+    }
     await note(deps, tables, actor, 'payout.cancel', cancelled, reason)
     return cancelled
   })

@@ -3,49 +3,56 @@ import { readMinor } from '../../../domain/money.ts'
 import type { Payout } from '../../../domain/payout.ts'
 import type { MoneyDeps } from '../deps.ts'
 
-/** A transaction that no node knows may still be sent: for a day after it was noted, its payout cannot be cancelled. */
+/** A transaction that no node shows may still come: it counts as lost a day after a node last showed it. */
 const MAY_STILL_COME_MS = 24 * 3_600_000
 
 type Fate =
+  /** No node shows its transaction. */
+  | { readonly is: 'unseen' }
+  /** A node shows its transaction, and what that did is not decided for good. */
   | { readonly is: 'open' }
   | { readonly is: 'done' }
+  /** Its transaction is final, and brought the receiver nothing. */
+  | { readonly is: 'nothing' }
   /** Its transaction is final, and did something else. */
-  | { readonly is: 'wrong'; readonly problem: string; readonly gotNothing: boolean }
+  | { readonly is: 'wrong'; readonly problem: string }
 
 /** What the chain shows of a payout: its treasury has sent it, and its receiver has got it. */
 export async function fateOf({ chains }: Pick<MoneyDeps, 'chains'>, payout: Payout): Promise<Fate> {
   const { to, txHash } = payout
-  if (to === undefined || txHash === undefined) return { is: 'open' }
+  if (txHash === undefined) return { is: 'unseen' }
   const { chain, treasury } = chains.get(payout.chain)
   const seen = await chain.inspect(txHash)
-  if (seen === undefined) return { is: 'open' }
+  if (seen === undefined) return { is: 'unseen' }
+  if (to === undefined) return { is: 'open' }
   const arrival = await chain.arrived(txHash, to)
   if (arrival === undefined || !arrival.final) return { is: 'open' }
   const got = arrival.amounts.find(({ asset }) => asset === payout.asset)?.amount ?? 0n
+  if (got === 0n)
+    return arrival.mayHideCoins === true && payout.asset === chain.coin.address
+      ? { is: 'wrong', problem: 'It calls a contract, and what that sent on is not shown.' }
+      : { is: 'nothing' }
   if (got < readMinor(payout.amountMinor))
-    return {
-      is: 'wrong',
-      problem: got === 0n ? 'It brought the receiver nothing.' : `It brought the receiver only ${got}.`,
-      gotNothing: got === 0n,
-    }
+    return { is: 'wrong', problem: `It brought the receiver only ${got}.` }
   if (chain.canonicalAddress(seen.payer) !== chain.canonicalAddress(treasury))
-    return { is: 'wrong', problem: 'It was not sent by the treasury.', gotNothing: false }
+    return { is: 'wrong', problem: 'It was not sent by the treasury.' }
   return { is: 'done' }
 }
 
-/** Throws PAYOUT_NOT_OPEN while a payout may have happened, or may still happen. */
-export async function mustNotHappen(deps: MoneyDeps, payout: Payout): Promise<void> {
+/**
+ * Throws PAYOUT_NOT_OPEN while a payout may have happened, or may still happen. Answers whether its transaction is free
+ * for another payout: it is final, and brought this one's receiver nothing.
+ */
+export async function mustNotHappen(deps: MoneyDeps, payout: Payout): Promise<{ readonly isFree: boolean }> {
   const fate = await fateOf(deps, payout)
+  if (fate.is === 'nothing') return { isFree: true }
   if (fate.is === 'done') throw notOpen('Its receiver has got it.')
-  if (fate.is === 'wrong') {
-    if (fate.gotNothing) return
-    throw notOpen(fate.problem)
-  }
-  const age = deps.clock.now().getTime() - Date.parse(payout.sentAt ?? payout.at)
-  if (age < MAY_STILL_COME_MS)
-    throw notOpen(
-      'Its transaction may still happen. Cancel it a day after it was noted, or once it has failed.',
-    )
+  if (fate.is === 'wrong') throw notOpen(fate.problem)
+  if (fate.is === 'open') throw notOpen('Its transaction is on its chain, and what it did is not final.')
+  const since = payout.seenAt ?? payout.sentAt ?? payout.at
+  if (deps.clock.now().getTime() - Date.parse(since) < MAY_STILL_COME_MS)
+    throw notOpen('Its transaction may still happen. Cancel it once no node has shown it for a day.')
+  return { isFree: false }
 }
 
 export const notOpen = (why: string) => new SuiteError('PAYOUT_NOT_OPEN', why)

@@ -1,4 +1,5 @@
 import type { Payout } from '../../../domain/payout.ts'
+import { everyRow } from '../../../kit/every-row.ts'
 import type { Actor, MoneyDeps } from '../deps.ts'
 import { cancelPayout } from './cancel.ts'
 import { changePayout } from './change.ts'
@@ -6,8 +7,7 @@ import { fateOf } from './fate.ts'
 import { markSent } from './mark-sent.ts'
 import { type Proposal, propose } from './propose.ts'
 
-/** Payouts that are looked up on their chains in one round. */
-const MOST_LOOKS = 50
+const BROUGHT_NOTHING = 'It brought the receiver nothing.'
 
 export type Payouts = ReturnType<typeof createPayouts>
 
@@ -15,14 +15,16 @@ export type Payouts = ReturnType<typeof createPayouts>
 export function createPayouts(deps: MoneyDeps) {
   const { store, clock, log } = deps
 
-  /** Looks a sent payout up on its chain. One whose receiver is not known stays as it is. */
+  /** Looks a sent payout up on its chain. One whose receiver is not known is never confirmed. */
   async function confirm(payout: Payout): Promise<Payout> {
     if (payout.state !== 'sent') return payout
     const fate = await fateOf(deps, payout)
-    if (fate.is === 'open' || (fate.is === 'wrong' && fate.problem === payout.problem)) return payout
+    const problem = fate.is === 'nothing' ? BROUGHT_NOTHING : fate.is === 'wrong' ? fate.problem : undefined
+    if (fate.is === 'unseen' || (problem !== undefined && problem === payout.problem)) return payout
     return changePayout(deps, payout.id, async (current) => {
       if (current.state !== 'sent') return current
-      if (fate.is === 'wrong') return { ...current, problem: fate.problem }
+      if (problem !== undefined) return { ...current, problem }
+      if (fate.is === 'open') return { ...current, seenAt: clock.now().toISOString() }
       const { problem: _, ...rest } = current
       return { ...rest, state: 'confirmed', endedAt: clock.now().toISOString() }
     })
@@ -39,10 +41,10 @@ export function createPayouts(deps: MoneyDeps) {
     sent: async (actor: Actor, id: string, txHash: string) =>
       confirmIfPossible(await markSent(deps, actor, id, txHash)),
     cancel: (actor: Actor, id: string, reason: string) => cancelPayout(deps, actor, id, reason),
-    /** Looks for the transactions of payouts on their chains. */
+    /** Looks for the transactions of all payouts that are sent on their chains. */
     async follow(): Promise<void> {
-      const sent = await store.read.payouts.list({ where: { state: 'sent' }, limit: MOST_LOOKS })
-      for (const payout of sent) await confirmIfPossible(payout)
+      const sent = await everyRow(store.read.payouts, { state: 'sent' })
+      for (const payout of sent) if (payout.to !== undefined) await confirmIfPossible(payout)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
 import { accounts } from '../../../domain/ledger/entries.ts'
 import { balanceId } from '../../../domain/ledger/totals.ts'
 import { ask, payFee, read, sign } from '#testing/paying.ts'
-import { samplePartner, treasury } from '#testing/samples.ts'
+import { router, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createPayouts } from './index.ts'
 
@@ -152,6 +152,103 @@ test('a sent payout is cancelled only once it cannot happen any more, and is owe
   const again = await payouts.propose(operator, proposal)
   expect(await payouts.cancel(operator, again.id, 'another')).toMatchObject({ state: 'cancelled' })
   expect(await balance()).toMatchObject({ reservedMinor: '0' })
+})
+
+test('attack: a payout whose transaction any node shows, and whose end is not decided, is never cancelled', async () => {
+  const { payouts, owed, proposal, pay, clock, chain, store } = await paidWorld()
+  const { id } = await payouts.propose(operator, proposal)
+  const hash = pay(owed)
+  await payouts.sent(operator, id, hash)
+  const cancelled = () => payouts.cancel(operator, id, 'it never came')
+  await clock.step(3 * DAY)
+  await expect(cancelled()).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  // In blocks, and not final.
+  chain.mine(3)
+  await payouts.follow()
+  await expect(cancelled()).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  // Undone: it may still come for a day after a node last showed it.
+  chain.drop(hash)
+  await clock.step(DAY - 1)
+  await expect(cancelled()).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  // An early payout without a receiver is judged by its transaction alone.
+  chain.restore(hash)
+  chain.mine(6)
+  await store.transact(async ({ payouts: rows }) => {
+    const row = await rows.get(id)
+    if (row === undefined) throw new Error('no payout')
+    const { to: _, ...early } = row
+    await rows.update(early)
+  })
+  await clock.step(3 * DAY)
+  await expect(cancelled()).rejects.toMatchObject({ code: 'PAYOUT_NOT_OPEN' })
+  chain.isUp = false
+  await expect(cancelled()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('a transaction that brought a payout’s receiver nothing cancels it, and is free for the payout that it is of', async () => {
+  const { payouts, owed, proposal, balance, chain, store } = await paidWorld()
+  const half = (BigInt(owed) / 2n).toString()
+  const wrong = await payouts.propose(operator, { ...proposal, amountMinor: half, to: router })
+  const right = await payouts.propose(operator, { ...proposal, amountMinor: half })
+  const tx = { family: 'evm', chainId: 1, from: treasury, to: receiver, value: half, data: '0x' } as const
+  const hash = chain.send(tx)
+  await payouts.sent(operator, wrong.id, hash)
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(wrong.id)).toMatchObject({
+    problem: 'It brought the receiver nothing.',
+  })
+  await payouts.cancel(operator, wrong.id, 'another payout’s hash')
+  expect(await store.read.payouts.get(wrong.id)).toMatchObject({ state: 'cancelled', txHash: hash })
+  expect(await payouts.sent(operator, right.id, hash)).toMatchObject({ state: 'confirmed', txHash: hash })
+  expect(await balance()).toMatchObject({ reservedMinor: '0', paidMinor: half })
+  expect(await payouts.cancel(operator, wrong.id, 'again')).toMatchObject({ state: 'cancelled' })
+  expect(await balance()).toMatchObject({ paidMinor: half })
+})
+
+test('attack: coin that a contract may have sent on is not paid a second time', async () => {
+  const { payouts, proposal, clock, chain, store } = await paidWorld()
+  const { id } = await payouts.propose(operator, proposal)
+  const call = { family: 'evm', chainId: 1, from: treasury, to: router, value: '0', data: '0x1234' } as const
+  await payouts.sent(operator, id, chain.send(call))
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(id)).toMatchObject({
+    problem: 'It calls a contract, and what that sent on is not shown.',
+  })
+  await clock.step(3 * DAY)
+  await expect(payouts.cancel(operator, id, 'nothing came')).rejects.toMatchObject({
+    code: 'PAYOUT_NOT_OPEN',
+  })
+})
+
+test('payouts that are stuck do not keep later ones from being confirmed', async () => {
+  const { payouts, owed, proposal, pay, chain, store } = await paidWorld()
+  const part = (BigInt(owed) / 2n).toString()
+  const { id } = await payouts.propose(operator, { ...proposal, amountMinor: part })
+  const stuck = await store.read.payouts.get(id)
+  if (stuck === undefined) throw new Error('no payout')
+  await store.transact(async (tables) => {
+    for (let n = 10; n < 610; n++) {
+      const txHash = `0x${'ab'.repeat(30)}1${n}`
+      await tables.payouts.insert({ ...stuck, id: `po_${n}`, state: 'sent', txHash, tx: `eth:${txHash}` })
+    }
+  })
+  const later = await payouts.propose(operator, { ...proposal, amountMinor: part })
+  await payouts.sent(operator, later.id, pay(part))
+  chain.mine(6)
+  await payouts.follow()
+  expect(await store.read.payouts.get(later.id)).toMatchObject({ state: 'confirmed' })
+})
+
+test('an account that asks for a tag or memo is not proposed without one', async () => {
+  const { payouts, proposal, chain } = await paidWorld()
+  chain.needsExtraId = async () => true
+  await expect(payouts.propose(operator, proposal)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: [{ path: 'body.extraId' }],
+  })
+  expect(await payouts.propose(operator, { ...proposal, extraId: '4711' })).toMatchObject({ extraId: '4711' })
 })
 
 test('a proposal names a partner, an asset, an amount and an account that exist', async () => {

@@ -15,7 +15,8 @@ export interface Proposal {
   readonly chain: ChainKey
   readonly asset: string
   readonly amountMinor: string
-  readonly to?: string | undefined
+  readonly to: string
+  readonly extraId?: string | undefined
   readonly reason: string
 }
 
@@ -28,6 +29,9 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   const amount = parseMinor(ask.amountMinor)
   if (amount === undefined || amount === 0n) throw invalidField('body.amountMinor', 'must be more than 0')
   const to = receiver(chain, treasury, ask.to)
+  const { extraId } = ask
+  if (extraId === undefined && (await needsExtraId(deps, chain, to)))
+    throw invalidField('body.extraId', 'is required: this account takes no payment without a tag or memo')
   const at = clock.now().toISOString()
   const id = formatId('po', random.bytes(40))
   return store.transact(async (tables) => {
@@ -44,7 +48,8 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
       partner: ask.partner,
       chain: chain.key,
       asset,
-      ...defined({ symbol: balance?.symbol, decimals: balance?.decimals, to }),
+      to,
+      ...defined({ symbol: balance?.symbol, decimals: balance?.decimals, extraId }),
       amountMinor: amount.toString(),
       state: 'proposed',
       reason: ask.reason,
@@ -58,8 +63,14 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   })
 }
 
-function receiver(chain: Chain, treasury: string, told: string | undefined): string | undefined {
-  if (told === undefined) return undefined
+/** Where no node answers, the operator's wallet has the last word. */
+const needsExtraId = async ({ log }: MoneyDeps, chain: Chain, to: string): Promise<boolean> =>
+  (await chain.needsExtraId?.(to).catch((cause: unknown) => {
+    log.warn('payout.receiver-unread', { to, cause })
+    return false
+  })) ?? false
+
+function receiver(chain: Chain, treasury: string, told: string): string {
   const to = chain.canonicalAddress(told)
   if (to === undefined) throw invalidField('body.to', 'must be an address of the chain')
   if (to === chain.canonicalAddress(treasury)) throw invalidField('body.to', 'must not be the treasury')
