@@ -116,8 +116,9 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
   let stopped: Promise<void> | undefined
   return {
     async start() {
-      operator = await listenForCommands()
+      // Commands enter records, and the ledger of an earlier version is added up first.
       await services.resume()
+      operator = await listenForCommands()
       await lifecycle.listen(config.PORT, config.HOST)
       if (!lifecycle.isClosing()) log.info('ready', { url: publicUrl, network, chains: chains.keys })
     },

@@ -15,6 +15,7 @@ import {
   partnerProductOf,
 } from '../domain/ledger/names.ts'
 import type { AccountBalance, DayOfEarnings } from '../domain/ledger/totals.ts'
+import type { LedgerNote } from '../domain/ledger/notes.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { Payout } from '../domain/payout.ts'
@@ -79,6 +80,7 @@ export interface Rows {
   ledger: LedgerRecord
   balances: AccountBalance
   earnings: DayOfEarnings
+  ledgerNotes: LedgerNote
   payouts: Payout
   reconciliations: Reconciliation
   treasuryPlaces: TreasuryPlace
@@ -150,6 +152,7 @@ export const tableSpecs = {
   },
   balances: { id: 'id', listed: ['account', 'pot'] },
   earnings: { id: 'id', listed: ['partnerDay'] },
+  ledgerNotes: { id: 'id' },
   payouts: { id: 'id', unique: ['tx'], listed: ['partner', 'state'] },
   reconciliations: { id: 'chain' },
   treasuryPlaces: { id: 'id' },
