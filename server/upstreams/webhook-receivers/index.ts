@@ -7,6 +7,7 @@ import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Delivery, WebhookReceivers } from '../../ports/webhook-receivers.ts'
 import { isLoopback, isPublic } from './addresses.ts'
+import { createNames, type Lookup } from './names.ts'
 import { isLoopbackHost, readTarget, type Target } from './target.ts'
 
 /** For everything: names, connection, answer. */
@@ -15,12 +16,11 @@ export const DEADLINE_MS = 15_000
 const MOST_ANSWER = 2_048
 const MOST_HEADERS = 16 * 1024
 
-type Lookup = (host: string) => Promise<readonly LookupAddress[]>
-
 export interface ReceiverOptions {
   readonly clock: Clock
   /** Whether receivers on this machine are allowed, also by http and on any port: the sandbox's. */
   readonly mayBeLoopback: boolean
+  /** In place of DNS, and of the system's look-up for names of this machine. */
   readonly lookup?: Lookup
 }
 
@@ -40,7 +40,11 @@ class Refused extends Error {
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
   const { clock, mayBeLoopback } = options
-  const resolve: Lookup = options.lookup ?? ((host) => systemLookup(host, { all: true, verbatim: true }))
+  const names = createNames()
+  // DNS does not know the names of this machine. They pass in the sandbox only.
+  const byKind: Lookup = (host) =>
+    isLoopbackHost(host) ? systemLookup(host, { all: true, verbatim: true }) : names(host)
+  const resolve = options.lookup ?? byKind
 
   async function addressesOf({ host, isAddress }: Target): Promise<readonly LookupAddress[]> {
     const found = isAddress ? [{ address: host, family: isIP(host) }] : await resolved(host)

@@ -149,6 +149,12 @@ test('the connection goes to the address that was judged: a name is resolved onc
   })
 })
 
+test('a name of this machine is found in the sandbox, without DNS', async () => {
+  const { port } = await serve()
+  const receivers = createWebhookReceivers({ clock: createSteppingClock(), mayBeLoopback: true })
+  expect(await receivers.post(`http://localhost:${port}/`, {}, '{}')).toMatchObject({ status: 200 })
+})
+
 const send = async (answer: RequestListener, clock = createSteppingClock()) => {
   const { port } = await serve(answer)
   const receivers = createWebhookReceivers({ clock, mayBeLoopback: true })
