@@ -98,6 +98,22 @@ test('a tier has so many live keys at a time, and any account five test keys', a
   })
 })
 
+test('a key that is revoked stays listed, however old it is; of 200 others, the one that ended first leaves', async () => {
+  const oldest = await createKey(ports, { ...wanted, env: 'test' })
+  const ended: string[] = []
+  for (let i = 0; i < 200; i++) {
+    const { key } = await createKey(ports, { ...wanted, env: 'test' })
+    await ports.clock.step(1)
+    await revokeKey(ports, { id: key.id })
+    ended.push(key.id)
+  }
+  // All in one moment: it ends together with the last of the others.
+  await revokeKey(ports, { id: oldest.key.id })
+  expect(await stateOf(oldest.key.id)).toBe('revoked')
+  expect(await stateOf(ended[0] ?? '')).toBeUndefined()
+  expect(await stateOf(ended[1] ?? '')).toBe('revoked')
+})
+
 test('quick rotations give no one more keys that work than twice the limit', async () => {
   let { key } = await createKey(ports, { ...wanted, env: 'test' })
   for (let i = 0; i < 5; i++) ({ key } = await rotateKey(ports, { id: key.id }, { graceHours: 24 }))

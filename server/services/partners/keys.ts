@@ -17,7 +17,7 @@ export interface NamedKey {
 }
 
 const HOUR_MS = 3_600_000
-/** The keys of a partner that no longer work are listed up to this number, the newest. */
+/** The keys of a partner that no longer work are listed up to this number, those that worked last. */
 const MOST_REVOKED = 200
 
 /** Throws NOT_FOUND without such a partner, and INVALID_REQUEST for more keys than its tier can have. */
@@ -81,7 +81,7 @@ export async function revokeKey(deps: KeyDeps, { id, partner }: NamedKey): Promi
     const revoked = { ...key, revokedAt }
     await tables.keys.update(revoked)
     const { over } = await keysBeside(tables, revoked, deps.clock.now())
-    for (const { id: old } of over) await tables.keys.remove(old)
+    for (const { id: old } of over) if (old !== id) await tables.keys.remove(old)
     return revoked
   })
 }
@@ -117,6 +117,9 @@ async function mostKeys({ partners }: Tables<'write'>, { partner, env }: ApiKey)
   return env === 'test' ? MOST_TEST_KEYS : mostLiveKeys[owner.tier]
 }
 
+/** When a key that does not work any more has stopped. */
+const endOf = ({ revokedAt, expiresAt }: ApiKey): string => revokedAt ?? expiresAt ?? ''
+
 /** The keys of the same partner and environment, by state; `over` are revoked ones that no list needs any more. */
 async function keysBeside(
   { keys }: Tables<'write'>,
@@ -128,6 +131,8 @@ async function keysBeside(
   return {
     active: inState('active'),
     expiring: inState('expiring'),
-    over: inState('revoked').slice(0, -MOST_REVOKED),
+    over: inState('revoked')
+      .toSorted((a, b) => (endOf(a) < endOf(b) ? -1 : 1))
+      .slice(0, -MOST_REVOKED),
   }
 }
