@@ -106,7 +106,8 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
     },
   },
   'sign_session.expired': {
-    description: 'The session’s time was over before its last step was signed',
+    description:
+      'The session’s time was over before its last step was signed. A session of a visitor that nothing was done with may end before its `expiresAt`, when there are too many of them',
     example: { ...session, status: 'expired', outcome: 'expired', verification: 'unverified' },
   },
   'sign_session.cancelled': {
@@ -144,7 +145,8 @@ export const webhookEvents: Readonly<Record<WebhookEventType, WebhookEvent>> = {
   },
   'key.created': { description: 'An API key was made', example: { ...key, scopes: ['swap', 'bridge'] } },
   'key.revoked': {
-    description: 'An API key was revoked',
+    description:
+      'An API key was revoked (`revokedAt`), or was rotated and works until `expiresAt`: nothing more is told at that moment',
     example: { ...key, scopes: ['swap', 'bridge'], revokedAt: '2026-11-23T10:20:00.000Z' },
   },
   'account.suspended': {

@@ -40,10 +40,14 @@ export async function orDiscard<T>(
     return await work()
   } catch (error) {
     await store
-      .transact(async ({ intents, sessions }) => {
+      .transact(async ({ intents, sessions, sessionEnds }) => {
         const intent = await intents.get(intentId)
         if (intent === undefined || isUnderWay(intent)) return
-        for (const { id } of await everyRow(sessions, { intentId })) await sessions.remove(id)
+        for (const { id } of await everyRow(sessions, { intentId })) {
+          // No one was told of this session, so that its end is no news.
+          await sessionEnds.remove(id)
+          await sessions.remove(id)
+        }
         await intents.remove(intentId)
       })
       // Retention removes it later, with other unused payments.

@@ -229,6 +229,38 @@ test('keys and accounts are told, without a secret; the use of a key is no event
   expect(JSON.stringify(events)).not.toContain(key.digest)
 })
 
+test('a key that was rotated with a grace is told with its end, and once more when it is revoked before', async () => {
+  const world = await listening()
+  const key = aKey('key_1')
+  const update = (row: typeof key) => world.store.transact(({ keys }) => keys.update(row))
+  await world.store.transact(({ keys }) => keys.insert(key))
+  const rotated = { ...key, expiresAt: at(3_600), replacedBy: 'key_2' }
+  await update(rotated)
+  await update({ ...rotated, label: 'Other' })
+  await update({ ...rotated, revokedAt: at(60) })
+  const [, ...ends] = await told(world)
+  expect(ends.map(({ type }) => type)).toEqual(['key.revoked', 'key.revoked'])
+  expect(ends[0]?.data).toMatchObject({ id: 'key_1', expiresAt: at(3_600) })
+  expect(ends[0]?.data).not.toHaveProperty('revokedAt')
+  expect(ends[1]?.data).toMatchObject({ id: 'key_1', revokedAt: at(60) })
+  expect(ends[1]?.data).not.toHaveProperty('expiresAt')
+})
+
+test('a session that is removed before its end is told as expired, unless it was cancelled', async () => {
+  const world = await listening()
+  await world.store.transact(async ({ sessions }) => {
+    for (const id of ['ses_a', 'ses_b']) await sessions.insert(sessionWith({ id, expiresAt: at(900) }))
+    await sessions.update(sessionWith({ id: 'ses_b', expiresAt: at(900), status: 'cancelled' }))
+  })
+  await world.store.transact(async ({ sessions }) => {
+    for (const id of ['ses_a', 'ses_b']) await sessions.remove(id)
+  })
+  await world.clock.step(900_000)
+  const ends = (await told(world)).filter(({ type }) => type === 'sign_session.expired')
+  expect(ends).toMatchObject([{ data: { id: 'ses_a', status: 'expired', outcome: 'expired' } }])
+  expect(await world.disk.read.sessionEnds.count()).toBe(0)
+})
+
 test('nothing is told of a change that was undone, and its message leaves nothing behind', async () => {
   const world = await listening()
   await expect(

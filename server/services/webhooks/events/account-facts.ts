@@ -3,15 +3,16 @@ import type { Partner } from '../../../domain/partner.ts'
 import { defined } from '../../../kit/defined.ts'
 import type { Fact, RowChange } from './fact.ts'
 
-/** A key was made or revoked. Its use is no event. */
+/** A key was made, was revoked, or has got its end by a rotation with a grace. Its use is no event. */
 export function keyFacts({ before, after }: RowChange<ApiKey>): readonly Fact[] {
   if (after === undefined) return []
-  const { id, partner, prefix, env, label, scopes, revokedAt } = after
-  const data = { id, prefix, env, label, scopes: [...scopes], ...defined({ revokedAt }) }
+  const { id, partner, prefix, env, label, scopes, revokedAt, expiresAt } = after
+  const end = revokedAt === undefined ? { expiresAt } : { revokedAt }
+  const data = { id, prefix, env, label, scopes: [...scopes], ...defined(end) }
   if (before === undefined) return [{ partner, type: 'key.created', data }]
-  return revokedAt !== undefined && before.revokedAt === undefined
-    ? [{ partner, type: 'key.revoked', data }]
-    : []
+  const isRevoked = revokedAt !== undefined && before.revokedAt === undefined
+  const willEnd = revokedAt === undefined && expiresAt !== undefined && before.expiresAt === undefined
+  return isRevoked || willEnd ? [{ partner, type: 'key.revoked', data }] : []
 }
 
 const types = { active: 'account.activated', suspended: 'account.suspended' } as const

@@ -83,8 +83,10 @@ async function oneSession(
   return was === undefined ? [] : removed(was, tables, now)
 }
 
-/** A session that is removed before its end was told. */
+/** A session that is removed before its end was told. One that still had time has none any more. */
 async function removed(was: Standing, { sessionEnds }: Lookups, now: Date): Promise<readonly Fact[]> {
-  const fact = (await sessionEnds.get(was.session.id)) && expiredFact(was, now)
+  const { id, expiresAt } = was.session
+  const end = new Date(Math.max(now.getTime(), Date.parse(expiresAt)))
+  const fact = (await sessionEnds.get(id)) && expiredFact(was, end)
   return fact === undefined ? [] : [fact]
 }
