@@ -29,6 +29,8 @@ import type { XamanRequest } from '../domain/xaman-request.ts'
 import {
   dayOf,
   endpointState,
+  roomOf,
+  roomRank,
   type SessionEnd,
   type WebhookAttempt,
   type WebhookEndpoint,
@@ -179,6 +181,7 @@ export const tableSpecs = {
     listed: ['partner', 'endpoint'],
     derived: {
       endpointState: ({ endpoint, state }: WebhookMessage) => endpointState(endpoint, state),
+      room: (message: WebhookMessage) => roomOf(message.endpoint, roomRank(message)),
       isDue: ({ nextAttemptAt }: WebhookMessage) => (nextAttemptAt === undefined ? undefined : 'yes'),
       day: ({ createdAt }: WebhookMessage) => dayOf(createdAt),
     },

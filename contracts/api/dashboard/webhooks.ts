@@ -54,6 +54,10 @@ export const WebhookEndpoint = z.object({
   createdAt: Timestamp,
   successes24h: z.int(),
   failures24h: z.int(),
+  lost: z
+    .int()
+    .optional()
+    .describe('Messages that were removed before they could be delivered: there were too many newer ones'),
 })
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 

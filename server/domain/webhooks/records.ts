@@ -29,6 +29,8 @@ export interface WebhookHealth {
   readonly clockFrom?: string
   /** Successes and failures of the last 24 hours, by the hour's ISO text up to the hour. */
   readonly hours: Readonly<Record<string, readonly [number, number]>>
+  /** Messages that made room for newer ones before they were delivered or had failed. */
+  readonly lost?: number
 }
 
 /** One event for one endpoint, as stored. */
@@ -71,7 +73,7 @@ export interface SessionEnd {
 }
 
 export const MOST_ATTEMPTS = 20
-/** Messages of a partner that are kept; older ones make room for newer ones. */
+/** Messages of a partner that are kept: see `roomRanks`. */
 export const MOST_MESSAGES = 10_000
 export const KEEP_DAYS = 30
 /** The most bytes of a message. */
@@ -81,6 +83,22 @@ export const attemptId = (message: string, number: number): string => `${message
 
 /** Endpoint and state: messages are listed by both. */
 export const endpointState = (endpoint: string, state: WebhookMessageState): string => `${endpoint} ${state}`
+
+/**
+ * Which messages make room for another one, the first of these first: what was delivered and what is a test tells
+ * nothing new, what has failed was tried, and a fee is money.
+ */
+export const roomRanks = ['delivered', 'test', 'failed', 'waiting', 'fee'] as const
+export type RoomRank = (typeof roomRanks)[number]
+
+export function roomRank({ state, test, type }: Pick<WebhookMessage, 'state' | 'test' | 'type'>): RoomRank {
+  if (state === 'delivered') return state
+  if (test === true) return 'test'
+  return type.startsWith('fee.') ? 'fee' : state
+}
+
+/** Endpoint and rank: a message that makes room is found by both. */
+export const roomOf = (endpoint: string, rank: RoomRank): string => `${endpoint} ${rank}`
 
 /** The day (UTC) by which old messages are found. */
 export const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length)

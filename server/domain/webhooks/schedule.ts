@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined.ts'
 import type { WebhookHealth } from './records.ts'
 
 const SECOND_MS = 1_000
@@ -48,7 +49,7 @@ const WITHIN_MS = DAY_MS
 export const DISABLE_MS = 5 * DAY_MS
 
 export function afterSuccess(health: WebhookHealth, now: Date): WebhookHealth {
-  return { id: health.id, hours: counted(health.hours, now, [1, 0]) }
+  return { id: health.id, hours: counted(health.hours, now, [1, 0]), ...defined({ lost: health.lost }) }
 }
 
 /** The clock starts at a failure that is 12 hours, and at most 24, after another one, with no success in between. */
@@ -63,6 +64,7 @@ export function afterFailure(health: WebhookHealth, now: Date): WebhookHealth {
     streakFrom: health.streakFrom === undefined || sinceStreak > WITHIN_MS ? at : health.streakFrom,
     ...(clockFrom === undefined ? {} : { clockFrom }),
     hours: counted(health.hours, now, [0, 1]),
+    ...defined({ lost: health.lost }),
   }
 }
 

@@ -6,6 +6,7 @@ import { createEndpointHandlers } from './endpoints/endpoint-handlers.ts'
 import { createMessageHandlers } from './endpoints/message-handlers.ts'
 import { removeOldMessages } from './endpoints/remove.ts'
 import type { Outbox } from './events/outbox.ts'
+import { logLost } from './events/write-messages.ts'
 import { createSender } from './sending/sender.ts'
 import { createSessionEnds } from './sending/session-ends.ts'
 
@@ -25,6 +26,7 @@ export function createWebhooks(deps: WebhookDeps, outbox: Pick<Outbox, 'onWritte
   const sender = createSender(deps)
   const ends = createSessionEnds(deps, (message) => sender.plan(message))
   outbox.onWritten((written) => {
+    logLost(deps.log, written.lost)
     for (const message of written.messages) sender.plan(message)
     for (const end of written.ends) ends.plan(end)
   })

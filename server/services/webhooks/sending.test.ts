@@ -1,8 +1,10 @@
 import { Webhook } from '#testing/standard-webhooks.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { MOST_MESSAGES } from '../../domain/webhooks/records.ts'
+import { inState, MOST_MESSAGES, type WebhookMessage } from '../../domain/webhooks/records.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/webhooks/schedule.ts'
 import type { Delivery } from '../../ports/webhook-receivers.ts'
+import { silentLog } from '#testing/plain-ports.ts'
+import { insertBounded, logLost } from './events/write-messages.ts'
 import { bad, createWebhookWorld, good, type WebhookWorld } from '#testing/webhook-world.ts'
 
 const SECOND_MS = 1_000
@@ -322,6 +324,64 @@ describe('messages', () => {
     expect(await world.disk.read.webhookMessages.count()).toBe(MOST_MESSAGES)
     expect(await world.disk.read.webhookMessages.get(world.id)).toBeUndefined()
     expect(await world.disk.read.webhookAttempts.get(`${world.id}.1`)).toBeUndefined()
+  })
+
+  test('that were not delivered make room after all others, fees last, and the loss is counted and logged', async () => {
+    const world = await told(good)
+    const { webhookMessages } = world.disk.read
+    const first = await webhookMessages.get(world.id)
+    if (first === undefined) throw new Error('it was not written')
+    const waits = inState({ ...first, type: 'key.created' }, 'waiting', '2026-02-01T00:00:00.000Z')
+    // The oldest first, in the order in which none of them may leave.
+    const rows = [
+      { ...waits, id: 'fee', type: 'fee.posted' as const },
+      { ...waits, id: 'waiting' },
+      inState({ ...first, id: 'failed' }, 'failed'),
+      inState({ ...first, id: 'test', test: true }, 'failed'),
+      { ...first, id: 'delivered' },
+    ]
+    await world.disk.transact(async (tables) => {
+      await tables.webhookMessages.remove(first.id)
+      for (const row of rows) await tables.webhookMessages.insert(row)
+      for (let n = rows.length; n < MOST_MESSAGES; n++)
+        await tables.webhookMessages.insert({ ...waits, id: `fee ${n}`, type: 'fee.accrued' })
+    })
+    const warn = vi.spyOn(silentLog, 'warn')
+    const left: string[] = []
+    for (const row of rows.toReversed()) {
+      await insert({ ...waits, id: `new ${row.id}`, type: 'fee.posted' })
+      for (const { id } of rows)
+        if (!left.includes(id) && (await webhookMessages.get(id)) === undefined) left.push(id)
+    }
+    expect(left).toEqual(['delivered', 'test', 'failed', 'waiting', 'fee'])
+    expect(await webhookMessages.count()).toBe(MOST_MESSAGES)
+    expect(await world.endpoint(world.endpointId)).toMatchObject({ lost: 2 })
+
+    async function insert(message: WebhookMessage) {
+      const lost = await world.disk.transact((tables) => insertBounded(tables, message))
+      logLost(silentLog, lost === undefined ? [] : [lost])
+    }
+    expect(warn.mock.calls.map(([event, fields]) => [event, fields?.['message']])).toEqual([
+      ['webhook.message-lost', 'waiting'],
+      ['webhook.message-lost', 'fee'],
+    ])
+  })
+
+  test('of an endpoint that is away make room for its own and for others’, and never the other way', async () => {
+    const world = await told(good)
+    const { endpoint: away } = await world.listen(['key.created'], 'https://away.shop.com/')
+    const first = await world.disk.read.webhookMessages.get(world.id)
+    if (first === undefined) throw new Error('it was not written')
+    const waits = inState(first, 'waiting', '2026-02-01T00:00:00.000Z')
+    await world.disk.transact(async ({ webhookMessages }) => {
+      await webhookMessages.remove(first.id)
+      await webhookMessages.insert({ ...waits, id: 'other' })
+      for (let n = 1; n < MOST_MESSAGES; n++)
+        await webhookMessages.insert({ ...waits, id: `away ${n}`, endpoint: away.id })
+    })
+    await world.disk.transact((tables) => insertBounded(tables, { ...waits, id: 'next', endpoint: away.id }))
+    expect(await world.disk.read.webhookMessages.get('other')).toBeDefined()
+    expect(await world.disk.read.webhookMessages.get('away 1')).toBeUndefined()
   })
 
   test('keep their last 20 attempts', async () => {

@@ -6,7 +6,7 @@ import { invalidField } from '../../../domain/errors.ts'
 import { formatId } from '../../../domain/ids.ts'
 import { MOST_BYTES } from '../../../domain/webhooks/records.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { insertBounded, messageOf } from '../events/write-messages.ts'
+import { insertBounded, logLost, messageOf } from '../events/write-messages.ts'
 import type { Sender } from '../sending/sender.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { ownEndpoint } from './own-endpoint.ts'
@@ -20,22 +20,23 @@ export type MessageHandlers = Pick<
 
 /** What the dashboard shows of messages, and sends again. */
 export function createMessageHandlers(deps: WebhookDeps, sender: Sender): MessageHandlers {
-  const { store, random, clock, audit } = deps
+  const { store, random, clock, log, audit } = deps
   return {
     async testWebhook({ caller, body: { id, type, data } }) {
       const at = clock.now().toISOString()
       const messageId = formatId('msg', random.bytes(40))
       const entry = audit.entry(caller, 'webhook.test', id, { type, message: messageId })
-      const message = await store.transact(async (tables) => {
+      const { message, lost } = await store.transact(async (tables) => {
         const endpoint = await ownEndpoint(tables, caller, id)
         const fact = { type, data: data ?? webhookEvents[type].example }
         const made = messageOf(endpoint, fact, messageId, at, true)
         if (Buffer.byteLength(made.body) > MOST_BYTES)
           throw invalidField('body.data', `must make a message of at most ${MOST_BYTES} bytes`)
-        await insertBounded(tables, made)
+        const left = await insertBounded(tables, made)
         await tables.audit.insert(entry)
-        return made
+        return { message: made, lost: left === undefined ? [] : [left] }
       })
+      logLost(log, lost)
       sender.plan(message)
       return { message: showMessage(message) }
     },

@@ -26,6 +26,7 @@ export function showEndpoint(
       disablesAt: state === 'failing' && health !== undefined ? disablesAt(health) : undefined,
       oldSecretUntil:
         oldSecret !== undefined && Date.parse(oldSecret.until) > now.getTime() ? oldSecret.until : undefined,
+      lost: health?.lost,
     }),
     createdAt,
     successes24h,

@@ -5,11 +5,10 @@ import type { Random } from '../../../ports/random.ts'
 import type { Store, Tables } from '../../../ports/store.ts'
 import { type Changes, isUnchanged, noChanges, noting } from './changes.ts'
 import { factsOf } from './facts-of.ts'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages, type WrittenMessages } from './write-messages.ts'
 
 /** What a transaction has written beside its own rows. */
-export interface Written {
-  readonly messages: readonly WebhookMessage[]
+export interface Written extends WrittenMessages {
   readonly ends: readonly SessionEnd[]
 }
 
@@ -42,11 +41,14 @@ export function createOutbox({
     )
     const listens = async (partner: string) => (await endpointsOf(partner)).length > 0
     const messages: WebhookMessage[] = []
-    for (const fact of await factsOf(changes, tables, listens, now))
-      messages.push(
-        ...(await writeMessages(tables, await endpointsOf(fact.partner), fact, random, now.toISOString())),
-      )
-    return { messages, ends: await noteEnds(tables, changes, endpointsOf) }
+    const lost: WebhookMessage[] = []
+    for (const fact of await factsOf(changes, tables, listens, now)) {
+      const endpoints = await endpointsOf(fact.partner)
+      const written = await writeMessages(tables, endpoints, fact, random, now.toISOString())
+      messages.push(...written.messages)
+      lost.push(...written.lost)
+    }
+    return { messages, lost, ends: await noteEnds(tables, changes, endpointsOf) }
   }
 
   return {

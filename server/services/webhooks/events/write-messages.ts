@@ -1,14 +1,24 @@
+import { MOST_WEBHOOK_ENDPOINTS } from '#contracts/api/dashboard/webhooks.ts'
 import { formatId } from '../../../domain/ids.ts'
 import {
   attemptId,
   MOST_ATTEMPTS,
   MOST_MESSAGES,
+  roomOf,
+  roomRanks,
   type WebhookEndpoint,
   type WebhookMessage,
 } from '../../../domain/webhooks/records.ts'
+import type { Log } from '../../../ports/log.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { Tables } from '../../../ports/store.ts'
 import type { Fact } from './fact.ts'
+
+export interface WrittenMessages {
+  readonly messages: readonly WebhookMessage[]
+  /** Those that made room, and had not been delivered. */
+  readonly lost: readonly WebhookMessage[]
+}
 
 /** Writes one message for each endpoint that wants a fact. `endpoints` are those of its partner. */
 export async function writeMessages(
@@ -17,15 +27,17 @@ export async function writeMessages(
   fact: Fact,
   random: Pick<Random, 'bytes'>,
   at: string,
-): Promise<readonly WebhookMessage[]> {
-  const written: WebhookMessage[] = []
+): Promise<WrittenMessages> {
+  const messages: WebhookMessage[] = []
+  const lost: WebhookMessage[] = []
   for (const endpoint of endpoints) {
     if (!endpoint.types.includes(fact.type)) continue
     const message = messageOf(endpoint, fact, formatId('msg', random.bytes(40)), at)
-    await insertBounded(tables, message)
-    written.push(message)
+    const left = await insertBounded(tables, message)
+    messages.push(message)
+    if (left !== undefined) lost.push(left)
   }
-  return written
+  return { messages, lost }
 }
 
 /** An endpoint that is disabled gets its messages as failed ones, which can be sent again. */
@@ -52,13 +64,54 @@ export function messageOf(
   }
 }
 
-/** Inserts a message; the partner's oldest one makes room when there are too many. */
-export async function insertBounded(tables: Tables<'write'>, message: WebhookMessage): Promise<void> {
+/**
+ * Inserts a message. When its partner has too many, another one makes room; it is the answer if it still waited, and is
+ * counted with its endpoint.
+ */
+export async function insertBounded(
+  tables: Tables<'write'>,
+  message: WebhookMessage,
+): Promise<WebhookMessage | undefined> {
   const { webhookMessages } = tables
-  const where = { partner: message.partner }
-  if ((await webhookMessages.count(where)) >= MOST_MESSAGES)
-    for (const { id } of await webhookMessages.list({ where, limit: 1 })) await removeMessage(tables, id)
+  const isFull = (await webhookMessages.count({ partner: message.partner })) >= MOST_MESSAGES
+  const leaves = isFull ? await leastNeeded(tables, message.partner) : undefined
+  if (leaves !== undefined) await removeMessage(tables, leaves.id)
   await webhookMessages.insert(message)
+  if (leaves?.state !== 'waiting' || leaves.test === true) return undefined
+  await countLost(tables, leaves.endpoint)
+  return leaves
+}
+
+/** The oldest of the least needed messages, of the endpoint that has most of them: one that is away fills no other's. */
+async function leastNeeded(
+  { webhookEndpoints, webhookMessages }: Tables<'write'>,
+  partner: string,
+): Promise<WebhookMessage | undefined> {
+  const endpoints = await webhookEndpoints.list({ where: { partner }, limit: MOST_WEBHOOK_ENDPOINTS })
+  for (const rank of roomRanks) {
+    let most = { room: '', count: 0 }
+    for (const { id } of endpoints) {
+      const room = roomOf(id, rank)
+      const count = await webhookMessages.count({ room })
+      if (count > most.count) most = { room, count }
+    }
+    if (most.count > 0) return first(await webhookMessages.list({ where: { room: most.room }, limit: 1 }))
+  }
+  // All are of endpoints that were removed.
+  return first(await webhookMessages.list({ where: { partner }, limit: 1 }))
+}
+
+const first = <T>([item]: readonly T[]): T | undefined => item
+
+async function countLost({ webhookHealth }: Tables<'write'>, id: string): Promise<void> {
+  const before = await webhookHealth.get(id)
+  if (before === undefined) await webhookHealth.insert({ id, hours: {}, lost: 1 })
+  else await webhookHealth.update({ ...before, lost: (before.lost ?? 0) + 1 })
+}
+
+export function logLost(log: Pick<Log, 'warn'>, lost: readonly WebhookMessage[]): void {
+  for (const { id, endpoint, partner, type } of lost)
+    log.warn('webhook.message-lost', { message: id, endpoint, partner, type })
 }
 
 export async function removeMessage(

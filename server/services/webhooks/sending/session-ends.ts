@@ -2,7 +2,7 @@ import { MOST_WEBHOOK_ENDPOINTS } from '#contracts/api/dashboard/webhooks.ts'
 import type { SessionEnd, WebhookMessage } from '../../../domain/webhooks/records.ts'
 import { createDueQueue } from '../../../kit/due-queue.ts'
 import { expiredFact } from '../events/session-facts.ts'
-import { writeMessages } from '../events/write-messages.ts'
+import { logLost, writeMessages, type WrittenMessages } from '../events/write-messages.ts'
 import type { WebhookDeps } from '../deps.ts'
 
 export interface SessionEnds {
@@ -14,6 +14,7 @@ export interface SessionEnds {
 
 const PAGE = 500
 const AGAIN_MS = 60_000
+const nothing: WrittenMessages = { messages: [], lost: [] }
 
 /** Writes the messages of sessions that end by time, where someone wants to know. */
 export function createSessionEnds(
@@ -45,7 +46,9 @@ export function createSessionEnds(
 
   async function endNow(id: string): Promise<void> {
     try {
-      for (const message of await write(id)) send(message)
+      const { messages, lost } = await write(id)
+      logLost(log, lost)
+      for (const message of messages) send(message)
     } catch (cause) {
       if (stopped) return
       log.warn('webhook.end-not-written', { session: id, cause })
@@ -53,16 +56,16 @@ export function createSessionEnds(
     }
   }
 
-  async function write(id: string): Promise<readonly WebhookMessage[]> {
+  async function write(id: string): Promise<WrittenMessages> {
     const now = clock.now()
     return store.transact(async (tables) => {
       const noted = await tables.sessionEnds.get(id)
       const session = noted && (await tables.sessions.get(id))
       if (noted !== undefined) await tables.sessionEnds.remove(id)
-      if (session === undefined) return []
+      if (session === undefined) return nothing
       const intent = session.intentId === undefined ? undefined : await tables.intents.get(session.intentId)
       const fact = expiredFact({ session, intent }, now)
-      if (fact === undefined) return []
+      if (fact === undefined) return nothing
       const endpoints = await tables.webhookEndpoints.list({
         where: { partner: session.partner },
         limit: MOST_WEBHOOK_ENDPOINTS,
