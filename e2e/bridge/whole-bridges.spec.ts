@@ -103,6 +103,8 @@ test('a plain iframe carries a whole bridge from XRP to SOL, whose deposit has i
   await open('/raw-bridge')
   await page.evaluate(async (text) => navigator.clipboard.writeText(text), destination)
   await bridge.amount.fill('25')
+  // It moves what is below it.
+  await expect(bridge.button(/^Min /)).toBeVisible()
   await bridge.button('Paste: Your address on Solana').click()
   await expect(bridge.address).toHaveValue(destination)
   await bridge.review()
