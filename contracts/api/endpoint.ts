@@ -20,13 +20,16 @@ export type Access =
   /** A service of the suite's own, which signs the raw body: `X-Suite-Partners-Signature`. */
   | { readonly kind: 'internal' }
   /**
-   * A signed-in member of a partner account, of this role or a higher one. `secondFactor`: with a second factor in this
-   * session, where the member has one.
+   * A signed-in member of a partner account, of this role or a higher one. `secondFactor`: with a second factor that was
+   * given in this session in the last ten minutes, where the member has one.
    */
   | { readonly kind: 'account'; readonly role: Role; readonly secondFactor?: true }
-  /** A signed-in operator; outside of the sandbox, with a second factor. */
-  | { readonly kind: 'operator' }
-  /** Anyone who is signed in, with no more rights than over their own sign-in. */
+  /** A signed-in operator; outside of the sandbox, with a second factor. `secondFactor`: one of the last ten minutes. */
+  | { readonly kind: 'operator'; readonly secondFactor?: true }
+  /**
+   * Anyone who is signed in, with no more rights than over their own sign-in. `secondFactor`: with a second factor of the
+   * last ten minutes, or, where the member has none, with the password in that time.
+   */
   | { readonly kind: 'member'; readonly secondFactor?: true }
 
 export type AccessKind = Access['kind']

@@ -1,4 +1,5 @@
-import { accountApi, securityApi } from './dashboard/account.ts'
+import { accountApi } from './dashboard/account.ts'
+import { securityApi } from './dashboard/security.ts'
 import { auditApi } from './dashboard/audit.ts'
 import { logsApi } from './dashboard/logs.ts'
 import { feeSettingsApi } from './dashboard/fees.ts'

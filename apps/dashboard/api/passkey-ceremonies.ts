@@ -8,23 +8,31 @@ import { Failure } from './failure.ts'
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** Signs in with a passkey, or gives the second factor by it. */
+/** Signs in with a passkey, or gives the second factor of a sign-in by it. */
 export async function signInWithPasskey() {
-  const { startAuthentication } = await import('./passkeys.ts')
   const { options } = await call('POST /api/dashboard/sign-in/passkey/options', { body: {} })
+  return call('POST /api/dashboard/sign-in/passkey/verify', { body: { answer: await sign(options) } })
+}
+
+/** Gives the second factor again, in the session that there is. */
+export async function confirmWithPasskey() {
+  const { options } = await call('POST /api/dashboard/security/confirm/passkey/options', { body: {} })
+  return call('POST /api/dashboard/security/confirm/passkey/verify', {
+    body: { answer: await sign(options) },
+  })
+}
+
+async function sign(options: Readonly<Record<string, unknown>>) {
+  const { startAuthentication } = await import('./passkeys.ts')
   // The server makes them by the same library, in the JSON of WebAuthn.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const answer = await startAuthentication({ optionsJSON }).catch(refuse)
-  return call('POST /api/dashboard/sign-in/passkey/verify', {
-    body: {
-      answer: {
-        ...answer,
-        response: { ...answer.response },
-        clientExtensionResults: { ...answer.clientExtensionResults },
-      },
-    },
-  })
+  return {
+    ...answer,
+    response: { ...answer.response },
+    clientExtensionResults: { ...answer.clientExtensionResults },
+  }
 }
 
 /** Adds a passkey of this device. */

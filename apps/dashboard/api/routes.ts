@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { accountApi, securityApi } from '#contracts/api/dashboard/account.ts'
+import type { accountApi } from '#contracts/api/dashboard/account.ts'
+import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { auditApi } from '#contracts/api/dashboard/audit.ts'
 import type { feeSettingsApi } from '#contracts/api/dashboard/fees.ts'
 import type { keysApi } from '#contracts/api/dashboard/keys.ts'

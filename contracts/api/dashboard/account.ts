@@ -25,13 +25,13 @@ export const NewPassword = z
   .min(LEAST_PASSWORD, `must have at least ${LEAST_PASSWORD} characters`)
   .max(MOST_PASSWORD, `must have at most ${MOST_PASSWORD} characters`)
 /** A password that is tried: it may be older than the rules. */
-const Password = z.string().min(1).max(MOST_PASSWORD)
+export const Password = z.string().min(1).max(MOST_PASSWORD)
 
 export const Name = z.string().trim().min(1).max(80)
 const Company = z.string().trim().min(2, 'must have at least 2 characters').max(80)
 
 /** The six digits of an authenticator app, also with a space in them, or a recovery code. */
-const Code = z.string().trim().min(6).max(40)
+export const Code = z.string().trim().min(6).max(40)
 
 export const secondFactors = ['totp', 'recovery', 'passkey'] as const
 export type SecondFactor = (typeof secondFactors)[number]
@@ -76,8 +76,8 @@ const SignedIn = z.discriminatedUnion('status', [
 export type SignedIn = z.output<typeof SignedIn>
 
 /** What `navigator.credentials` takes and gives, in the JSON of WebAuthn Level 3; a library reads it. */
-const PasskeyOptions = z.record(z.string(), z.unknown())
-const PasskeyAnswer = z.object({
+export const PasskeyOptions = z.record(z.string(), z.unknown())
+export const PasskeyAnswer = z.object({
   id: z.string().min(1).max(2_000),
   rawId: z.string().min(1).max(2_000),
   type: z.literal('public-key'),
@@ -87,17 +87,8 @@ const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 
-const done = z.object({ done: z.literal(true) })
-const member = [{ kind: 'member' }] as const
-/** Changes what one signs in with. */
-const provenMember = [{ kind: 'member', secondFactor: true }] as const
-
-const Passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: Timestamp,
-  lastUsedAt: Timestamp.optional(),
-})
+export const done = z.object({ done: z.literal(true) })
+export const member = [{ kind: 'member' }] as const
 
 export const accountApi = api({
   signUp: {
@@ -204,109 +195,5 @@ export const accountApi = api({
     summary: 'Tells who is signed in',
     access: member,
     response: Me,
-  },
-})
-
-export const securityApi = api({
-  getSecurity: {
-    method: 'GET',
-    path: '/api/dashboard/security',
-    summary: 'Shows how the member signs in, and where they are signed in',
-    access: member,
-    response: z.object({
-      sessions: z.array(
-        z.object({
-          id: z.string(),
-          createdAt: Timestamp,
-          lastSeenAt: Timestamp,
-          userAgent: z.string().optional(),
-          address: z.string(),
-          isThis: z.boolean(),
-        }),
-      ),
-      passkeys: z.array(Passkey),
-      totp: z.object({ enabled: z.boolean(), since: Timestamp.optional() }),
-      recoveryCodesLeft: z.int(),
-    }),
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/dashboard/security/password',
-    summary: 'Changes the password, and signs out everywhere else',
-    access: member,
-    body: z.strictObject({ current: Password, next: NewPassword }),
-    response: done,
-    errors: ['SIGN_IN_FAILED', 'UNAVAILABLE'],
-  },
-  confirmWithCode: {
-    method: 'POST',
-    path: '/api/dashboard/security/confirm',
-    summary: 'Gives the second factor again, for a session that began without it',
-    access: member,
-    body: z.strictObject({ code: Code }),
-    response: done,
-    errors: ['SIGN_IN_FAILED'],
-  },
-  beginTotp: {
-    method: 'POST',
-    path: '/api/dashboard/security/totp/begin',
-    summary: 'Makes the secret for an authenticator app',
-    access: provenMember,
-    body: z.strictObject({}),
-    response: z.object({ secret: z.string(), uri: z.string().describe('For the app, as a QR code') }),
-  },
-  confirmTotp: {
-    method: 'POST',
-    path: '/api/dashboard/security/totp/confirm',
-    summary: 'Turns the authenticator app on with its first code, and answers the recovery codes',
-    access: provenMember,
-    body: z.strictObject({ code: Code }),
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: ['SIGN_IN_FAILED'],
-  },
-  removeTotp: {
-    method: 'POST',
-    path: '/api/dashboard/security/totp/remove',
-    summary: 'Turns the authenticator app off',
-    access: member,
-    body: z.strictObject({ code: Code }),
-    response: done,
-    errors: ['SIGN_IN_FAILED'],
-  },
-  beginPasskey: {
-    method: 'POST',
-    path: '/api/dashboard/security/passkeys/begin',
-    summary: 'Begins to add a passkey',
-    access: provenMember,
-    body: z.strictObject({}),
-    response: z.object({ options: PasskeyOptions }),
-    errors: ['UNAVAILABLE'],
-  },
-  confirmPasskey: {
-    method: 'POST',
-    path: '/api/dashboard/security/passkeys/confirm',
-    summary: 'Adds the passkey',
-    access: provenMember,
-    body: z.strictObject({ name: Name, answer: PasskeyAnswer }),
-    response: z.object({ passkey: Passkey }),
-    errors: ['SIGN_IN_FAILED'],
-  },
-  removePasskey: {
-    method: 'DELETE',
-    path: '/api/dashboard/security/passkeys',
-    summary: 'Removes a passkey',
-    access: provenMember,
-    query: z.strictObject({ id: z.string().min(1).max(2_000) }),
-    response: done,
-    errors: ['NOT_FOUND'],
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/dashboard/security/sessions',
-    summary: 'Signs out one other place',
-    access: member,
-    query: z.strictObject({ id: z.string().min(1).max(100) }),
-    response: done,
-    errors: ['NOT_FOUND'],
   },
 })

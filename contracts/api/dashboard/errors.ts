@@ -18,7 +18,7 @@ export const dashboardErrors = {
     status: 403,
     retryable: false,
     title: 'A second factor is required',
-    fix: 'Confirm with a passkey or a code of the authenticator app, then repeat the call. `details.ways` has the ways that are set up; when it is empty, set one up first.',
+    fix: 'Confirm in one of the ways in `details.ways`, then repeat the call. A second factor is good for ten minutes. When there is no way, set one up first.',
   },
   CSRF: {
     status: 403,

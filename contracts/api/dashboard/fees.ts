@@ -36,7 +36,7 @@ export const feeSettingsApi = api({
     method: 'POST',
     path: '/api/dashboard/fees',
     summary: 'Changes the surcharges; the next quote uses them',
-    access: [{ kind: 'account', role: 'admin' }],
+    access: [{ kind: 'account', role: 'admin', secondFactor: true }],
     body: z.strictObject(surcharges),
     response: FeeSettings,
   },

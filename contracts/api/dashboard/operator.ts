@@ -123,6 +123,8 @@ export const ReconciledChain = z.object({
 export type ReconciledChain = z.output<typeof ReconciledChain>
 
 const operator = [{ kind: 'operator' }] as const
+/** Changes something for a partner. */
+const provenOperator = [{ kind: 'operator', secondFactor: true }] as const
 
 export const operatorApi = api({
   overview: {
@@ -186,7 +188,7 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/partner',
     summary: 'Activates or suspends a partner, or sets its tier',
-    access: operator,
+    access: provenOperator,
     body: z.strictObject({
       slug: Slug,
       status: z.enum(partnerStatuses).optional(),
@@ -209,7 +211,7 @@ export const operatorApi = api({
     method: 'DELETE',
     path: '/api/dashboard/operator/keys',
     summary: 'Revokes a key at once',
-    access: operator,
+    access: provenOperator,
     query: z.strictObject({ id, reason }),
     response: z.object({ key: OperatorKey }),
     errors: ['NOT_FOUND'],
@@ -226,7 +228,7 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/suspense/attach',
     summary: 'Books money in suspense as the fee of a payment, once',
-    access: operator,
+    access: provenOperator,
     body: z.strictObject({ id, intentId: id, reason }),
     response: z.object({ suspense: SuspenseLine }),
     errors: ['NOT_FOUND', 'FEE_TX_REUSED', 'FEE_TX_MISMATCH'],
@@ -265,7 +267,7 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/payouts',
     summary: 'Proposes a payout, and reserves its amount',
-    access: operator,
+    access: provenOperator,
     body: z.strictObject({
       partner: Slug,
       chain: z.enum(chainKeys),
@@ -282,7 +284,7 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/payouts/sent',
     summary: 'Notes the transaction of a payout, and enters it in the ledger',
-    access: operator,
+    access: provenOperator,
     body: z.strictObject({ id, txHash: TxHash }),
     response: z.object({ payout: OperatorPayout }),
     errors: ['NOT_FOUND', 'PAYOUT_NOT_OPEN', 'FEE_TX_REUSED'],
@@ -291,7 +293,7 @@ export const operatorApi = api({
     method: 'POST',
     path: '/api/dashboard/operator/payouts/cancel',
     summary: 'Cancels a payout that was not carried out',
-    access: operator,
+    access: provenOperator,
     body: z.strictObject({ id, reason }),
     response: z.object({ payout: OperatorPayout }),
     errors: ['NOT_FOUND', 'PAYOUT_NOT_OPEN'],

@@ -172,6 +172,8 @@ export type WebhookMessagesQuery = z.output<typeof webhookShapes.messages.query>
 
 const reads = { kind: 'account', role: 'viewer' } as const
 const changes = { kind: 'account', role: 'developer' } as const
+/** Says where events go, or shows a secret. */
+const proven = { ...changes, secondFactor: true } as const
 
 export const webhooksApi = api({
   listWebhooks: {
@@ -185,14 +187,14 @@ export const webhooksApi = api({
     method: 'POST',
     path: '/api/dashboard/webhooks',
     summary: 'Adds an endpoint, and shows its secret once',
-    access: [changes],
+    access: [proven],
     ...webhookShapes.create,
   },
   changeWebhook: {
     method: 'POST',
     path: '/api/dashboard/webhooks/change',
     summary: 'Changes, pauses or enables an endpoint',
-    access: [changes],
+    access: [proven],
     ...webhookShapes.change,
     errors: ['NOT_FOUND'],
   },
@@ -208,7 +210,7 @@ export const webhooksApi = api({
     method: 'POST',
     path: '/api/dashboard/webhooks/rotate',
     summary: 'Gives an endpoint another secret; for a day, messages are signed with both',
-    access: [changes],
+    access: [proven],
     ...webhookShapes.rotate,
     errors: ['NOT_FOUND'],
   },

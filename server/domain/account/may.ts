@@ -3,6 +3,7 @@ import type { Network } from '#contracts/api/values.ts'
 import type { Caller, SignedInCaller } from '../access/caller.ts'
 import { SuiteError } from '../errors.ts'
 import { hasSecondFactor, hasTotp, type Member } from './member.ts'
+import { isFresh } from './session.ts'
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
 
@@ -18,16 +19,29 @@ export function mustHaveRole({ member, partner }: AccountCaller, least: Role): v
     throw new SuiteError('SUSPENDED', 'This partner account is suspended. Contact support.')
 }
 
-/** Throws SECOND_FACTOR_REQUIRED when the member has a second factor and this session began without it. */
-export function mustHaveSecondFactor({ member, session }: SignedInCaller): void {
-  if (hasSecondFactor(member) && session.secondFactorAt === undefined) throw secondFactorRequired(member)
+/** Throws SECOND_FACTOR_REQUIRED when the member has a second factor and did not give it in the last ten minutes. */
+export function mustHaveSecondFactor({ member, session }: SignedInCaller, now: Date): void {
+  if (hasSecondFactor(member) && !isFresh(session.secondFactorAt, now)) throw secondFactorRequired(member)
+}
+
+/**
+ * Throws SECOND_FACTOR_REQUIRED when a member wants to change how they sign in and has proven lately neither by a second
+ * factor nor, without one, by the password that it is them: a stolen session alone gives no way in of its own.
+ */
+export function mustBeThemselves(caller: SignedInCaller, now: Date): void {
+  mustHaveSecondFactor(caller, now)
+  const { member, session } = caller
+  if (hasSecondFactor(member) || isFresh(session.passwordAt ?? session.createdAt, now)) return
+  throw new SuiteError('SECOND_FACTOR_REQUIRED', 'This needs your password again. Confirm it is you.', {
+    details: { ways: ['password'] },
+  })
 }
 
 /** Operators need a second factor everywhere but in the sandbox. */
 export function mustBeProvenOperator(caller: SignedInCaller, network: Network): void {
-  if (network !== 'sandbox' && caller.session.secondFactorAt === undefined)
-    throw secondFactorRequired(caller.member)
-  mustHaveSecondFactor(caller)
+  const { member, session } = caller
+  if ((network !== 'sandbox' || hasSecondFactor(member)) && session.secondFactorAt === undefined)
+    throw secondFactorRequired(member)
 }
 
 function secondFactorRequired(member: Member): SuiteError {

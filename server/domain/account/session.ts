@@ -13,6 +13,8 @@ export interface AccountSession {
   readonly owesSecondFactor?: true
   /** When a second factor was given in this session. */
   readonly secondFactorAt?: string
+  /** When the password was given again in this session. */
+  readonly passwordAt?: string
 }
 
 const HOUR_MS = 3_600_000
@@ -22,6 +24,13 @@ export const IDLE_MS = 12 * HOUR_MS
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS
 /** The time for a second factor. */
 const OWED_MS = 10 * 60_000
+
+/** Changes ask for the second factor again after so long. */
+const FRESH_MS = 10 * 60_000
+
+/** Whether something was given so lately that it need not be given again. */
+export const isFresh = (at: string | undefined, now: Date): boolean =>
+  at !== undefined && now.getTime() - Date.parse(at) < FRESH_MS
 
 export function hasEnded(session: AccountSession, now: Date): boolean {
   const since = (at: string): number => now.getTime() - Date.parse(at)

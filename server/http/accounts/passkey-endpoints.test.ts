@@ -99,6 +99,56 @@ test('a passkey is added for the member who began to, and for no one else', asyn
   expect((await add(two, key)).status).toBe(400)
 })
 
+const addLive = (page: TestBrowser) =>
+  page.call('POST /api/dashboard/keys', { body: { env: 'live', label: 'Checkout', scopes: ['swap'] } })
+
+test('ten minutes after the sign-in, a session alone adds no way to sign in; the password does', async () => {
+  const { page } = await signedUp()
+  await app.clock.step(10 * 60_000)
+  for (const route of ['passkeys/begin', 'totp/begin']) {
+    const { body } = await page.call(`POST /api/dashboard/security/${route}`)
+    expect(body.error).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED', details: { ways: ['password'] } })
+  }
+  const confirm = (secret: string) =>
+    page.call('POST /api/dashboard/security/confirm/password', { body: { password: secret } })
+  expect(codeOf(await confirm('not-this-password'))).toBe('SIGN_IN_FAILED')
+  expect((await confirm(password)).status).toBe(200)
+  expect((await add(page, createSoftPasskey(ORIGIN))).status).toBe(200)
+})
+
+test('changes ask for the second factor again after ten minutes, and take one of the same member only', async () => {
+  const { page } = await signedUp()
+  const { page: other } = await signedUp()
+  const [mine, theirs] = [createSoftPasskey(ORIGIN), createSoftPasskey(ORIGIN)]
+  const { id } = (await add(page, mine)).body.passkey
+  await add(other, theirs)
+  expect((await addLive(page)).status).toBe(200)
+  await app.clock.step(10 * 60_000)
+  expect(codeOf(await addLive(page))).toBe('SECOND_FACTOR_REQUIRED')
+  const ask = async () =>
+    (await page.call('POST /api/dashboard/security/confirm/passkey/options')).body.options
+  const confirm = (answer: unknown) =>
+    page.call('POST /api/dashboard/security/confirm/passkey/verify', { body: { answer } })
+  const options = await ask()
+  expect(options.allowCredentials).toMatchObject([{ id }])
+  const member = (await page.call('GET /api/dashboard/me')).body.member
+  for (const refused of [theirs.sign(options), mine.sign(await begin(page))])
+    expect(codeOf(await confirm(refused))).toBe('SIGN_IN_FAILED')
+  expect(codeOf(await verify(createBrowser(app.url), mine.sign(options)))).toBe('SIGN_IN_FAILED')
+  expect((await confirm(mine.sign(await ask()))).status).toBe(200)
+  expect((await page.call('GET /api/dashboard/me')).body.member).toEqual(member)
+  expect((await addLive(page)).status).toBe(200)
+})
+
+test('the first passkey ends the member’s other sessions, which gave none', async () => {
+  const { page, email } = await signedUp()
+  const other = createBrowser(app.url)
+  await other.call('POST /api/dashboard/sign-in', { body: { email, password } })
+  await add(page, createSoftPasskey(ORIGIN))
+  expect((await other.call('GET /api/dashboard/me')).status).toBe(401)
+  expect((await page.call('GET /api/dashboard/me')).status).toBe(200)
+})
+
 test('outside of the sandbox, an operator can do nothing but set up a second factor', async () => {
   const real = await startTestApp({ network: 'testnet' })
   const headers = await signIn(real, { operator: true })

@@ -240,6 +240,37 @@ test('with an authenticator app, the password opens nothing until a code is give
   expect((await second.call('GET /api/dashboard/me')).status).toBe(401)
 })
 
+test('a code confirms a session for ten minutes, and new recovery codes replace the old ones', async () => {
+  const { page, account } = await signedUp()
+  const { secret, recoveryCodes } = await withTotp(page)
+  await app.clock.step(9 * 60_000)
+  const renew = () => page.call('POST /api/dashboard/security/recovery-codes')
+  expect((await renew()).body.error).toMatchObject({
+    code: 'SECOND_FACTOR_REQUIRED',
+    details: { ways: ['totp', 'recovery'] },
+  })
+  const confirm = (code: string) => page.call('POST /api/dashboard/security/confirm/totp', { body: { code } })
+  expect(codeOf(await confirm('000000'))).toBe('SIGN_IN_FAILED')
+  expect((await confirm(codeNow(secret))).status).toBe(200)
+  expect((await renew()).body.recoveryCodes).toHaveLength(10)
+  const other = browser()
+  await signIn(other, account)
+  const old = await other.call('POST /api/dashboard/sign-in/totp', { body: { code: recoveryCodes[0] } })
+  expect(codeOf(old)).toBe('SIGN_IN_FAILED')
+})
+
+test('a password that is being checked while a second factor is added signs no one in', async () => {
+  const { account } = await signedUp()
+  const member = await app.store.read.members.by('email', account.email.toLowerCase())
+  vi.spyOn(app.passwords, 'verify').mockImplementation(async () => {
+    if (member !== undefined)
+      await app.store.transact(({ members }) => members.update({ ...member, passkeys: 1 }))
+    return true
+  })
+  expect(codeOf(await signIn(browser(), account))).toBe('SIGN_IN_FAILED')
+  vi.restoreAllMocks()
+})
+
 test('two sign-ins at once with one code are one sign-in', async () => {
   const { page, account } = await signedUp()
   const { secret } = await withTotp(page)

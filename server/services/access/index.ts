@@ -2,7 +2,12 @@ import type { Access } from '#contracts/api/endpoint.ts'
 import type { Caller, Credentials } from '../../domain/access/caller.ts'
 import { identify, type IdentifyDeps } from './identify.ts'
 import { type ApiKey, mustHaveScope } from '../../domain/access/api-key.ts'
-import { mustBeProvenOperator, mustHaveRole, mustHaveSecondFactor } from '../../domain/account/may.ts'
+import {
+  mustBeProvenOperator,
+  mustBeThemselves,
+  mustHaveRole,
+  mustHaveSecondFactor,
+} from '../../domain/account/may.ts'
 import { SuiteError } from '../../domain/errors.ts'
 
 export interface AccessControl {
@@ -26,10 +31,13 @@ export function createAccess(deps: IdentifyDeps): AccessControl {
     identify: (access, credentials, known) => identify(deps, access, credentials, known),
     authorize(access, caller) {
       if (caller.kind === 'key') authorizeKey(access, caller)
-      if (caller.kind === 'account') authorizeMember(access, caller)
-      if (caller.kind === 'operator') mustBeProvenOperator(caller, deps.network)
+      if (caller.kind === 'account') authorizeMember(access, caller, deps.clock.now())
+      if (caller.kind === 'operator') {
+        mustBeProvenOperator(caller, deps.network)
+        if (wayOf(access, 'operator')?.secondFactor === true) mustHaveSecondFactor(caller, deps.clock.now())
+      }
       if (caller.kind === 'member' && wayOf(access, 'member')?.secondFactor === true)
-        mustHaveSecondFactor(caller)
+        mustBeThemselves(caller, deps.clock.now())
     },
     async ownsSession({ partner, key }, sessionId) {
       const session = await deps.store.read.sessions.get(sessionId)
@@ -52,9 +60,13 @@ function authorizeKey(access: readonly Access[], { key }: Extract<Caller, { kind
 }
 
 /** Refuses a member whose role does not cover the endpoint, or who still owes the second factor that it asks for. */
-function authorizeMember(access: readonly Access[], caller: Extract<Caller, { kind: 'account' }>): void {
+function authorizeMember(
+  access: readonly Access[],
+  caller: Extract<Caller, { kind: 'account' }>,
+  now: Date,
+): void {
   const way = wayOf(access, 'account')
   if (way === undefined) return
   mustHaveRole(caller, way.role)
-  if (way.secondFactor === true) mustHaveSecondFactor(caller)
+  if (way.secondFactor === true) mustHaveSecondFactor(caller, now)
 }

@@ -1,4 +1,5 @@
-import type { accountApi, securityApi } from '#contracts/api/dashboard/account.ts'
+import type { accountApi } from '#contracts/api/dashboard/account.ts'
+import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { membersApi } from '#contracts/api/dashboard/members.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'

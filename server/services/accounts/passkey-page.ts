@@ -1,14 +1,15 @@
-import { MOST_PASSKEYS, type securityApi } from '#contracts/api/dashboard/account.ts'
+import { MOST_PASSKEYS } from '#contracts/api/dashboard/account.ts'
+import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
-import type { Passkey } from '../../domain/account/member.ts'
+import { hasSecondFactor, type Passkey } from '../../domain/account/member.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Challenges } from './challenges.ts'
 import type { AccountDeps } from './deps.ts'
 import { renewedSession } from './renewed-session.ts'
 import { wrongCode } from './second-factor.ts'
-import { keepSession } from './sessions.ts'
+import { endSessions, keepSession } from './sessions.ts'
 
 const MOST_ROWS = 50
 const done = { done: true } as const
@@ -52,7 +53,7 @@ export function createPasskeyPage(
         name: body.name,
         createdAt: clock.now().toISOString(),
       }
-      const fresh = renewedSession(deps, caller, browser, true)
+      const fresh = renewedSession(deps, caller, browser, 'second factor')
       const entry = deps.audit(caller, 'passkey.add', body.name)
       await store.transact(async (tables) => {
         const member = await tables.members.get(row.member)
@@ -62,6 +63,8 @@ export function createPasskeyPage(
           throw new SuiteError('INVALID_REQUEST', 'This passkey is in use already.')
         await tables.passkeys.insert(row)
         await tables.members.update({ ...member, passkeys: member.passkeys + 1 })
+        // Whoever else is signed in has given no second factor.
+        if (!hasSecondFactor(member)) await endSessions(tables, member.id)
         await keepSession(tables, fresh.row, caller.session.id)
         await tables.audit.insert(entry)
       })

@@ -1,4 +1,4 @@
-import type { securityApi } from '#contracts/api/dashboard/account.ts'
+import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { hasTotp } from '../../domain/account/member.ts'
@@ -6,6 +6,7 @@ import { hasEnded } from '../../domain/account/session.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Challenges } from './challenges.ts'
+import { createConfirmation } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { mustBeStrong } from './links.ts'
 import { createPasskeyPage, showPasskey } from './passkey-page.ts'
@@ -27,6 +28,7 @@ export function createSecurity(
   return {
     ...createTotp(deps),
     ...createPasskeyPage(deps, challenges),
+    ...createConfirmation(deps, challenges),
     async getSecurity({ caller: { member, session } }) {
       const where = { member: member.id }
       const all = await store.read.accountSessions.list({ where, limit: MOST_ROWS, newestFirst: true })
@@ -54,7 +56,7 @@ export function createSecurity(
         throw new SuiteError('SIGN_IN_FAILED', 'The present password is not right.')
       mustBeStrong(body.next, [caller.member.email])
       const password = await passwords.hash(body.next)
-      const fresh = renewedSession(deps, caller, browser, false)
+      const fresh = renewedSession(deps, caller, browser, 'password')
       const entry = deps.audit(caller, 'password.change')
       await store.transact(async (tables) => {
         const member = await tables.members.get(caller.member.id)

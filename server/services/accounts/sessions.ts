@@ -34,7 +34,7 @@ export function newSession(
   deps: SessionDeps,
   member: string,
   { browser, address }: { readonly browser: Browser; readonly address: string },
-  standing: Pick<AccountSession, 'owesSecondFactor' | 'secondFactorAt'> = {},
+  standing: Pick<AccountSession, 'owesSecondFactor' | 'secondFactorAt' | 'passwordAt'> = {},
 ): NewSession {
   const token = newToken(deps, 'sst')
   const now = deps.clock.now()

@@ -1,10 +1,11 @@
 import type { accountApi, SecondFactor, SignedIn } from '#contracts/api/dashboard/account.ts'
 import type { Browser, Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
-import { hasTotp, type Member } from '../../domain/account/member.ts'
+import { hasSecondFactor, hasTotp, type Member } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import type { Challenges } from './challenges.ts'
 import type { AccountDeps } from './deps.ts'
+import { notThisPasskey, noteUse, usedPasskey } from './passkey-use.ts'
 import { countGuess, useCode } from './second-factor.ts'
 import {
   endSessions,
@@ -18,8 +19,6 @@ import {
 import { showMember, showPartner } from './show.ts'
 
 const refused = () => new SuiteError('SIGN_IN_FAILED', 'The e-mail address or the password is not right.')
-const notThisPasskey = () =>
-  new SuiteError('SIGN_IN_FAILED', 'This passkey does not sign in here. Use another one, or your password.')
 
 type SignInHandlers = Pick<
   Handlers<typeof accountApi, Caller>,
@@ -43,8 +42,10 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
     })
     await store.transact(async (tables) => {
       const member = await tables.members.get(found.id)
-      // It may have been removed, or have got another password, in between.
+      // It may have been removed, or have got another password or a second factor, in between.
       if (member === undefined || member.password !== found.password) throw refused()
+      if (by === 'password' && hasSecondFactor(member)) throw refused()
+      if (by === 'passkey' && member.passkeys === 0) throw notThisPasskey()
       await tables.members.update(withClient(deps, member, address))
       await keepSession(tables, row, sentSession(deps, browser))
       await tables.audit.insert(entry)
@@ -108,18 +109,8 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       const passkey = await store.read.passkeys.get(body.answer.id)
       const member = passkey === undefined ? undefined : await store.read.members.get(passkey.member)
       if (passkey === undefined || member === undefined) throw notThisPasskey()
-      let challenge = ''
-      const signed = await passkeys.signedIn(body.answer, passkey, (sent) => {
-        challenge = sent
-        return challenges.isOurs('sign-in', sent)
-      })
-      if (signed === undefined || !challenges.use(challenge)) throw notThisPasskey()
-      const lastUsedAt = clock.now().toISOString()
-      await store.transact(async (tables) => {
-        const row = await tables.passkeys.get(passkey.id)
-        if (row === undefined) throw notThisPasskey()
-        await tables.passkeys.update({ ...row, counter: signed.counter, lastUsedAt })
-      })
+      const used = await usedPasskey(deps, challenges, { purpose: 'sign-in', answer: body.answer, passkey })
+      await store.transact((tables) => noteUse(tables, used))
       return begin(member, { browser, address }, 'passkey')
     },
 

@@ -1,4 +1,4 @@
-import type { securityApi } from '#contracts/api/dashboard/account.ts'
+import type { securityApi } from '#contracts/api/dashboard/security.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { hasTotp } from '../../domain/account/member.ts'
@@ -16,21 +16,10 @@ export function createTotp(
   deps: AccountDeps,
 ): Pick<
   Handlers<typeof securityApi, Caller>,
-  'confirmWithCode' | 'beginTotp' | 'confirmTotp' | 'removeTotp'
+  'beginTotp' | 'confirmTotp' | 'removeTotp' | 'renewRecoveryCodes'
 > {
   const { store, clock, random } = deps
   return {
-    async confirmWithCode({ body, caller, address, browser }) {
-      countGuess(deps, caller.member, address)
-      const fresh = renewedSession(deps, caller, browser, true)
-      await useCode(deps, caller.member, body.code, async (member, tables) => {
-        await keepSession(tables, fresh.row, caller.session.id)
-        return member
-      })
-      browser.setSession(fresh.token)
-      return done
-    },
-
     async beginTotp({ caller: { member } }) {
       if (hasTotp(member))
         throw new SuiteError('INVALID_REQUEST', 'An authenticator app is on already. Turn it off first.')
@@ -48,7 +37,7 @@ export function createTotp(
       countGuess(deps, caller.member, address)
       const since = clock.now().toISOString()
       const { codes, digests } = newRecoveryCodes(deps)
-      const fresh = renewedSession(deps, caller, browser, true)
+      const fresh = renewedSession(deps, caller, browser, 'second factor')
       const entry = deps.audit(caller, 'totp.add')
       await useCode(
         deps,
@@ -65,6 +54,22 @@ export function createTotp(
         true,
       )
       browser.setSession(fresh.token)
+      return { recoveryCodes: codes }
+    },
+
+    async renewRecoveryCodes({ caller }) {
+      const { codes, digests } = newRecoveryCodes(deps)
+      const entry = deps.audit(caller, 'recovery-codes.renew')
+      await store.transact(async (tables) => {
+        const member = await tables.members.get(caller.member.id)
+        if (member === undefined || !hasTotp(member))
+          throw new SuiteError(
+            'INVALID_REQUEST',
+            'Recovery codes come with an authenticator app. Turn one on.',
+          )
+        await tables.members.update({ ...member, recoveryCodes: digests })
+        await tables.audit.insert(entry)
+      })
       return { recoveryCodes: codes }
     },
 

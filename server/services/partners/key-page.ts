@@ -54,7 +54,7 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
       const scopes = [...new Set(body.scopes)]
       if (env === 'live') {
         mustHaveRole(caller, 'admin')
-        mustHaveSecondFactor(caller)
+        mustHaveSecondFactor(caller, clock.now())
       }
       const { slug: partner } = caller.partner
       const { key, secret } = await createKey(deps, {
@@ -70,7 +70,7 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
 
     async rotateKey({ body: { id, graceHours }, caller }) {
       const before = await mustMayChange(caller, id)
-      if (before.env === 'live') mustHaveSecondFactor(caller)
+      if (before.env === 'live') mustHaveSecondFactor(caller, clock.now())
       const partner = caller.partner.slug
       const by = caller.member.email
       const { key, secret, oldExpiresAt } = await rotateKey(deps, { id, partner }, { graceHours, by })

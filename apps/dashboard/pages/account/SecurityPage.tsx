@@ -156,7 +156,10 @@ function Totp({ data: { totp, recoveryCodesLeft }, changed }: PartProps) {
         </>
       ) : (
         <>
-          <p class="soft">It is off. An admin needs a second factor for live keys.</p>
+          <p class="soft">
+            It is off. With a second factor, a stolen password opens nothing, and changes such as live keys
+            ask for it.
+          </p>
           <Button
             onClick={() => {
               isOpen.value = true
