@@ -1,13 +1,20 @@
 import { CopyButton } from '../../../widgets/kit/controls/CopyButton.tsx'
 
+interface CodeBlockProps {
+  readonly text: string
+  readonly what: string
+  /** Without it, the text is copied by another button. */
+  readonly hasCopy?: boolean
+}
+
 /** Text to copy into a program or a terminal. */
-export function CodeBlock({ text, what }: { readonly text: string; readonly what: string }) {
+export function CodeBlock({ text, what, hasCopy = true }: CodeBlockProps) {
   return (
     <div class="code-block">
       <pre tabIndex={0} aria-label={what}>
         <code>{text}</code>
       </pre>
-      <CopyButton text={text} what={what} />
+      {hasCopy && <CopyButton text={text} what={what} />}
     </div>
   )
 }

@@ -16,17 +16,30 @@ interface ConfirmProps {
   readonly typed?: { readonly label: string; readonly text: string }
   /** A reason is asked for, and given to `onAct`. */
   readonly reason?: { readonly label: string; readonly hint?: string }
+  /** Whether the fields inside are filled in. */
+  readonly isReady?: boolean
   readonly onAct: (reason: string) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Asks before something that cannot be undone, or that is kept with a reason. */
 export function ConfirmDialog(props: ConfirmProps) {
-  const { title, children, act, kind = 'danger', typed, reason, onAct, onClose } = props
+  const {
+    title,
+    children,
+    act,
+    kind = 'danger',
+    typed,
+    reason,
+    onAct,
+    onClose,
+    isReady: isFilled = true,
+  } = props
   const text = useSignal('')
   const why = useSignal('')
   const action = useAction()
   const isReady =
+    isFilled &&
     (typed === undefined || text.value.trim() === typed.text) &&
     (reason === undefined || why.value.trim().length >= 3)
   const submit = async () => {

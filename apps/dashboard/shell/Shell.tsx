@@ -11,6 +11,7 @@ import { type Me, partner, refreshMe, signOut } from '../state/me.ts'
 import { setTheme, theme, type Theme } from '../state/theme.ts'
 import { toast } from '../state/toasts.ts'
 import { Standing } from './Standing.tsx'
+import { WebhookWarning } from './WebhookWarning.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { groups, isOpenTo, pages } from './pages.ts'
 import './shell.css'
@@ -122,6 +123,7 @@ export function Shell({ me }: { readonly me: Me }) {
       </nav>
       <main id="main" class="main" tabIndex={-1}>
         <Standing me={me} />
+        {partner.value !== undefined && <WebhookWarning />}
         {open === undefined || !own.includes(open) ? <NotFoundPage /> : <LazyPage load={open.load} />}
       </main>
       <SecondFactorDialog />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
-import { call } from '../../api/call.ts'
+import { addressOf, call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Field } from '../../parts/Field.tsx'
@@ -26,7 +26,15 @@ export function AuditPage() {
   })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title="Audit log" lead="Every change of the account. Nothing is ever taken out of it.">
+    <Page
+      title="Audit log"
+      lead="Every change of the account. Nothing is ever taken out of it."
+      actions={
+        <a class="button button-secondary" href={addressOf('/api/dashboard/audit.csv', filter)} download>
+          CSV
+        </a>
+      }
+    >
       <Section plain>
         <div class="filters">
           {FILTERS.map((name) => (

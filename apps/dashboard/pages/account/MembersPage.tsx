@@ -4,11 +4,11 @@ import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Badge } from '../../parts/Badge.tsx'
-import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
 import { Field, Form, problemIn, SelectInput } from '../../parts/Field.tsx'
+import { KeepDialog } from '../../parts/KeepDialog.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -78,10 +78,15 @@ export function MembersPage() {
         />
       )}
       {shown?.kind === 'link' && (
-        <Dialog title={`Invitation for ${shown.email}`} onClose={close}>
+        <KeepDialog
+          title={`Invitation for ${shown.email}`}
+          text={shown.link}
+          what="invitation link"
+          lost="The link is not copied yet. Without it, you need another invitation."
+          onClose={close}
+        >
           <p>Send this link to the person yourself. It is shown once, works once, and no mail is sent.</p>
-          <CodeBlock text={shown.link} what="invitation link" />
-        </Dialog>
+        </KeepDialog>
       )}
       {shown?.kind === 'role' && <RoleDialog member={shown.member} onClose={close} onDone={read.reload} />}
       {shown?.kind === 'remove' && (
@@ -141,6 +146,8 @@ const columnsOf = (act: (kind: 'role' | 'remove', member: Member) => void): read
     kind: 'end',
     cell: (member) =>
       can('admin') &&
+      // Only an owner changes an owner.
+      (member.role !== 'owner' || can('owner')) &&
       !member.isMe && (
         <div class="row-actions">
           {member.state === 'active' && (

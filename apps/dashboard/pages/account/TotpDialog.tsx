@@ -3,10 +3,10 @@ import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { QrCode } from '../../../../widgets/kit/controls/QrCode.tsx'
 import { call } from '../../api/call.ts'
-import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { Copyable } from '../../parts/Copyable.tsx'
 import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
 import { Field, Form } from '../../parts/Field.tsx'
+import { KeepDialog } from '../../parts/KeepDialog.tsx'
 import { useAction } from '../../state/action.ts'
 import { useRead } from '../../state/read.ts'
 import './totp.css'
@@ -33,20 +33,20 @@ export function TotpDialog({ onDone, onClose }: TotpProps) {
     })
   if (codes.value !== undefined)
     return (
-      <Dialog title="Keep your recovery codes" onClose={onClose}>
+      <KeepDialog
+        title="Keep your recovery codes"
+        text={codes.value.join('\n')}
+        what="recovery codes"
+        lost="The codes are not kept yet. Without them, a lost app locks you out."
+        file={{
+          name: 'suite-recovery-codes.txt',
+          text: `${codes.value.join('\n')}\n`,
+          label: 'Download as a file',
+        }}
+        onClose={onClose}
+      >
         <p>Each one signs you in once when the app is lost. They are shown this once.</p>
-        <CodeBlock text={codes.value.join('\n')} what="recovery codes" />
-        <div class="form-actions">
-          <a
-            class="button button-primary"
-            download="suite-recovery-codes.txt"
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.value.join('\n')}\n`)}`}
-          >
-            Download as a file
-          </a>
-          <Button onClick={onClose}>I have kept them</Button>
-        </div>
-      </Dialog>
+      </KeepDialog>
     )
   return (
     <Dialog title="Turn on the authenticator app" onClose={onClose}>

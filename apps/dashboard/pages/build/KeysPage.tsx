@@ -36,7 +36,11 @@ export function KeysPage() {
     open.value = { kind: 'reveal', secret, ...(note !== undefined && { note }) }
     void read.reload()
   }
-  const keys = read.data.value?.keys
+  const usage = useRead('GET /api/dashboard/usage', { query: { days: '1' } }, { every: REFRESH_MS })
+  const keys = read.data.value?.keys.map((key): Key => {
+    const calls24h = usage.data.value?.keys.find(({ id }) => id === key.id)?.calls
+    return calls24h === undefined ? key : { ...key, calls24h }
+  })
   const working = keys?.filter(({ state }) => state !== 'revoked')
   const revoked = keys?.filter(({ state }) => state === 'revoked') ?? []
   const create = can('developer') && (

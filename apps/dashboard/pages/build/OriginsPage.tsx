@@ -17,8 +17,9 @@ import { can } from '../../state/me.ts'
 import { type Read, useRead } from '../../state/read.ts'
 import { toast } from '../../state/toasts.ts'
 import { canonicalOrigin } from './canonical-origin.ts'
+import type { AddOrigin as Add, Origins } from './origin-types.ts'
+import { RefusedOrigins } from './RefusedOrigins.tsx'
 
-type Origins = Answer<'GET /api/dashboard/origins'>
 type Tested = Answer<'POST /api/dashboard/origins/test'>
 type Line = Origins['origins'][number]
 
@@ -47,7 +48,7 @@ export function OriginsPage() {
           removed.value = line
         }}
       />
-      {data !== undefined && data.refused.length > 0 && <Refused refused={data.refused} add={add} />}
+      {data !== undefined && data.refused.length > 0 && <RefusedOrigins refused={data.refused} add={add} />}
       <TestOrigin add={add} />
       {removed.value !== undefined && (
         <ConfirmDialog
@@ -77,8 +78,6 @@ export function OriginsPage() {
     </Page>
   )
 }
-
-type Add = (origin: string) => Promise<void>
 
 function AddOrigin({ add }: { readonly add: Add }) {
   const typed = useSignal('')
@@ -189,51 +188,6 @@ function OriginList({ read, onRemove }: OriginListProps) {
             <code>http://localhost</code> with its port.
           </Empty>
         }
-      />
-    </Section>
-  )
-}
-
-interface RefusedProps {
-  readonly refused: Origins['refused']
-  readonly add: Add
-}
-
-function Refused({ refused, add }: RefusedProps) {
-  const action = useAction()
-  return (
-    <Section
-      title="Refused in the last 7 days"
-      lead="Pages that asked for your widget and are not on the list. Add the ones that are yours."
-      plain
-    >
-      <ActionFailure failure={action.failure} />
-      <Table
-        label="Refused origins"
-        rows={refused}
-        keyOf={({ origin }) => origin}
-        empty=""
-        columns={[
-          { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
-          { head: 'Last asked', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-          { head: 'Times', kind: 'number', cell: ({ count7d }) => countText(count7d) },
-          {
-            head: 'Actions',
-            kind: 'end',
-            cell: ({ origin }) =>
-              can('developer') && (
-                <div class="row-actions">
-                  <Button
-                    kind="primary"
-                    aria-label={`Add ${origin}`}
-                    onClick={() => void action.run(async () => add(origin))}
-                  >
-                    Add
-                  </Button>
-                </div>
-              ),
-          },
-        ]}
       />
     </Section>
   )

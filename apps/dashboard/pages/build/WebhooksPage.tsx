@@ -4,10 +4,10 @@ import { Dialog } from '../../../../widgets/kit/controls/Dialog.tsx'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
-import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { ActionFailure, FailureBox } from '../../parts/FailureBox.tsx'
 import { Checks, Field, Form, problemIn } from '../../parts/Field.tsx'
+import { KeepDialog } from '../../parts/KeepDialog.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
@@ -118,23 +118,23 @@ interface SecretProps {
 /** The secret of an endpoint, shown once. */
 export function SecretDialog({ secret, onClose }: SecretProps) {
   return (
-    <Dialog title="Copy the secret now" onClose={onClose}>
-      <div class="form">
-        <p>
-          Your server checks the signature of each message with it. It is shown this once; a rotation makes
-          another one.
-        </p>
-        <CodeBlock text={secret} what="secret" />
+    <KeepDialog
+      title="Copy the secret now"
+      text={secret}
+      what="secret"
+      lost="The secret is not copied yet. Without it, you have to rotate it."
+      after={
         <p class="small">
           <a href="/docs">How to check a signature</a>: over the raw body, before anything parses it.
         </p>
-        <div class="form-actions">
-          <Button kind="primary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      }
+      onClose={onClose}
+    >
+      <p>
+        Your server checks the signature of each message with it. It is shown this once; a rotation makes
+        another one.
+      </p>
+    </KeepDialog>
   )
 }
 

@@ -11,11 +11,13 @@ import { lastDays } from '../money/days.ts'
 import { inText, outText, type Payment } from '../money/payment-text.ts'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
+type Balance = Answer<'GET /api/dashboard/balance'>['balances'][number]
 type EarnedOfDay = Earnings['days'][number]
 
 interface FiguresProps {
   readonly payments: readonly Payment[]
   readonly earnings: Earnings | undefined
+  readonly balances: readonly Balance[]
 }
 
 const SPANS = [
@@ -24,14 +26,20 @@ const SPANS = [
   { label: 'Last 30 days', days: 30, range: undefined },
 ] as const
 const MOST_ASSETS = 3
+const REFRESH_MS = 30_000
 
 /** What was earned, the last payments, and how the calls went. Each figure leads to the list that it sums. */
-export function Figures({ payments, earnings }: FiguresProps) {
-  const usage = useRead('GET /api/dashboard/usage', { query: { days: '1' } }, { when: can('viewer') })
+export function Figures({ payments, earnings, balances }: FiguresProps) {
+  const usage = useRead(
+    'GET /api/dashboard/usage',
+    { query: { days: '1' } },
+    { every: REFRESH_MS, when: can('viewer') },
+  )
   const calls = usage.data.value?.points.reduce(
     (sum, point) => ({ calls: sum.calls + point.calls, errors: sum.errors + point.errors }),
     { calls: 0, errors: 0 },
   )
+  const pending = balances.filter((one) => BigInt(one.pending) > 0n)
   return (
     <>
       <div class="figures">
@@ -53,6 +61,16 @@ export function Figures({ payments, earnings }: FiguresProps) {
           </a>
         )}
       </div>
+      {pending.length > 0 && (
+        <p class="soft small">
+          Not final on their chains yet, and counted above:{' '}
+          {pending
+            .slice(0, MOST_ASSETS)
+            .map((one) => amountText(one.pending, one, 6))
+            .join(', ')}
+          {pending.length > MOST_ASSETS && ' …'}. <a href={hrefOf('/earnings')}>See your balance</a>.
+        </p>
+      )}
       <Section title="Last payments" actions={<a href={hrefOf('/payments')}>All payments</a>} plain>
         <Table
           label="Last payments"

@@ -62,7 +62,13 @@ export function HomePage() {
       }
     >
       {isShown && <Checklist steps={steps} />}
-      {isSigned && <Figures payments={payments.data.value?.payments ?? []} earnings={earnings.data.value} />}
+      {isSigned && (
+        <Figures
+          payments={payments.data.value?.payments ?? []}
+          earnings={earnings.data.value}
+          balances={balance.data.value?.balances ?? []}
+        />
+      )}
     </Page>
   )
 }

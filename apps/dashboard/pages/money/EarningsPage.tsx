@@ -9,11 +9,12 @@ import { Amount, amountText, chainName } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
-import { useRead } from '../../state/read.ts'
+import { type Read, useRead } from '../../state/read.ts'
 import { daysOf, lastDays } from './days.ts'
 
 type Earnings = Answer<'GET /api/dashboard/earnings'>
 type Earned = Earnings['totals'][number]
+type Balance = Answer<'GET /api/dashboard/balance'>['balances'][number]
 
 const REFRESH_MS = 10_000
 const RANGES = [
@@ -29,11 +30,12 @@ export function EarningsPage() {
   const days = RANGES.find(({ value }) => value === query.value.get('range'))?.value ?? '30'
   const range = lastDays(Number(days))
   const read = useRead('GET /api/dashboard/earnings', { query: range }, { every: REFRESH_MS })
+  const balance = useRead('GET /api/dashboard/balance', {}, { every: REFRESH_MS })
   const data = read.data.value
   return (
     <Page
       title="Earnings"
-      lead="Your share of the platform fee and your surcharge. Days are UTC."
+      lead="Your share of the platform fee and your surcharge, with fees that are not final on their chain yet. Days are UTC."
       actions={
         <>
           <Segmented
@@ -50,14 +52,19 @@ export function EarningsPage() {
     >
       {read.failure.value !== undefined && <FailureBox failure={read.failure.value} onRetry={read.reload} />}
       {data === undefined && read.failure.value === undefined && <Lines count={6} />}
-      {data !== undefined && <Earned data={data} />}
-      <Balances />
+      {data !== undefined && <Earned data={data} balances={balance.data.value?.balances} />}
+      <Balances balance={balance} />
       {data !== undefined && data.days.length > 0 && <DayTable data={data} />}
     </Page>
   )
 }
 
-function Earned({ data }: { readonly data: Earnings }) {
+interface EarnedProps {
+  readonly data: Earnings
+  readonly balances: readonly Balance[] | undefined
+}
+
+function Earned({ data, balances }: EarnedProps) {
   if (data.totals.length === 0)
     return (
       <div class="panel">
@@ -94,6 +101,7 @@ function Earned({ data }: { readonly data: Earnings }) {
                 .reduce((all, { count }) => all + count, 0)}{' '}
               fees
             </span>
+            <NotFinal balance={balances?.find((one) => idOf(one) === idOf(asset))} />
           </div>
         ))}
       </div>
@@ -117,6 +125,12 @@ function Earned({ data }: { readonly data: Earnings }) {
       </Section>
     </>
   )
+}
+
+/** What of all that was earned in an asset can still be undone. */
+function NotFinal({ balance }: { readonly balance: Balance | undefined }) {
+  if (balance === undefined || BigInt(balance.pending) === 0n) return null
+  return <span class="soft small">not final yet: {amountText(balance.pending, balance, 8)}</span>
 }
 
 const sumOf = (all: readonly Earned[], asset: Earned): bigint =>
@@ -187,8 +201,7 @@ function DayTable({ data }: { readonly data: Earnings }) {
   )
 }
 
-function Balances() {
-  const balance = useRead('GET /api/dashboard/balance', {}, { every: REFRESH_MS })
+function Balances({ balance }: { readonly balance: Read<Answer<'GET /api/dashboard/balance'>> }) {
   return (
     <Section
       title="Balance"

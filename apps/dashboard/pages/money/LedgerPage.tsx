@@ -211,6 +211,10 @@ const payoutColumns: readonly Column<Payout>[] = [
   { head: 'Time', cell: ({ at }) => <ExactTime at={at} /> },
   { head: 'State', cell: ({ state }) => <State of={state} /> },
   {
+    head: 'To',
+    cell: ({ to }) => (to === undefined ? <span class="soft">–</span> : <code title={to}>{ends(to)}</code>),
+  },
+  {
     head: 'Transaction',
     cell: ({ txHash, explorer }) =>
       txHash === undefined ? (

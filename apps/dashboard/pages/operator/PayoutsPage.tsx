@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Copyable } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { amountText } from '../../parts/money.tsx'
@@ -46,17 +47,19 @@ export function PayoutsPage() {
       head: 'Actions',
       kind: 'end',
       cell: (payout) =>
-        payout.state === 'proposed' && (
+        (payout.state === 'proposed' || payout.state === 'sent') && (
           <div class="row-actions">
-            <Button
-              aria-label={`Note the transaction for ${payout.partner}`}
-              onClick={() => {
-                txHash.value = ''
-                open.value = { kind: 'sent', payout }
-              }}
-            >
-              Sent
-            </Button>
+            {payout.state === 'proposed' && (
+              <Button
+                aria-label={`Note the transaction for ${payout.partner}`}
+                onClick={() => {
+                  txHash.value = ''
+                  open.value = { kind: 'sent', payout }
+                }}
+              >
+                Sent
+              </Button>
+            )}
             <Button
               aria-label={`Cancel the payout to ${payout.partner}`}
               onClick={() => {
@@ -112,6 +115,23 @@ export function PayoutsPage() {
             {amountText(shown.payout.amountMinor, shown.payout)} on {shown.payout.chain} to{' '}
             {shown.payout.partner}.
           </p>
+          {shown.payout.to !== undefined && (
+            <p>
+              To <Copyable text={shown.payout.to} what="receiver" />
+              {shown.payout.extraId !== undefined && (
+                <>
+                  , tag or memo <Copyable text={shown.payout.extraId} what="tag or memo" />
+                </>
+              )}
+            </p>
+          )}
+          {shown.kind === 'cancel' && shown.payout.state === 'sent' && (
+            <p>
+              It was noted as sent. It can be cancelled when its transaction has failed or brought the
+              receiver nothing; the amount is then owed again. Look at the chain first.
+            </p>
+          )}
+          {shown.payout.problem !== undefined && <p>{shown.payout.problem}</p>}
           {shown.kind === 'sent' && <Field label="Transaction hash" value={txHash} name="hash" />}
         </ConfirmDialog>
       )}

@@ -30,6 +30,7 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
       act="Propose it"
       kind="primary"
       reason={{ label: 'Reason' }}
+      isReady={to.value.trim() !== ''}
       onClose={onClose}
       onAct={async (reason) => {
         await call('POST /api/dashboard/operator/payouts', {
@@ -64,6 +65,7 @@ export function ProposePayoutDialog({ slug, balance, onClose, onDone }: ProposeP
         label="To account"
         value={to}
         name="to"
+        required
         hint="The payout is confirmed once this account has got it."
       />
       <Field

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
-import { ends } from '../../parts/Copyable.tsx'
+import { Copyable, ends } from '../../parts/Copyable.tsx'
 import { Amount, chainName } from '../../parts/money.tsx'
 import type { Column } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
@@ -36,6 +36,18 @@ export const payoutColumns: readonly Column<Payout>[] = [
         {problem !== undefined && <span class="cell-sub">{problem}</span>}
       </>
     ),
+  },
+  {
+    head: 'To',
+    cell: ({ to, extraId }) =>
+      to === undefined ? (
+        <span class="soft">not noted</span>
+      ) : (
+        <>
+          <Copyable text={to} what="receiver" short={ends(to)} />
+          {extraId !== undefined && <span class="cell-sub">tag or memo {extraId}</span>}
+        </>
+      ),
   },
   {
     head: 'Transaction',

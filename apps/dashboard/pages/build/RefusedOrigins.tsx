@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals'
+import { Button } from '../../../../widgets/kit/controls/Button.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { countText } from '../../parts/money.tsx'
+import { Section } from '../../parts/Page.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { can } from '../../state/me.ts'
+import type { AddOrigin, Origins } from './origin-types.ts'
+
+interface RefusedProps {
+  readonly refused: Origins['refused']
+  readonly add: AddOrigin
+}
+
+/** Origins that asked for a widget. Anyone can plant one: none is added without a question. */
+export function RefusedOrigins({ refused, add }: RefusedProps) {
+  const asked = useSignal<string | undefined>(undefined)
+  return (
+    <Section
+      title="Refused in the last 7 days"
+      lead="Pages that asked for your widget and are not on the list. Anyone can make a page ask: add an origin only if the site is yours."
+      plain
+    >
+      <Table
+        label="Refused origins"
+        rows={refused}
+        keyOf={({ origin }) => origin}
+        empty=""
+        columns={[
+          { head: 'Origin', kind: 'main', cell: ({ origin }) => <code>{origin}</code> },
+          { head: 'Last asked', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+          { head: 'Times', kind: 'number', cell: ({ count7d }) => countText(count7d) },
+          {
+            head: 'Actions',
+            kind: 'end',
+            cell: ({ origin }) =>
+              can('developer') && (
+                <div class="row-actions">
+                  <Button
+                    aria-label={`Add ${origin}`}
+                    onClick={() => {
+                      asked.value = origin
+                    }}
+                  >
+                    Add
+                  </Button>
+                </div>
+              ),
+          },
+        ]}
+      />
+      {asked.value !== undefined && (
+        <ConfirmDialog
+          title="Is this site yours?"
+          act="It is ours: add it"
+          kind="primary"
+          onClose={() => {
+            asked.value = undefined
+          }}
+          onAct={async () => {
+            const origin = asked.peek()
+            if (origin !== undefined) await add(origin)
+          }}
+        >
+          <p>
+            Pages at <code>{asked.value}</code> may show your widgets from then on, under your name.
+          </p>
+          <p class="soft">
+            Read the address letter by letter: a stranger can make any address appear in this list.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
