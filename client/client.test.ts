@@ -124,7 +124,9 @@ test('a refusal is an error with the code, the status, the request and what is w
 })
 
 /** Answers each request by the next of these, and keeps what it was asked. */
-async function serve(...answers: readonly { status: number; body: unknown; after?: string }[]) {
+async function serve(
+  ...answers: readonly { status: number; body: unknown; after?: string; breaksOff?: boolean }[]
+) {
   const asked: { once: string | undefined; body: string }[] = []
   const left = [...answers]
   const server: Server = createServer((req, res) => {
@@ -136,6 +138,7 @@ async function serve(...answers: readonly { status: number; body: unknown; after
       const answer = left.shift()
       if (answer === undefined) return req.socket.destroy()
       res.writeHead(answer.status, answer.after === undefined ? {} : { 'retry-after': answer.after })
+      if (answer.breaksOff === true) return res.write('{"status":', () => req.socket.destroy())
       res.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     })
   })
@@ -181,6 +184,22 @@ test('a lost connection is repeated, and what cannot succeed is not', async () =
   stop()
 })
 
+test('an answer that breaks off is asked for again with the same idempotency key, which its error tells', async () => {
+  const cut = { status: 200, body: '', breaksOff: true }
+  const { url, asked, stop } = await serve(cut, { status: 200, body: { status: 'accrued' } }, cut, {
+    ...cut,
+    status: 409,
+  })
+  const suite = createSuite({ url, retries: 1 })
+  expect(await suite.swap.reportSwap(report)).toEqual({ status: 'accrued' })
+  const error = await errorOf(suite.swap.reportSwap(report))
+  expect(error).toMatchObject({ code: 'NO_CONNECTION', retryable: true })
+  const keys = asked.map(({ once }) => once)
+  expect(keys).toEqual([keys[0], keys[0], error.idempotencyKey, error.idempotencyKey])
+  expect(error.idempotencyKey).not.toBe(keys[0])
+  stop()
+})
+
 test('a moved price is left to the caller, who needs a fresh quote', async () => {
   const { url, asked, stop } = await serve({ status: 409, body: refusal('SLIPPAGE', true) })
   expect(await errorOf(createSuite({ url }).swap.reportSwap(report))).toMatchObject({ code: 'SLIPPAGE' })
@@ -210,6 +229,25 @@ test('a call ends when its time is over, and at once when its caller gives it up
   const stop = new AbortController()
   const call = suite.health.health({}, { signal: stop.signal })
   stop.abort(new Error('given up'))
+  await expect(call).rejects.toThrow('given up')
+})
+
+/** Its headers come at once, its body never. */
+const endless: typeof fetch = async (_url, init) =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        init?.signal?.addEventListener('abort', () => body.error(new Error('aborted')))
+      },
+    }),
+  )
+
+test('an answer that stays half a way ends with the time of the call, or when its caller gives it up', async () => {
+  const suite = createSuite({ url: 'https://suite.example', fetch: endless, retries: 0 })
+  expect(await errorOf(suite.health.health({}, { timeoutMs: 1 }))).toMatchObject({ code: 'TIMEOUT' })
+  const stop = new AbortController()
+  const call = suite.health.health({}, { signal: stop.signal })
+  setTimeout(() => stop.abort(new Error('given up')))
   await expect(call).rejects.toThrow('given up')
 })
 

@@ -17,6 +17,7 @@ interface Refusal {
   readonly retryable: boolean
   readonly retryAfter?: number | undefined
   readonly details?: readonly FieldProblem[] | Readonly<Record<string, unknown>> | undefined
+  readonly idempotencyKey: string | undefined
   readonly body?: unknown
   readonly cause?: unknown
 }
@@ -35,6 +36,8 @@ export class SuiteError extends Error {
   /** After how many seconds, where the answer says so. */
   readonly retryAfter: number | undefined
   readonly details: readonly FieldProblem[] | Readonly<Record<string, unknown>> | undefined
+  /** Of a POST: with it, a repetition of your own is the same call. */
+  readonly idempotencyKey: string | undefined
   /** The answer as it came: JSON, or text. */
   readonly body: unknown
 
@@ -47,6 +50,7 @@ export class SuiteError extends Error {
     this.retryable = refusal.retryable
     this.retryAfter = refusal.retryAfter
     this.details = refusal.details
+    this.idempotencyKey = refusal.idempotencyKey
     this.body = refusal.body
   }
 }

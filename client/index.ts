@@ -1,4 +1,3 @@
-import { SuiteError } from './error.ts'
 import { type Suite, table } from './generated/operations.ts'
 import type { CallOptions, SuiteOptions } from './options.ts'
 import { eventsOf, type Input, send } from './transport.ts'
@@ -21,23 +20,8 @@ interface Answer {
 }
 
 export function createSuite(options: SuiteOptions): Suite {
-  const call = async (method: string, path: string, input: Input, own: CallOptions): Promise<Answer> => {
-    const response = await send(options, method, path, input, own)
-    try {
-      const answer: Answer = await response.json()
-      return answer
-    } catch (cause) {
-      own.signal?.throwIfAborted()
-      throw new SuiteError({
-        code: 'UNEXPECTED_ANSWER',
-        message: 'The answer is not JSON, or ended early.',
-        status: response.status,
-        requestId: response.headers.get('x-request-id') ?? undefined,
-        retryable: method !== 'POST',
-        cause,
-      })
-    }
-  }
+  const call = async (method: string, path: string, input: Input, own: CallOptions): Promise<Answer> =>
+    send(options, method, path, input, own, async (response) => response.json())
 
   /** A page, and all that follow it when it is iterated over. */
   const page = (path: string, items: string, input: Input, own: CallOptions) => {
@@ -55,7 +39,8 @@ export function createSuite(options: SuiteOptions): Suite {
   }
 
   async function* stream(path: string, input: Input, own: CallOptions) {
-    yield* eventsOf(await send(options, 'GET', path, input, own), own.signal)
+    const response = await send(options, 'GET', path, input, own, async (opened) => opened)
+    yield* eventsOf(response, own.signal)
   }
 
   const methodOf = (entry: string) => {

@@ -32,8 +32,8 @@ const waitOf = ({ retryAfter }: SuiteError, tries: number): number => {
 const isWorthRepeating = ({ retryable, retryAfter, status }: SuiteError): boolean =>
   retryable && (retryAfter !== undefined || status === 0 || status === 408 || status === 429 || status >= 500)
 
-async function errorOf(response: Response): Promise<SuiteError> {
-  const text = await response.text().catch(() => '')
+async function errorOf(response: Response, idempotencyKey: string | undefined): Promise<SuiteError> {
+  const text = await response.text()
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const { status } = response
   let body: unknown = text
@@ -45,7 +45,8 @@ async function errorOf(response: Response): Promise<SuiteError> {
   } catch {
     // Not of the API: a proxy has answered.
   }
-  const common = { status, body, retryAfter: Number.isFinite(seconds) ? seconds : undefined }
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  const common = { status, body, retryAfter, idempotencyKey }
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (answer?.code === undefined || !isText(answer.code) || !isText(answer.message))
     return new SuiteError({
@@ -87,16 +88,19 @@ function requestOf(options: SuiteOptions, method: string, path: string, input: I
   return { url, headers, body: null }
 }
 
-/** One call: repeated while that may help, with one idempotency key. Answers a response that is good. */
-export async function send(
+/** One call: repeated while that may help, with one idempotency key. Answers what is read of a response that is good. */
+export async function send<T>(
   options: SuiteOptions,
   method: string,
   path: string,
   input: Input,
   call: CallOptions,
-): Promise<Response> {
+  /** Runs within the time of a try; an answer that breaks off meanwhile is asked for again. */
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const { url, headers, body } = requestOf(options, method, path, input)
-  if (method === 'POST') headers['Idempotency-Key'] = call.idempotencyKey ?? crypto.randomUUID()
+  const idempotencyKey = method === 'POST' ? (call.idempotencyKey ?? crypto.randomUUID()) : undefined
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
   const fetch = options.fetch ?? globalThis.fetch
   const retries = call.retries ?? options.retries ?? 4
   const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? 30_000
@@ -107,26 +111,38 @@ export async function send(
     await pause(waitOf(error, tries), call.signal)
   }
 
-  async function once(): Promise<Response | SuiteError> {
+  async function once(): Promise<T | SuiteError> {
     call.signal?.throwIfAborted()
     const stop = new AbortController()
     const abort = () => stop.abort(call.signal?.reason)
     const late = setTimeout(() => stop.abort(), timeoutMs)
     call.signal?.addEventListener('abort', abort, { once: true })
+    let response: Response | undefined
     try {
       // A redirect would take the key along.
-      const response = await fetch(url, { method, headers, body, signal: stop.signal, redirect: 'error' })
-      return response.ok ? response : await errorOf(response)
+      response = await fetch(url, { method, headers, body, signal: stop.signal, redirect: 'error' })
+      return response.ok ? await read(response) : await errorOf(response, idempotencyKey)
     } catch (cause) {
       call.signal?.throwIfAborted()
+      if (cause instanceof SyntaxError)
+        return new SuiteError({
+          code: 'UNEXPECTED_ANSWER',
+          message: 'The answer is not JSON.',
+          status: response?.status ?? 0,
+          requestId: response?.headers.get('x-request-id') ?? undefined,
+          retryable: false,
+          idempotencyKey,
+          cause,
+        })
       const isLate = stop.signal.aborted
       return new SuiteError({
         code: isLate ? 'TIMEOUT' : 'NO_CONNECTION',
         message: isLate
           ? `The service did not answer within ${timeoutMs} ms.`
-          : 'The service could not be reached.',
+          : 'The service could not be reached, or its answer broke off.',
         status: 0,
         retryable: true,
+        idempotencyKey,
         cause,
       })
     } finally {
