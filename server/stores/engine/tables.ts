@@ -24,7 +24,7 @@ export function restoreChanges(tables: TableSet, changes: readonly RowChange[]):
     else tables[table].restore(row)
 }
 
-const names: readonly TableName[] = Object.keys(tableSpecs).filter(isTableName)
+export const tableNames: readonly TableName[] = Object.keys(tableSpecs).filter(isTableName)
 
 /* oxlint-disable typescript/no-unsafe-type-assertion -- `ofEach` makes what `make` makes, for every name */
 
@@ -45,7 +45,7 @@ export function listsOfRows(): { readonly [N in TableName]: Rows[N][] } {
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
 function ofEach(make: (name: TableName) => object): unknown {
-  return Object.fromEntries(names.map((name) => [name, make(name)]))
+  return Object.fromEntries(tableNames.map((name) => [name, make(name)]))
 }
 
 type Make = <N extends TableName>(name: N) => WriteTable<N>
@@ -59,7 +59,7 @@ class TablesOnDemand {
   }
 
   static {
-    for (const name of names)
+    for (const name of tableNames)
       Object.defineProperty(TablesOnDemand.prototype, name, {
         get(this: TablesOnDemand) {
           return this.#make(name)

@@ -2,6 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Store } from '../../ports/store.ts'
 import { aCall } from '#testing/stores/rows.ts'
 import { DataFolderRefused, openLowdbReader } from './index.ts'
+import { encodeLine } from './journal-line.ts'
+import { checksum } from './json.ts'
+import { createFaultyFiles } from './testing/faulty-files.ts'
 import { openIn } from './testing/folder.ts'
 import { createVolatileDisk, VOLATILE_FOLDER as DIR, type VolatileDisk } from './testing/volatile-disk.ts'
 import { everyRow } from '../../kit/every-row.ts'
@@ -137,16 +140,93 @@ test('a snapshot in which any byte has changed, or that was cut, is refused', as
 
 test('a snapshot of a newer format is refused with the advice to start the newer version', async () => {
   const { journal, snapshot } = await savedRows()
-  const newer = Buffer.from(snapshot.toString().replace('"format":2', '"format":3'))
+  const newer = Buffer.from(snapshot.toString().replace('"format":3', '"format":4'))
   await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
-    '/data/snapshot.json has format 3, and this program knows formats up to 2: a newer version wrote it. Start that ' +
+    '/data/snapshot.json has format 4, and this program knows formats up to 3: a newer version wrote it. Start that ' +
       'version, or restore the whole data folder from a backup of this one.',
   )
 })
 
+/** The same snapshot, as the first release has written it. */
+function ofFirstRelease(snapshot: Buffer): Buffer {
+  const rest = contentOf(snapshot)
+  return Buffer.from(`{"format":2,"crc32":"${checksum(rest)}",${rest}`)
+}
+
+/** What follows the checksum of a snapshot. */
+const contentOf = (snapshot: Buffer) => snapshot.toString().slice('{"format":3,"crc32":"00000000",'.length)
+
+test('a folder of the first release is read, and is marked before its next transaction', async () => {
+  const { journal, snapshot } = await writtenRows()
+  const older = { journal, snapshot: ofFirstRelease(snapshot) }
+  expect(await rowsOf(older)).toEqual(rows)
+  const opened = await contentAfter(older, nothing)
+  expect(JSON.parse(opened.snapshot.toString())).toMatchObject({ format: 3, seq: 3 })
+  expect(opened.journal).toHaveLength(0)
+  expect(await rowsOf(await contentAfter(opened, insert('after')))).toEqual([...rows, aCall('after')])
+})
+
+test('a power loss at any call of the first start after an upgrade loses nothing', async () => {
+  const { journal, snapshot } = await writtenRows()
+  const older = { journal, snapshot: ofFirstRelease(snapshot) }
+  const calm = diskWith(older)
+  await openIn(DIR, { files: calm.files })
+  for (let k = 1; k <= calm.calls(); k++) {
+    const disk = diskWith(older)
+    disk.losePowerAt(k)
+    await openIn(DIR, { files: disk.files }).catch(() => undefined)
+    for (const bytes of ['kept', 'lost', 'torn'] as const)
+      for (const keptNames of ['all', [], ['journal'], ['snapshot.json']] as const) {
+        const { files } = disk.restart({ keptNames, bytes })
+        const { read } = await openIn(DIR, { files })
+        expect(await everyRow(read.idempotency)).toEqual(rows)
+      }
+  }
+})
+
+test('a folder of the first release on a full disk is refused with a sentence, and stays as it was', async () => {
+  const { journal, snapshot } = await writtenRows()
+  const disk = diskWith({ journal, snapshot: ofFirstRelease(snapshot) })
+  const before = disk.content()
+  const files = createFaultyFiles((_, call) => (call === 'write' ? 'torn' : 'works'), disk.files)
+  await expect(openIn(DIR, { files })).rejects.toThrow('Make room on the disk, and start again.')
+  expect(disk.content()).toEqual(before)
+})
+
+test('rows of a table that is not known are told as those of a newer version, without advice to cut', async () => {
+  const { journal, snapshot } = await writtenRows()
+  const line = encodeLine({ seq: 4, changes: [] }).slice(9, -1)
+  const json = line.replace('"changes":[]', '"changes":[{"table":"fromTomorrow","id":"x","row":{}}]')
+  const later = Buffer.concat([journal, Buffer.from(`${checksum(json)} ${json}\n`)])
+  await expect(rowsOf({ journal: later, snapshot })).rejects.toThrow(
+    new DataFolderRefused(
+      '/data/journal, line 4 has something that this program does not know: a newer version wrote it. Start that ' +
+        'version, or restore the whole data folder from a backup of this one. Change nothing in the file.',
+    ),
+  )
+})
+
+test('a snapshot with a table that is not known is told as that of a newer version', async () => {
+  const { journal, snapshot } = await savedRows()
+  const content = contentOf(snapshot).replace('"tables":{', '"tables":{"fromTomorrow":[{}],')
+  const newer = Buffer.from(`{"format":3,"crc32":"${checksum(content, 3)}",${content}`)
+  await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
+    '/data/snapshot.json, table fromTomorrow has something that this program does not know: a newer version wrote it.',
+  )
+})
+
+test('a folder from before a table is marked before its first row, so that an older program refuses it', async () => {
+  const { journal, snapshot } = await writtenRows()
+  const content = contentOf(snapshot).replace('"sessionEnds":[],', '').replace(',"sessionEnds":[]', '')
+  const older = Buffer.from(`{"format":3,"crc32":"${checksum(content, 3)}",${content}`)
+  expect(older.length).toBeLessThan(snapshot.length)
+  const opened = await contentAfter({ journal, snapshot: older }, nothing)
+  expect(JSON.parse(opened.snapshot.toString())).toMatchObject({ seq: 3, tables: { sessionEnds: [] } })
+})
+
 test('a snapshot from before the first release is refused with the advice to start again', async () => {
   const { journal, snapshot } = await savedRows()
-  const older = Buffer.from(snapshot.toString().replace('"format":2', '"format":1'))
+  const older = Buffer.from(snapshot.toString().replace('"format":3', '"format":1'))
   await expect(rowsOf({ journal, snapshot: older })).rejects.toThrow('`npm run reset` deletes it')
 })
 

@@ -64,9 +64,22 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
   async function prepareJournal(): Promise<JournalEnd> {
     const end = await loadFolder(files, dir, snapshotFile, tables)
     if (end === undefined) await saveSnapshot(0)
+    else if (end.isOlder) await upgrade(end.seq)
     else if (end.length <= checkpointBytes || !(await isSaved(end.seq))) return end
     await startJournal(files, dir)
     return { seq: end?.seq ?? 0, length: 0, torn: 0 }
+  }
+
+  /** Marks the folder before its first line that an older program would misread. */
+  async function upgrade(seq: number): Promise<void> {
+    await saveSnapshot(seq).catch((cause: unknown) => {
+      throw new DataFolderRefused(
+        `${snapshotPath(dir)} is of an older version and could not be written anew. Nothing has changed. Make room ` +
+          'on the disk, and start again.',
+        { cause },
+      )
+    })
+    log.info('store.upgraded', { dir, transactions: seq })
   }
 
   /** A snapshot only saves time and room: without room for it the journal continues. */

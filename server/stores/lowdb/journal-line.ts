@@ -13,15 +13,16 @@ export function encodeLine(line: JournalLine): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** Reads a line without its newline; `undefined` when it is damaged. */
-export function decodeLine(bytes: Buffer): JournalLine | undefined {
+/** Reads a line without its newline; `undefined` when it is damaged, 'newer' when it is whole and has a table that is not known. */
+export function decodeLine(bytes: Buffer): JournalLine | 'newer' | undefined {
   const json = bytes.subarray(CHECKSUM_LENGTH + 1)
   if (bytes.toString('latin1', 0, CHECKSUM_LENGTH + 1) !== `${checksum(json)} `) return undefined
   const line = parseJson(json)
-  return isJournalLine(line) ? line : undefined
+  if (!isLine(line)) return undefined
+  return line.changes.every(({ table }) => isTableName(table)) ? line : 'newer'
 }
 
-function isJournalLine(value: unknown): value is JournalLine {
+function isLine(value: unknown): value is JournalLine {
   return (
     isObject(value) &&
     typeof value['seq'] === 'number' &&
@@ -34,7 +35,6 @@ function isRowChange(value: unknown): value is RowChange {
   return (
     isObject(value) &&
     typeof value['table'] === 'string' &&
-    isTableName(value['table']) &&
     typeof value['id'] === 'string' &&
     (value['row'] === undefined || isObject(value['row']))
   )

@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 
 export const CHECKSUM_LENGTH = 8
 
-/** CRC-32 of bytes or of text in UTF-8, as eight hex digits. */
-export function checksum(data: string | Uint8Array): string {
-  return crc32(data).toString(16).padStart(CHECKSUM_LENGTH, '0')
+/** CRC-32 of bytes or of text in UTF-8, as eight hex digits; with a seed, of that number too. */
+export function checksum(data: string | Uint8Array, seed = 0): string {
+  return crc32(data, seed).toString(16).padStart(CHECKSUM_LENGTH, '0')
 }
 
 /** `undefined` for bytes that are not JSON. */

@@ -5,6 +5,11 @@ import { type JournalEnd, readJournal } from './read-journal.ts'
 import { DataFolderRefused } from './refusal.ts'
 import { restoreSnapshot, type SnapshotFile } from './snapshot.ts'
 
+export interface Loaded extends JournalEnd {
+  /** True when the folder does not yet refuse a program that would misread what this one writes. */
+  readonly isOlder: boolean
+}
+
 /**
  * Fills empty tables from a data folder: from its snapshot, and then from the later transactions of the journal.
  * `undefined` when the folder has no store yet. Throws DataFolderRefused when its files cannot be trusted.
@@ -17,7 +22,7 @@ export async function loadFolder(
   folder: string,
   snapshotFile: SnapshotFile,
   tables: TableSet,
-): Promise<JournalEnd | undefined> {
+): Promise<Loaded | undefined> {
   const journal = await openJournalToRead(files, folder)
   try {
     const snapshot = await snapshotFile.read()
@@ -26,9 +31,10 @@ export async function loadFolder(
     if (snapshot?.seq === 0 && journal === undefined) return undefined
     if (snapshot === undefined || journal === undefined) throw halfMissing(folder, journal === undefined)
     restoreSnapshot(tables, snapshot)
-    return await readJournal(journal, journalPath(folder), snapshot.seq, ({ changes }) =>
+    const end = await readJournal(journal, journalPath(folder), snapshot.seq, ({ changes }) =>
       restoreChanges(tables, changes),
     )
+    return { ...end, isOlder: snapshot.isOlder === true }
   } finally {
     await journal?.close()
   }

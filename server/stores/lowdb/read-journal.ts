@@ -1,6 +1,6 @@
 import { type OpenFile, readPart } from './files.ts'
 import { decodeLine, type JournalLine } from './journal-line.ts'
-import { DataFolderRefused } from './refusal.ts'
+import { DataFolderRefused, tooNew } from './refusal.ts'
 
 /** The readable end of a journal. */
 export interface JournalEnd {
@@ -37,6 +37,7 @@ export async function readJournal(
   for await (const line of linesOf(file)) {
     const read = line.whole ? decodeLine(line.bytes) : undefined
     if (torn > 0 || (read === undefined && !isTorn(line))) throw damaged(name, lines + 1, length)
+    if (read === 'newer') throw tooNew(name, `line ${lines + 1}`)
     if (read === undefined) {
       torn = line.end - length
       continue

@@ -1,15 +1,17 @@
 import path from 'node:path'
 import { Low } from 'lowdb'
-import { isTableName, type TableSet } from '../engine/tables.ts'
+import { isTableName, tableNames, type TableSet } from '../engine/tables.ts'
 import { type Files, readWhole, replaceFile } from './files.ts'
 import { checksum, isObject, parseJson } from './json.ts'
-import { DataFolderRefused } from './refusal.ts'
+import { DataFolderRefused, tooNew } from './refusal.ts'
 
 /** Every row of every table after one transaction. */
 export interface Snapshot {
   /** The number of that transaction. */
   readonly seq: number
   readonly tables: Readonly<Record<string, readonly object[]>>
+  /** True when an older program wrote it, which would misread what this one writes. */
+  readonly isOlder?: boolean
 }
 
 export interface SnapshotFile {
@@ -19,8 +21,13 @@ export interface SnapshotFile {
 }
 
 export const snapshotName = 'snapshot.json'
-/** Raised when an older program would misread the folder. 2: the parts of a payment's step. */
-const FORMAT = 2
+/**
+ * Raised when an older program would misread the folder. A new table needs no new number: a snapshot names all tables.
+ * 2: the parts of a payment's step. 3: a program of format 2 takes an unknown table for damage.
+ */
+const FORMAT = 3
+/** The first release wrote this one. */
+const OLDEST = 2
 export const snapshotPath = (folder: string) => path.join(folder, snapshotName)
 
 const EMPTY: Snapshot = { seq: 0, tables: {} }
@@ -68,14 +75,14 @@ export function restoreSnapshot(tables: TableSet, snapshot: Snapshot): void {
     if (isTableName(name)) for (const row of rows) tables[name].restore(row)
 }
 
-/** One JSON object; the checksum covers everything after it. */
-function format(snapshot: Snapshot): Buffer {
-  const rest = JSON.stringify(snapshot).slice(1)
-  return Buffer.from(head(checksum(rest)) + rest)
+/** One JSON object; the checksum covers the format and everything after the checksum. */
+function format({ seq, tables }: Snapshot): Buffer {
+  const rest = JSON.stringify({ seq, tables }).slice(1)
+  return Buffer.from(head(FORMAT, checksum(rest, seedOf(FORMAT))) + rest)
 }
 
-function head(crc32: string): string {
-  return `{"format":${FORMAT},"crc32":"${crc32}",`
+function head(version: number, crc32: string): string {
+  return `{"format":${version},"crc32":"${crc32}",`
 }
 
 /** Reads the bytes of a snapshot. Throws DataFolderRefused, which names the file, when it cannot be used. */
@@ -83,20 +90,24 @@ export function readSnapshot(bytes: Buffer, file: string): Snapshot {
   const found = parseJson(bytes)
   if (!isObject(found)) throw damaged(file)
   const { format: version, crc32, seq, tables } = found
-  if (typeof version === 'number' && version > FORMAT) throw tooNew(file, version)
-  if (typeof version === 'number' && version < FORMAT) throw tooOld(file)
-  const isIntact = typeof crc32 === 'string' && checksum(bytes.subarray(head(crc32).length)) === crc32
-  if (version !== FORMAT || !isIntact || typeof seq !== 'number' || !isTables(tables)) throw damaged(file)
-  return { seq, tables }
+  if (typeof version === 'number' && version > FORMAT) throw newerFormat(file, version)
+  if (typeof version === 'number' && version < OLDEST) throw tooOld(file)
+  if (typeof version !== 'number' || typeof crc32 !== 'string') throw damaged(file)
+  const start = head(version, crc32)
+  const isIntact =
+    bytes.toString('latin1', 0, start.length) === start &&
+    checksum(bytes.subarray(start.length), seedOf(version)) === crc32
+  if (!isIntact || typeof seq !== 'number' || !isTables(tables)) throw damaged(file)
+  const unknown = Object.keys(tables).find((name) => !isTableName(name))
+  if (unknown !== undefined) throw tooNew(file, `table ${unknown}`)
+  return { seq, tables, isOlder: version < FORMAT || tableNames.some((name) => !Object.hasOwn(tables, name)) }
 }
 
+/** So that the checksum covers the format too, since 3. */
+const seedOf = (version: number) => (version > OLDEST ? version : 0)
+
 function isTables(value: unknown): value is Snapshot['tables'] {
-  return (
-    isObject(value) &&
-    Object.entries(value).every(
-      ([name, rows]) => isTableName(name) && Array.isArray(rows) && rows.every(isObject),
-    )
-  )
+  return isObject(value) && Object.values(value).every((rows) => Array.isArray(rows) && rows.every(isObject))
 }
 
 function damaged(file: string): DataFolderRefused {
@@ -111,7 +122,7 @@ function tooOld(file: string): DataFolderRefused {
   )
 }
 
-function tooNew(file: string, version: number): DataFolderRefused {
+function newerFormat(file: string, version: number): DataFolderRefused {
   return new DataFolderRefused(
     `${file} has format ${version}, and this program knows formats up to ${FORMAT}: a newer version wrote it. Start ` +
       'that version, or restore the whole data folder from a backup of this one.',
