@@ -2,7 +2,7 @@ import type { PaymentIntent } from '../../domain/payment/intent.ts'
 import type { SignSession } from '../../domain/sign-session.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Store } from '../../ports/store.ts'
+import { MOST_ROWS, type Store } from '../../ports/store.ts'
 import { newestFirst, oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
 import { dayOf, isUntouched } from '../../domain/payment/untouched.ts'
@@ -41,7 +41,7 @@ export function createRetention(ports: {
 
   /**
    * Sessions that ended long ago. Those that stay, because their payment has a transaction, are met once by a process:
-   * the next sweep begins after them.
+   * the next sweep begins after them. If the payment leaves after all, they leave with it.
    */
   async function* oldSessions(before: number): AsyncGenerator<readonly SignSession[]> {
     const pages = oldestFirst(store.read.sessions, undefined, await placeOf(keptUpTo))
@@ -79,10 +79,15 @@ export function createRetention(ports: {
       },
     )
     const leaving = oldestFirst(store.read.intents, { mayLeave: 'yes' })
+    let late = 0
     const intents = await changeInBatches(store, leaving, isOldIntent, async (tables, id) => {
       const intent = await tables.intents.get(id)
       if (intent === undefined || !isOldIntent(intent)) return false
-      if ((await tables.sessions.count({ intentId: id })) > 0) return false
+      // The search above does not meet those again that it kept while the payment had a transaction.
+      const left = await tables.sessions.list({ where: { intentId: id }, limit: MOST_ROWS })
+      if (left.length === MOST_ROWS || left.some((session) => endOf(session) > before)) return false
+      for (const session of left) await tables.sessions.remove(session.id)
+      late += left.length
       await tables.intents.remove(id)
       return true
     })
@@ -97,7 +102,7 @@ export function createRetention(ports: {
         return true
       },
     )
-    return { sessions, intents, requests }
+    return { sessions: sessions + late, intents, requests }
   }
 
   return {

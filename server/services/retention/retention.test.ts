@@ -153,3 +153,21 @@ test('sessions that stay for good are gone through once, and later ones are stil
   expect(await store.read.sessions.count()).toBe(500)
   expect(lists.mock.calls[0]?.[0]).toMatchObject({ after: idOf(499) })
 })
+
+test('a session that was kept for its payment is removed with it, once no node has shown the transaction', async () => {
+  const { store, clock } = await createTestWorld()
+  const sent = lapsed({ steps: [asSubmitted(stepWith()), productStep()] })
+  await store.transact(async ({ sessions, intents }) => {
+    await intents.insert(sent)
+    await sessions.insert(sessionWith({ intentId: sent.id }))
+  })
+  const retention = createRetention({ store, clock, log: silentLog })
+  await clock.step(15 * DAY_MS)
+  await retention.sweep()
+  expect(await store.read.sessions.count()).toBe(1)
+  await store.transact(({ intents }) =>
+    intents.update({ ...sent, steps: [asFailed(stepWith(), 'DROPPED'), productStep()] }),
+  )
+  await retention.sweep()
+  expect([await store.read.sessions.count(), await store.read.intents.count()]).toEqual([0, 0])
+})
