@@ -754,7 +754,7 @@ export type BroadcastStepAnswer = {
 
 export type ListPaymentsAnswer = {
   readonly payments: readonly Payment[]
-  /** Send it as `after` for the next page; absent on the last one */
+  /** Send it as `after` for the next page; absent on the last one. A page may have fewer payments than `limit`, or none, and still have a `next` */
   readonly next?: string | undefined
 }
 

@@ -81,7 +81,12 @@ export const paymentsApi = api({
     }),
     response: z.object({
       payments: z.array(Payment),
-      next: z.string().optional().describe('Send it as `after` for the next page; absent on the last one'),
+      next: z
+        .string()
+        .optional()
+        .describe(
+          'Send it as `after` for the next page; absent on the last one. A page may have fewer payments than `limit`, or none, and still have a `next`',
+        ),
     }),
   },
 })

@@ -10,6 +10,8 @@ import { readPlace, writePlace } from './place.ts'
 import { type RecordDeps, show, stateOf } from './show.ts'
 
 const DAY_MS = 24 * 3_600_000
+/** The most payments that one request looks at: few may have the state that is asked for. */
+const MOST_LOOKED_AT = 2_000
 
 /** What a partner's payments have come to. */
 export function createPaymentRecords(deps: RecordDeps): Handlers<typeof paymentsApi, Caller> {
@@ -32,13 +34,20 @@ export function createPaymentRecords(deps: RecordDeps): Handlers<typeof payments
         caller.key.scopes.includes(intent.product) &&
         (query.state === undefined || stateOf(intent, deps.clock.now()) === query.state)
       const found: PaymentIntent[] = []
+      let looked = 0
+      /** Where the next page begins, if there may be one. */
+      let last: PaymentIntent | undefined
       const since = after !== undefined && after.createdAt > from ? after : { createdAt: from }
       for await (const intent of paymentsSince(intents, caller, since, to)) {
         if (isWanted(intent)) found.push(intent)
         if (found.length > limit) break
+        looked += 1
+        if (looked < MOST_LOOKED_AT) continue
+        last = intent
+        break
       }
       const page = found.slice(0, limit)
-      const last = found.length > limit ? page.at(-1) : undefined
+      if (found.length > limit) last = page.at(-1)
       return {
         payments: await Promise.all(page.map((intent) => show(deps, intent))),
         ...defined({ next: last && writePlace(last) }),

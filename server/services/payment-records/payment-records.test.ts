@@ -28,7 +28,7 @@ const request = {
 async function records() {
   const world = await createTestWorld()
   const { listPayments } = createPaymentRecords(world)
-  const list = async (query: { limit?: number; after?: string } = {}) => {
+  const list = async (query: Parameters<typeof listPayments>[0]['query'] = {}) => {
     const { payments, next } = await listPayments({ ...request, query })
     return { ids: payments.map(({ intentId }) => intentId), next }
   }
@@ -115,4 +115,24 @@ test('attack: a page after a place of long ago costs no more than the time that 
   const after = writePlace({ createdAt: '0001-01-01T00:00:00.000Z', id: 'pi_1' })
   await listPayments({ ...request, query: { after } })
   expect(list.mock.calls.length).toBeLessThanOrEqual(31)
+})
+
+test('a search for a rare state looks at 2,000 payments a request, and the next pages find it', async () => {
+  const { store, list, clock } = await records()
+  const createdAt = clock.now().toISOString()
+  const days = { partnerDay: partnerDay(samplePartner.slug, 'live', createdAt), createdAt }
+  await store.transact(async ({ intents }) => {
+    for (let n = 0; n < 2_500; n++)
+      await intents.insert(
+        intentWith({ ...days, id: `pi_${n}`, reference: `${n}`, state: n === 2_400 ? 'lapsed' : 'open' }),
+      )
+  })
+  const asked = vi.spyOn(store.read.intents, 'list')
+  const first = await list({ state: 'ended' })
+  expect(first.ids).toEqual([])
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(20 + 31)
+  expect(await list({ state: 'ended', after: first.next ?? '' })).toEqual({
+    ids: ['pi_2400'],
+    next: undefined,
+  })
 })
