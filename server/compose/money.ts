@@ -43,10 +43,7 @@ export function composeMoney(
     /** The operator's work, for its commands. */
     work,
     resume: () => fillTotals(ports.store),
-    /** The work of every hour. */
-    async sweep() {
-      await payouts.follow()
-      await reconciling.sweep()
-    },
+    /** The steps of the hourly work. */
+    sweeps: { payouts: () => payouts.follow(), reconciliation: () => reconciling.sweep() },
   }
 }

@@ -29,6 +29,7 @@ import { createWallets, type WalletOffer } from '../services/wallets/index.ts'
 import { createXamanService } from '../services/xaman/index.ts'
 import type { Store } from '../ports/store.ts'
 import type { Ports } from './service-ports.ts'
+import { everyStep } from '../platform/every-step.ts'
 import { composeDashboard } from './dashboard.ts'
 import { composeProducts } from './products.ts'
 
@@ -144,16 +145,18 @@ export function composeServices(given: Ports, settings: Settings): Services {
       void webhooks.resume().catch((cause: unknown) => log.error('webhooks.not-resumed', { cause }))
       void xaman.resume().catch((cause: unknown) => log.error('xaman.not-resumed', { cause }))
     },
-    async sweep() {
-      await payments.sweep()
-      await idempotency.sweep()
-      await retention.sweep()
-      await webhooks.sweep()
-      await dashboard.sweep()
-      await requests.sweep()
-      await money.sweep()
-    },
-    tidy: () => retention.sweepUnused(),
+    sweep: async () =>
+      everyStep(log, 'sweep', {
+        payments: () => payments.sweep(),
+        idempotency: () => idempotency.sweep(),
+        retention: () => retention.sweep(),
+        webhooks: () => webhooks.sweep(),
+        accounts: () => dashboard.sweep(),
+        requests: () => requests.sweep(),
+        usage: () => requests.sweepUsage(),
+        ...money.sweeps,
+      }),
+    tidy: async () => everyStep(log, 'tidy', { unusedSessions: () => retention.sweepUnused() }),
     close() {
       sessions.close()
       productWork.close()

@@ -24,8 +24,10 @@ export interface RequestRecords {
   note(request: NotedRequest): void
   /** Writes what is in memory. */
   flush(): Promise<void>
-  /** Removes what is over its time. */
+  /** Removes calls that are over their time. */
   sweep(): Promise<void>
+  /** Removes counts that are over their time. */
+  sweepUsage(): Promise<void>
   readonly handlers: Handlers<typeof logsApi, Caller>
 }
 
@@ -103,10 +105,8 @@ export function createRequestRecords({ requests, store, clock, log }: RecordDeps
       await usage.flush()
     },
 
-    async sweep() {
-      await requests.sweep()
-      await sweepUsage(store, clock.now())
-    },
+    sweep: () => requests.sweep(),
+    sweepUsage: () => sweepUsage(store, clock.now()),
 
     handlers: {
       async listRequests({ caller: { partner }, query }) {

@@ -15,7 +15,10 @@ export interface RequestFilesOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Takes out what looks like a secret. */
   readonly scrub: (text: string) => string
-  /** Of one partner on one day. Beyond the first only errors are noted, beyond the second nothing. */
+  /**
+   * Of one partner on one day. Beyond the first only errors are noted, beyond the second nothing. Calls without a key,
+   * which visitors make, end at half of each: a flood of them leaves room for those of the partner's servers.
+   */
   readonly mostBytes?: { readonly all: number; readonly errors: number }
 }
 
@@ -57,7 +60,8 @@ export function createRequestFiles({
     }
     for (const entry of entries) {
       const line = `${scrub(JSON.stringify(entry))}\n`
-      const most = entry.status >= 400 ? mostBytes.errors : mostBytes.all
+      const whole = entry.status >= 400 ? mostBytes.errors : mostBytes.all
+      const most = entry.keyPrefix === undefined ? whole / 2 : whole
       if (size + text.length + line.length <= most) text += line
     }
     // Its size is known again only after a whole write.
@@ -83,9 +87,10 @@ export function createRequestFiles({
 
   return {
     async append(byPartner) {
-      for (const [partner, entries] of byPartner)
+      await eachByItself(byPartner, async ([partner, entries]) => {
         for (const [day, ofDay] of groupBy(entries, ({ at }) => at.slice(0, 10)))
           await appendTo(partner, day, ofDay)
+      })
     },
 
     async read(partner, { limit, after, isWanted }): Promise<RequestPage> {
@@ -127,15 +132,24 @@ export function createRequestFiles({
 
     async sweep() {
       const oldest = dayOf(new Date(clock.now().getTime() - keptDays * DAY_MS))
-      for (const partner of await readdir(dir).catch(ifMissing<string[]>([]))) {
-        if (!SLUG.test(partner)) continue
-        for (const name of await readdir(folderOf(partner))) {
+      const names = await readdir(dir).catch(ifMissing<string[]>([]))
+      const partners = names.filter((name) => SLUG.test(name))
+      await eachByItself(partners, async (partner) => {
+        // What is no folder is not ours.
+        for (const name of await readdir(folderOf(partner)).catch(ifMissing<string[]>([]))) {
           const day = DAY_FILE.exec(name)?.[1]
           if (day !== undefined && day < oldest) await rm(path.join(folderOf(partner), name), { force: true })
         }
-      }
+      })
     },
   }
+}
+
+/** Does all of them. Throws the first failure only then. */
+async function eachByItself<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -70,6 +70,35 @@ test('a day has a bounded size, in which errors have the last word', async () =>
   expect(size).toBeLessThanOrEqual(3_000)
   const kept = numbers((await files.read('shop', { ...all, limit: 100 })).entries)
   expect(Math.max(...kept)).toBeGreaterThan(1_000 + Math.max(...kept.filter((n) => n < 1_000)))
+})
+
+test('a flood of visitors calls, which have no key, leaves room for those of the servers of the partner', async () => {
+  const files = open({ all: 4_000, errors: 6_000 })
+  for (let n = 0; n < 60; n++) await files.append(shop(entry(n), entry(n, { status: 403 })))
+  const server = entry(1_000, { keyPrefix: 'spk_live_1234', env: 'live' })
+  await files.append(shop(server, { ...server, requestId: entry(1_001).requestId, status: 500 }))
+  const { entries } = await files.read('shop', { ...all, limit: 2 })
+  expect(numbers(entries)).toEqual([1_001, 1_000])
+})
+
+test('a partner whose calls cannot be written costs no other partner theirs', async () => {
+  const files = open()
+  await mkdir(path.join(dir, 'shut', '2026-03-10.ndjson'), { recursive: true })
+  const batch = new Map([
+    ['shut', [entry(1)]],
+    ['shop', [entry(2)]],
+  ])
+  await expect(files.append(batch)).rejects.toThrow('EISDIR')
+  expect(numbers((await files.read('shop', { ...all, limit: 9 })).entries)).toEqual([2])
+})
+
+test('a file that is no folder of a partner does not keep old days from being removed', async () => {
+  const files = open()
+  await files.append(shop(entry(1)))
+  await writeFile(path.join(dir, 'notes'), '')
+  now = new Date('2026-05-10T12:00:00.000Z')
+  await files.sweep()
+  expect(await readdir(path.join(dir, 'shop'))).toEqual([])
 })
 
 test('nothing that looks like a secret is written, and only the owner can read it', async () => {
