@@ -65,8 +65,9 @@ async function start(dir: string, { add }: Parts, guard: Guard, runner: SuiteRun
   await built
   const hasRecords = existsSync(serverEnv.DATA_DIR)
   const keys = await seedPartner({ dir, env: serverEnv, run })
-  const people = await seedPeople({ dir, env: serverEnv, run }, hasRecords)
   const server = add(await startSuite({ dir, env: serverEnv, url: suiteUrl, onSpawn: guard.watch }))
+  // The service has the records open, and hashes both passwords at once.
+  const people = await seedPeople({ dir, env: serverEnv, run }, hasRecords)
   await noteRunning(dir, { pid: process.pid, suite: suiteUrl, partner, control: world.control })
 
   return {

@@ -11,7 +11,7 @@ export const people = {
   operator: { email: 'operator@suite.example', password: 'harbor-demo-operator' },
 } as const
 
-/** Makes the people of the sandbox by the operator's tool, unless they are there. */
+/** Makes the people of the sandbox by the operator's tool in the running service, unless they are there. */
 export async function seedPeople(
   { dir, env, run }: SeedOptions,
   /** Whether the records are those of an earlier start. */
@@ -23,8 +23,10 @@ export async function seedPeople(
   const operate = async (...args: string[]) =>
     outputOf(run({ name: 'cli', args, env, stdio: ['ignore', 'pipe', 'pipe'] }))
   const { partner, operator } = people
-  await operate('member', 'create', 'demo', partner.email, 'owner', partner.password)
-  await operate('operator', 'create', operator.email, operator.password)
+  await Promise.all([
+    operate('member', 'create', 'demo', partner.email, 'owner', partner.password),
+    operate('operator', 'create', operator.email, operator.password),
+  ])
   await writePrivate(file, people)
   return people
 }

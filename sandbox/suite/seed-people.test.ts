@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProgramOptions } from './program.ts'
+import { seedPeople } from './seed-people.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'suite-people-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+test('both people are made at the same time, and not again while their records are there', async () => {
+  const events: string[] = []
+  const run = ({ args = [] }: ProgramOptions) => {
+    events.push(args.slice(0, 2).join(' '))
+    return spawn(process.execPath, ['-e', '']).once('close', () => events.push('done'))
+  }
+  const options = { dir, env: {}, run }
+  await seedPeople(options, false)
+  expect(events).toEqual(['member create', 'operator create', 'done', 'done'])
+  await seedPeople(options, true)
+  expect(events).toHaveLength(4)
+  await seedPeople(options, false)
+  expect(events).toHaveLength(8)
+})
