@@ -1,5 +1,5 @@
 import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
+import { ExactTime } from '../parts/Time.tsx'
 import { hrefOf } from '../router/address.ts'
 import { useRead } from '../state/read.ts'
 
@@ -27,7 +27,7 @@ export function WebhookWarning() {
           {first.since !== undefined && (
             <>
               {' '}
-              (since <Time at={first.since} />)
+              (since <ExactTime at={first.since} />)
             </>
           )}
           . <a href={hrefOf(one)}>See its messages</a>.

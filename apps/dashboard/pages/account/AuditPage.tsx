@@ -10,6 +10,7 @@ import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
 import { query, setQuery } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
+import './audit.css'
 
 type Entry = Answer<'GET /api/dashboard/audit'>['entries'][number]
 
@@ -84,6 +85,14 @@ function Filter({ name }: { readonly name: (typeof FILTERS)[number] }) {
   )
 }
 
+/** A detail as people read it: fields with their values, lists with commas. */
+function detailText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(detailText).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, one]) => `${name} ${detailText(one)}`)
+  return fields.length === 0 ? 'none' : fields.join(', ')
+}
+
 const columns: readonly Column<Entry>[] = [
   {
     head: 'Change',
@@ -110,10 +119,12 @@ const columns: readonly Column<Entry>[] = [
       details === undefined ? (
         <span class="soft">–</span>
       ) : (
-        <span class="small">
-          {Object.entries(details)
-            .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-            .join(', ')}
+        <span class="small audit-details">
+          {Object.entries(details).map(([name, value]) => (
+            <span key={name}>
+              <span class="soft">{name}</span> {detailText(value)}
+            </span>
+          ))}
         </span>
       ),
   },

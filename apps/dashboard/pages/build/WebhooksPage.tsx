@@ -71,7 +71,12 @@ export function WebhooksPage() {
             },
             {
               head: 'Events',
-              cell: ({ types }) => (types.length === data?.types.length ? 'all' : `${types.length} kinds`),
+              cell: ({ types }) =>
+                types.length === data?.types.length
+                  ? 'all'
+                  : types.length === 1
+                    ? types[0]
+                    : `${types.length} kinds`,
             },
             {
               head: 'State',

@@ -55,7 +55,7 @@ export function Figures({ payments, earnings, balances }: FiguresProps) {
         ))}
         {calls !== undefined && (
           <a class="figure" href={hrefOf('/usage')}>
-            <span class="soft small">Calls in 24 hours</span>
+            <span class="soft small">Calls with keys in 24 hours</span>
             <span class="figure-value">{countText(calls.calls)}</span>
             <span class="soft small">{countText(calls.errors)} with an error</span>
           </a>

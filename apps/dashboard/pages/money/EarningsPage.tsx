@@ -5,7 +5,7 @@ import type { Answer } from '../../api/routes.ts'
 import { Chart } from '../../parts/Chart.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
-import { Amount, amountText, chainName } from '../../parts/money.tsx'
+import { Amount, amountText, chainName, countText } from '../../parts/money.tsx'
 import { Lines, Page, Section } from '../../parts/Page.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
@@ -96,10 +96,7 @@ function Earned({ data, balances }: EarnedProps) {
             </span>
             <span class="soft small">
               before: {amountText(sumOf(data.before, asset).toString(), asset, 8)} ·{' '}
-              {data.totals
-                .filter((one) => idOf(one) === idOf(asset))
-                .reduce((all, { count }) => all + count, 0)}{' '}
-              fees
+              {feesText(data.totals, asset)}
             </span>
             <NotFinal balance={balances?.find((one) => idOf(one) === idOf(asset))} />
           </div>
@@ -131,6 +128,11 @@ function Earned({ data, balances }: EarnedProps) {
 function NotFinal({ balance }: { readonly balance: Balance | undefined }) {
   if (balance === undefined || BigInt(balance.pending) === 0n) return null
   return <span class="soft small">not final yet: {amountText(balance.pending, balance, 8)}</span>
+}
+
+function feesText(all: readonly Earned[], asset: Earned): string {
+  const count = all.filter((one) => idOf(one) === idOf(asset)).reduce((sum, one) => sum + one.count, 0)
+  return count === 1 ? '1 fee' : `${countText(count)} fees`
 }
 
 const sumOf = (all: readonly Earned[], asset: Earned): bigint =>

@@ -26,7 +26,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="Limits are in calls per minute, as they are enforced. Days are UTC."
+      lead="Calls with your API keys; those of your widgets are in the request log. Limits are per minute. Days are UTC."
       actions={
         <Segmented
           label="Range"
