@@ -131,6 +131,7 @@ function Health({ endpoint, reload }: HealthProps) {
         <dt>In 24 hours</dt>
         <dd>
           {endpoint.successes24h} delivered, {endpoint.failures24h} failed attempts
+          {endpoint.lost !== undefined && <p>{endpoint.lost} gave way to newer ones before delivery.</p>}
         </dd>
         <dt>Events</dt>
         <dd>{endpoint.types.join(', ')}</dd>
