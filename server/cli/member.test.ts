@@ -56,3 +56,32 @@ test('in the sandbox a person gets a password, and outside a link to a new one',
   expect((await suite('member', 'reset-password', 'ann@shop.example', 'without-second-factor')).code).toBe(0)
   expect((await suite('member', 'reset-password', 'bob@shop.example')).code).toBe(1)
 })
+
+test('a link to a new password ends the earlier one, and without the second factor no password is left', async () => {
+  env = { ...env, NETWORK: 'sandbox' }
+  await suite('member', 'create', 'demo', 'ann@shop.example', 'owner', 'harbor-demo-partner')
+  await suite('member', 'reset-password', 'ann@shop.example')
+  await suite('member', 'reset-password', 'ann@shop.example', 'without-second-factor')
+  expect((await suite('member', 'list', 'demo')).text).toContain('no password yet')
+  await operator().withStore(async ({ read }) => {
+    expect(await read.accountLinks.count({ email: 'ann@shop.example' })).toBe(1)
+    expect(await read.audit.count({ byAction: 'demo password.link' })).toBe(2)
+  })
+})
+
+test('a member is removed by the operator, with their links, and the address is free again', async () => {
+  env = { ...env, NETWORK: 'sandbox' }
+  await suite('member', 'create', 'demo', 'ann@shop.example', 'owner', 'harbor-demo-partner')
+  await suite('member', 'reset-password', 'ann@shop.example')
+  expect((await suite('member', 'remove', 'ann@shop.example')).code).toBe(0)
+  expect((await suite('member', 'remove', 'ann@shop.example')).code).toBe(1)
+  await operator().withStore(async ({ read }) => {
+    expect([await read.accountLinks.count(), await read.members.count()]).toEqual([0, 0])
+  })
+})
+
+test('the sandbox gives its known password to no one who has the address elsewhere', async () => {
+  env = { ...env, NETWORK: 'sandbox' }
+  await suite('member', 'create', 'demo', 'ann@shop.example', 'owner', 'harbor-demo-partner')
+  expect((await suite('operator', 'create', 'ann@shop.example', 'harbor-demo-partner')).code).toBe(1)
+})

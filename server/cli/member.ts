@@ -10,6 +10,7 @@ import {
   createOperator,
   inviteByCommand,
   listPeople,
+  removeByCommand,
   removeOperator,
   resetByCommand,
   roleOf,
@@ -67,6 +68,14 @@ export async function memberCreate(
     if (password === undefined) return inviteByCommand(deps, { partner: slug, email, role: wanted })
     await setSandboxPerson(deps, { partner: slug, email, role: wanted, password })
     return `${email} signs in`
+  })
+}
+
+export async function memberRemove([address]: readonly string[], operator: Operator): Promise<string> {
+  const email = emailOf(address, 'member remove takes an e-mail address')
+  return operator.withStore(async (store) => {
+    await removeByCommand(depsOf(operator, store), email)
+    return `${email} is no member any more`
   })
 }
 

@@ -52,8 +52,10 @@ Otherwise they open the store themselves, and read the same environment as the s
   member list SLUG
   member create SLUG EMAIL ROLE          invite a person as viewer, developer, admin or owner; prints a link
   member reset-password EMAIL [without-second-factor]
-                                         print a one-time link to a new password; also take their second
-                                         factor away, for someone who has lost it. For operators too
+                                         print a one-time link to a new password, which removes their
+                                         passkeys; or take password and second factor away at once, for
+                                         someone who has lost it. For operators too
+  member remove EMAIL                    remove a member, also the only owner of a partner
   operator create EMAIL                  make an operator of the dashboard; prints a one-time link to a password
   operator list
   operator remove EMAIL
@@ -86,6 +88,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['reconcile', reconcile],
   ['member list', people.memberList],
   ['member create', people.memberCreate],
+  ['member remove', people.memberRemove],
   ['member reset-password', people.memberResetPassword],
   ['operator create', people.operatorCreate],
   ['operator list', people.operatorList],

@@ -166,7 +166,7 @@ export const tableSpecs = {
   members: { id: 'id', unique: ['email'], listed: ['partner', 'operator'] },
   passkeys: { id: 'id', listed: ['member'] },
   accountSessions: { id: 'id', listed: ['member', 'expiresOn'] },
-  accountLinks: { id: 'id', listed: ['partner', 'expiresOn'] },
+  accountLinks: { id: 'id', listed: ['partner', 'email', 'expiresOn'] },
   audit: { id: 'id', listed: ['partner', 'byActor', 'byAction'], append: true },
   originSights: { id: 'id', listed: ['partner'] },
   feeVersions: { id: 'id', listed: ['partner'], append: true },

@@ -301,6 +301,17 @@ test('an admin cannot make, change, remove or become an owner', async () => {
     expect(codeOf(await refused)).toBe('ROLE_REQUIRED')
 })
 
+test('an admin does not take the place of an owner’s invitation of an owner', async () => {
+  const [owner, admin] = [await as('owner'), await as('admin')]
+  const email = `boss-${slug}@shop.example`
+  await owner('POST /api/dashboard/members/invite', { body: { email, role: 'owner' } })
+  const again = await admin('POST /api/dashboard/members/invite', { body: { email, role: 'viewer' } })
+  expect(codeOf(again)).toBe('ROLE_REQUIRED')
+  expect(await app.store.read.accountLinks.list({ where: { email }, limit: 5 })).toMatchObject([
+    { role: 'owner' },
+  ])
+})
+
 test('an account keeps an owner, also when two owners leave at once', async () => {
   const one = await as('owner')
   const two = await as('owner')

@@ -1,11 +1,12 @@
 import { type Role, roles } from '#contracts/api/dashboard/roles.ts'
-import { INVITATION_HOURS, MOST_MEMBERS } from '#contracts/api/dashboard/members.ts'
+import { INVITATION_HOURS } from '#contracts/api/dashboard/members.ts'
 import type { Member } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import { MOST_ROWS, type Tables } from '../../ports/store.ts'
 import type { AccountPorts, AccountSettings, AuditOf } from './deps.ts'
-import { newLink } from './links.ts'
+import { newLink, removePasswordLinks } from './links.ts'
+import { removePasskeys } from './passkey-use.ts'
 import { endSessions } from './sessions.ts'
 
 /** What the operator does with people by commands. */
@@ -58,8 +59,8 @@ export async function createOperator(deps: CommandDeps, typed: string): Promise<
 }
 
 /**
- * A link to a new password. `withoutFactors` also takes the authenticator app and the passkeys away, for someone who has
- * lost them.
+ * A link to a new password, in place of earlier ones. `withoutFactors` takes the password, the authenticator app and the
+ * passkeys away at once, for someone who has lost them.
  */
 export async function resetByCommand(
   deps: CommandDeps,
@@ -68,21 +69,19 @@ export async function resetByCommand(
 ): Promise<string> {
   const email = typed.toLowerCase()
   const { link, row } = newLink(deps, 'password', { email }, PASSWORD_HOURS)
-  const entry = deps.audit(command, 'password.link', email, { withoutFactors })
   await deps.store.transact(async (tables) => {
     const member = await tables.members.by('email', email)
     if (member === undefined) throw noMember(email)
+    await removePasswordLinks(tables, email)
     await tables.accountLinks.insert(row)
     if (withoutFactors) {
-      await removePasskeys(tables, member)
-      const { totp: _, recoveryCodes: __, ...rest } = member
+      await removePasskeys(tables, member.id)
+      // The password goes too: alone it would sign in until the link is used.
+      const { totp: _, recoveryCodes: __, password: ___, ...rest } = member
       await tables.members.update({ ...rest, passkeys: 0 })
       await endSessions(tables, member.id)
     }
-    await tables.audit.insert({
-      ...entry,
-      ...(member.partner === undefined ? {} : { partner: member.partner }),
-    })
+    await tables.audit.insert(deps.audit(command, 'password.link', email, { withoutFactors }, member.partner))
   })
   return link
 }
@@ -93,14 +92,35 @@ export async function removeOperator(deps: CommandDeps, typed: string): Promise<
   await deps.store.transact(async (tables) => {
     const member = await tables.members.by('email', email)
     if (member?.operator === undefined) throw new SuiteError('NOT_FOUND', `There is no operator ${email}.`)
-    await endSessions(tables, member.id)
-    await removePasskeys(tables, member)
-    await tables.members.remove(member.id)
+    await removePerson(tables, member)
     await tables.audit.insert(entry)
   })
 }
 
-/** A person with a password that is known to everyone who reads it: for the sandbox. Doing it again sets it again. */
+/** Frees an address: also of the only owner of a partner, to whom another one can be invited. */
+export async function removeByCommand(deps: CommandDeps, typed: string): Promise<void> {
+  const email = typed.toLowerCase()
+  await deps.store.transact(async (tables) => {
+    const member = await tables.members.by('email', email)
+    if (member?.partner === undefined) throw noMember(email)
+    await removePerson(tables, member)
+    await tables.audit.insert(
+      deps.audit(command, 'member.remove', email, { role: member.role }, member.partner),
+    )
+  })
+}
+
+async function removePerson(tables: Tables<'write'>, { id, email }: Member): Promise<void> {
+  await endSessions(tables, id)
+  await removePasskeys(tables, id)
+  await removePasswordLinks(tables, email)
+  await tables.members.remove(id)
+}
+
+/**
+ * A person with a password that is known to everyone who reads it: for the sandbox. Doing it again sets it again, but
+ * never the password of someone who has the address in another place.
+ */
 export async function setSandboxPerson(
   deps: CommandDeps,
   {
@@ -119,6 +139,8 @@ export async function setSandboxPerson(
   await deps.store.transact(async ({ members }) => {
     const before = await members.by('email', email)
     if (before === undefined) await members.insert({ ...made, password: hash })
+    else if (before.partner !== made.partner || before.operator !== made.operator)
+      throw new SuiteError('INVALID_REQUEST', `${email} signs in to an account already.`)
     else await members.update({ ...before, password: hash })
   })
 }
@@ -141,8 +163,3 @@ const newPerson = ({ random, clock }: CommandDeps, email: string) => ({
   passkeys: 0,
   knownClients: [],
 })
-
-async function removePasskeys(tables: Tables<'write'>, { id }: Member): Promise<void> {
-  for (const passkey of await tables.passkeys.list({ where: { member: id }, limit: MOST_MEMBERS }))
-    await tables.passkeys.remove(passkey.id)
-}

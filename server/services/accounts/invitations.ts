@@ -7,6 +7,7 @@ import type { PartnerMember } from '../../domain/account/member.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { formatId } from '../../domain/ids.ts'
 import { defined } from '../../kit/defined.ts'
+import type { Tables } from '../../ports/store.ts'
 import type { AccountCaller, AccountDeps } from './deps.ts'
 import { isGood, mustBeStrong, newLink, noLink } from './links.ts'
 import { keepSession, newSession, sentSession, withClient } from './sessions.ts'
@@ -20,19 +21,22 @@ export function createInvitations(
   const { store, clock, random, secrets, passwords, audit } = deps
   return {
     async inviteMember({ body, caller }) {
-      mustOutrank(caller, body.role)
       const email = body.email.toLowerCase()
       const partner = caller.partner.slug
       const { link, row } = newLink(deps, 'invitation', { email, partner, role: body.role }, INVITATION_HOURS)
       const entry = audit(caller, 'member.invite', email, { role: body.role })
       await store.transact(async (tables) => {
+        const now = await asOfNow(tables, caller)
+        mustOutrank(now, body.role)
         const members = await tables.members.list({ where: { partner }, limit: MOST_MEMBERS })
         if (members.some((member) => member.email === email))
           throw invalidField('body.email', 'is a member already')
         const open = await tables.accountLinks.list({ where: { partner }, limit: MOST_MEMBERS })
         // A new invitation takes the place of an earlier one.
-        for (const { id } of open.filter((known) => known.email === email))
+        for (const { id, role = 'viewer' } of open.filter((known) => known.email === email)) {
+          mustOutrank(now, role)
           await tables.accountLinks.remove(id)
+        }
         if (members.length + open.length >= MOST_MEMBERS)
           throw new SuiteError(
             'INVALID_REQUEST',
@@ -79,6 +83,16 @@ export function createInvitations(
       return done
     },
   }
+}
+
+/** The caller with the role that they have in this transaction: it may have been taken away since the call began. */
+export async function asOfNow(tables: Tables<'write'>, caller: AccountCaller): Promise<AccountCaller> {
+  const member = await tables.members.get(caller.member.id)
+  if (member?.partner !== caller.partner.slug)
+    throw new SuiteError('SESSION_REQUIRED', 'This session has ended. Sign in again.')
+  const now = { ...caller, member }
+  mustHaveRole(now, 'admin')
+  return now
 }
 
 /** Only an owner makes, changes or removes an owner. */

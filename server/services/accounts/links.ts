@@ -6,10 +6,13 @@ import type { AccountLink } from '../../domain/account/member.ts'
 import { weakness } from '../../domain/account/password.ts'
 import { invalidField, SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
+import type { Tables } from '../../ports/store.ts'
 import type { AccountDeps } from './deps.ts'
+import { removePasskeys } from './passkey-use.ts'
 import { endSessions, newToken, type Tokens } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
+const MOST_LINKS = 1_000
 
 /** A one-time link, and the row that knows it. */
 export function newLink(
@@ -48,6 +51,15 @@ export function mustBeStrong(password: string, about: readonly string[]): void {
   if (weak !== undefined) throw invalidField('body.password', weak)
 }
 
+/** Removes the links to a new password that an address has: one is good at a time, and none after it was used. */
+export async function removePasswordLinks(
+  { accountLinks }: Pick<Tables<'write'>, 'accountLinks'>,
+  email: string,
+): Promise<void> {
+  for (const link of await accountLinks.list({ where: { email }, limit: MOST_LINKS }))
+    if (link.purpose === 'password') await accountLinks.remove(link.id)
+}
+
 export function createLinks(
   deps: AccountDeps,
 ): Pick<Handlers<typeof accountApi, Caller>, 'readLink' | 'resetPassword'> {
@@ -76,8 +88,10 @@ export function createLinks(
       await store.transact(async (tables) => {
         const member = await tables.members.by('email', link.email)
         if ((await tables.accountLinks.get(id)) === undefined || member === undefined) throw noLink()
-        await tables.accountLinks.remove(id)
-        await tables.members.update({ ...member, password })
+        await removePasswordLinks(tables, link.email)
+        // Whoever had got in may have left a passkey of their own.
+        await removePasskeys(tables, member.id)
+        await tables.members.update({ ...member, password, passkeys: 0 })
         await endSessions(tables, member.id)
         const session = { id, member: member.id, createdAt: now, lastSeenAt: now, expiresOn: now, address }
         await tables.audit.insert(deps.audit({ kind: 'member', member, session, address }, 'password.reset'))

@@ -6,8 +6,9 @@ import { SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Tables } from '../../ports/store.ts'
 import type { AccountCaller, AccountDeps } from './deps.ts'
-import { createInvitations, mustOutrank } from './invitations.ts'
+import { asOfNow, createInvitations, mustOutrank } from './invitations.ts'
 import { isGood } from './links.ts'
+import { removePasskeys } from './passkey-use.ts'
 import { endSessions } from './sessions.ts'
 
 const done = { done: true } as const
@@ -57,12 +58,13 @@ export function createMembers(deps: AccountDeps): Handlers<typeof membersApi, Ca
     },
 
     async changeRole({ body, caller }) {
-      mustOutrank(caller, body.role)
       const entry = audit(caller, 'member.role', undefined)
       await store.transact(async (tables) => {
+        const now = await asOfNow(tables, caller)
+        mustOutrank(now, body.role)
         const member = await memberOf(tables, caller, body.id)
         if (member === undefined) throw noMember()
-        mustOutrank(caller, member.role)
+        mustOutrank(now, member.role)
         if (body.role !== 'owner') await mustLeaveOwner(tables, member)
         await tables.members.update({ ...member, role: body.role })
         await tables.audit.insert({
@@ -77,23 +79,20 @@ export function createMembers(deps: AccountDeps): Handlers<typeof membersApi, Ca
     async removeMember({ query, caller }) {
       const entry = audit(caller, 'member.remove')
       await store.transact(async (tables) => {
+        const now = await asOfNow(tables, caller)
         const invitation = await tables.accountLinks.get(query.id)
         if (invitation?.purpose === 'invitation' && invitation.partner === caller.partner.slug) {
-          mustOutrank(caller, invitation.role ?? 'viewer')
+          mustOutrank(now, invitation.role ?? 'viewer')
           await tables.accountLinks.remove(invitation.id)
           await tables.audit.insert({ ...entry, object: invitation.email })
           return
         }
         const member = await memberOf(tables, caller, query.id)
         if (member === undefined) throw noMember()
-        mustOutrank(caller, member.role)
+        mustOutrank(now, member.role)
         await mustLeaveOwner(tables, member)
         await endSessions(tables, member.id)
-        for (const { id } of await tables.passkeys.list({
-          where: { member: member.id },
-          limit: MOST_MEMBERS,
-        }))
-          await tables.passkeys.remove(id)
+        await removePasskeys(tables, member.id)
         await tables.members.remove(member.id)
         await tables.audit.insert({ ...entry, object: member.email, details: { role: member.role } })
       })

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '#contracts/api/dashboard/account.ts'
 import type { Passkey } from '../../domain/account/member.ts'
 import { SuiteError } from '../../domain/errors.ts'
-import type { Tables } from '../../ports/store.ts'
+import { MOST_ROWS, type Tables } from '../../ports/store.ts'
 import type { Challenges } from './challenges.ts'
 import type { AccountDeps } from './deps.ts'
 
@@ -27,4 +27,12 @@ export async function usedPasskey(
 export async function noteUse({ passkeys }: Pick<Tables<'write'>, 'passkeys'>, used: Passkey): Promise<void> {
   if ((await passkeys.get(used.id)) === undefined) throw notThisPasskey()
   await passkeys.update(used)
+}
+
+/** Removes all passkeys of a member's. */
+export async function removePasskeys(
+  { passkeys }: Pick<Tables<'write'>, 'passkeys'>,
+  member: string,
+): Promise<void> {
+  for (const { id } of await passkeys.list({ where: { member }, limit: MOST_ROWS })) await passkeys.remove(id)
 }
