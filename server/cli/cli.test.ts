@@ -95,3 +95,23 @@ test('a key is rotated with a grace, and the list says until when it works', asy
   expect(list.filter((line) => /expires 20/.test(line))).toHaveLength(1)
   expect((await run(['key', 'rotate', id, '0'], env)).code).toBe(1)
 })
+
+test('what commands do to a partner and its keys is in the audit log', async () => {
+  await apply({ ...shop, keys: [{ env: 'test', label: 'Server', scopes: ['swap'] }] })
+  await run(['partner', 'status', 'shop', 'suspended'], env)
+  await run(['key', 'create', 'shop', 'live', 'Second', 'swap'], env)
+  const read = await onDisk(readConfig(env), undefined).read()
+  const [first] = await read.keys.list({ where: { partner: 'shop' }, limit: 5 })
+  await run(['key', 'rotate', first?.id ?? '', '1'], env)
+  await run(['key', 'revoke', first?.id ?? ''], env)
+  const { audit } = await onDisk(readConfig(env), undefined).read()
+  const entries = await audit.list({ where: { partner: 'shop' }, limit: 20 })
+  expect(entries.map(({ action, actor }) => `${actor.kind} ${action}`)).toEqual([
+    'command partner.apply',
+    'command key.create',
+    'command partner.change',
+    'command key.create',
+    'command key.rotate',
+    'command key.revoke',
+  ])
+})

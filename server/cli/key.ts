@@ -2,7 +2,8 @@ import { products } from '#contracts/api/values.ts'
 import { graceHours, keyState } from '../domain/access/api-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
-import { createKey, type KeyDeps, revokeKey, rotateKey } from '../services/partners/keys.ts'
+import { createAudit } from '../services/audit/index.ts'
+import { createKey, type KeyDeps, type Noted, revokeKey, rotateKey } from '../services/partners/keys.ts'
 import type { Store } from '../ports/store.ts'
 import { Label } from './label.ts'
 import { UsageError } from './usage.ts'
@@ -27,7 +28,7 @@ export async function keyCreate(
     )
   return operator.withStore(async (store) => {
     const wantedKey = { partner: slug, env, label: called.data, scopes: known } as const
-    return (await createKey(depsOf(operator, store), wantedKey)).secret
+    return (await createKey(depsOf(operator, store), wantedKey, noted(store, 'key.create'))).secret
   })
 }
 
@@ -61,16 +62,27 @@ export async function keyRotate([id, hours]: readonly string[], operator: Operat
       `key rotate takes the id of a key, and the hours for which it still works: 0, 1 or 24`,
     )
   return operator.withStore(
-    async (store) => (await rotateKey(depsOf(operator, store), { id }, { graceHours: grace })).secret,
+    async (store) =>
+      (await rotateKey(depsOf(operator, store), { id }, { graceHours: grace }, noted(store, 'key.rotate')))
+        .secret,
   )
 }
 
 export async function keyRevoke([id]: readonly string[], operator: Operator): Promise<string> {
   if (id === undefined) throw new UsageError('key revoke takes the id of a key; `key list` shows it')
   return operator.withStore(
-    async (store) => `${(await revokeKey(depsOf(operator, store), { id })).prefix}… is revoked`,
+    async (store) =>
+      `${(await revokeKey(depsOf(operator, store), { id }, noted(store, 'key.revoke'))).prefix}… is revoked`,
   )
 }
+
+/** The entry of the audit log, in the transaction of the change. */
+const noted =
+  (store: Store, action: string): Noted =>
+  async ({ audit }, { id, partner, env, label }, { prefix }) => {
+    const { entry } = createAudit({ store, clock: systemClock, random: systemRandom })
+    await audit.insert(entry({ kind: 'command' }, action, prefix, { id, env, label }, partner))
+  }
 
 const depsOf = ({ config }: Operator, store: Store): KeyDeps => ({
   store,

@@ -4,6 +4,7 @@ import { keyState } from '../domain/access/api-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { systemClock, systemRandom } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
+import { createAudit } from '../services/audit/index.ts'
 import { applyPartner, type PartnerFile } from '../services/partners/apply-partner.ts'
 import { newKey } from '../services/partners/new-key.ts'
 import { Label } from './label.ts'
@@ -12,6 +13,8 @@ import type { Operator } from './with-store.ts'
 import { everyRow } from '../kit/every-row.ts'
 
 const surcharge = z.int().min(0).max(MAX_SURCHARGE_BPS)
+const ports = { clock: systemClock, random: systemRandom }
+const command = { kind: 'command' } as const
 const statuses = ['pending', 'active', 'suspended'] as const
 
 const partnerFile = z.strictObject({
@@ -43,12 +46,23 @@ export async function partnerApply([path]: readonly string[], operator: Operator
   const file = readPartnerFile(path, operator.input)
   const secrets = createSecrets({ pepper: operator.config.KEY_PEPPER, appSecret: operator.config.APP_SECRET })
   return operator.withStore(async (store) => {
-    const partner = await applyPartner({ store, clock: systemClock, network: operator.config.NETWORK }, file)
+    const { entry } = createAudit({ store, ...ports })
+    const partner = await applyPartner(
+      { store, clock: systemClock, network: operator.config.NETWORK },
+      file,
+      async ({ audit }, before, after) => {
+        await audit.insert(entry(command, 'partner.apply', after.slug, { before, after }, after.slug))
+      },
+    )
     const created = (await missingKeys(store, file)).map((wanted) =>
       newKey({ secrets, random: systemRandom, clock: systemClock }, { ...wanted, partner: file.slug }),
     )
-    await store.transact(async ({ keys }) => {
-      for (const { key } of created) await keys.insert(key)
+    await store.transact(async ({ keys, audit }) => {
+      for (const { key } of created) {
+        const { id, prefix, env, label } = key
+        await keys.insert(key)
+        await audit.insert(entry(command, 'key.create', prefix, { id, env, label }, file.slug))
+      }
     })
     return JSON.stringify({
       slug: partner.slug,
@@ -97,10 +111,13 @@ export async function partnerStatus([slug, status]: readonly string[], operator:
   if (slug === undefined || wanted === undefined)
     throw new UsageError('partner status takes a slug and one of active, pending, suspended')
   return operator.withStore((store) =>
-    store.transact(async ({ partners }) => {
+    store.transact(async ({ partners, audit }) => {
       const partner = await partners.get(slug)
       if (partner === undefined) throw new UsageError(`there is no partner ${slug}`)
       await partners.update({ ...partner, status: wanted })
+      const details = { before: { status: partner.status }, after: { status: wanted } }
+      const { entry } = createAudit({ store, ...ports })
+      await audit.insert(entry(command, 'partner.change', slug, details, slug))
       return `${slug} is ${wanted}`
     }),
   )

@@ -29,7 +29,7 @@ export function composeDashboard(
     handlers: {
       ...accounts.handlers,
       audit: createAuditList(ports),
-      keys: createKeyPage({ ...ports, audit }),
+      keys: createKeyPage({ ...ports, audit: audit.entry }),
       origins: createOriginPage({ ...ports, network: settings.network, audit: audit.entry }),
       feeSettings: createFeePage({ ...ports, audit: audit.entry }),
     },

@@ -32,7 +32,7 @@ export function composeMoney(
     payouts,
     reconciling,
     attachSuspense: (id, intentId) => ports.payments.attachSuspense(id, intentId),
-    revokeKey: (id) => revokeKey(ports, { id }),
+    revokeKey: (id, noted) => revokeKey(ports, { id }, noted),
     listKeys: (slug) => listKeys(ports, slug),
   })
   return {

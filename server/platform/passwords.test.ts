@@ -25,3 +25,17 @@ test('a crowd waits, and what is more than a crowd is told to come back', async 
   expect(refused[0]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfter: 5 } })
   expect(await passwords.hash('vivid-otter-quilt')).toMatch(/^scrypt/)
 })
+
+test('one client that fills the queue keeps no one else out, and others are served before its second', async () => {
+  const passwords = createPasswords(16)
+  const done: string[] = []
+  const ask = async (client: string) => {
+    await passwords.hash('vivid-otter-quilt', client)
+    done.push(client)
+  }
+  const flood = Array.from({ length: 42 }, () => ask('flood').catch(() => done.push('refused')))
+  await ask('ann')
+  expect(done.filter((each) => each === 'flood').length).toBeLessThan(8)
+  await Promise.all(flood)
+  expect(done.filter((each) => each === 'refused')).toHaveLength(1)
+})

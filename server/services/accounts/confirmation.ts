@@ -64,7 +64,7 @@ export function createConfirmation(
 
     async confirmWithPassword({ body, caller, address, browser }) {
       attempts.guess(`password ${caller.member.id}`, address, true)
-      if (!(await passwords.verify(body.password, caller.member.password)))
+      if (!(await passwords.verify(body.password, caller.member.password, address)))
         throw new SuiteError('SIGN_IN_FAILED', 'The password is not right.')
       const fresh = renewedSession(deps, caller, browser, 'password')
       await store.transact(async (tables) => {

@@ -60,7 +60,7 @@ export function createInvitations(
         ...defined({ name: body.name }),
         partner: link.partner,
         role: link.role,
-        password: await passwords.hash(body.password),
+        password: await passwords.hash(body.password, address),
         createdAt: clock.now().toISOString(),
         passkeys: 0,
         knownClients: [],

@@ -83,7 +83,7 @@ export function createLinks(
       const link = await store.read.accountLinks.get(id)
       if (!isGood(deps, link, 'password')) throw noLink()
       mustBeStrong(body.password, [link.email])
-      const password = await passwords.hash(body.password)
+      const password = await passwords.hash(body.password, address)
       const now = deps.clock.now().toISOString()
       await store.transact(async (tables) => {
         const member = await tables.members.by('email', link.email)

@@ -52,10 +52,10 @@ export function createSecurity(
 
     async changePassword({ body, caller, address, browser }) {
       deps.attempts.guess(`password ${caller.member.id}`, address, true)
-      if (!(await passwords.verify(body.current, caller.member.password)))
+      if (!(await passwords.verify(body.current, caller.member.password, address)))
         throw new SuiteError('SIGN_IN_FAILED', 'The present password is not right.')
       mustBeStrong(body.next, [caller.member.email])
-      const password = await passwords.hash(body.next)
+      const password = await passwords.hash(body.next, address)
       const fresh = renewedSession(deps, caller, browser, 'password')
       const entry = deps.audit(caller, 'password.change')
       await store.transact(async (tables) => {

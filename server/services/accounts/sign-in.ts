@@ -59,7 +59,7 @@ export function createSignIn(deps: AccountDeps, challenges: Challenges): SignInH
       const email = body.email.toLowerCase()
       const member = await store.read.members.by('email', email)
       attempts.guess(email, address, isKnownClient(deps, member, address))
-      const isRight = await passwords.verify(body.password, member?.password)
+      const isRight = await passwords.verify(body.password, member?.password, address)
       if (!isRight || member === undefined) throw refused()
       attempts.right(email, address)
       const ways: SecondFactor[] = [

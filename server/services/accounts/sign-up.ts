@@ -59,7 +59,7 @@ export function createSignUp(
         ...defined({ name: body.name }),
         partner: partner.slug,
         role: 'owner',
-        password: await passwords.hash(body.password),
+        password: await passwords.hash(body.password, address),
         createdAt,
         passkeys: 0,
         knownClients: [],

@@ -6,7 +6,7 @@ import { feeVersionOf } from '../../domain/account/fee-version.ts'
 import { sortedJson } from '../../kit/sorted-json.ts'
 import type { FeeSettings, Partner, PartnerStatus } from '../../domain/partner.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Store } from '../../ports/store.ts'
+import type { Store, Tables } from '../../ports/store.ts'
 
 /** A partner as an operator describes it in a file: fields that the file leaves out stay as they are. */
 export interface PartnerFile {
@@ -36,6 +36,8 @@ export interface PartnerFile {
 export async function applyPartner(
   { store, clock, network }: { store: Store; clock: Clock; network: Network },
   file: Omit<PartnerFile, 'keys'>,
+  /** Writes what was changed in the same transaction. */
+  noted: (tables: Tables<'write'>, before: Partner | undefined, after: Partner) => Promise<void>,
 ): Promise<Partner> {
   const origins = file.origins?.map((text) => canonicalOrigin(text, network))
   if (origins !== undefined && origins.length > MAX_ORIGINS)
@@ -44,7 +46,8 @@ export async function applyPartner(
     if (bps < 0 || bps > MAX_SURCHARGE_BPS)
       throw new SuiteError('INVALID_REQUEST', `A surcharge must be from 0 to ${MAX_SURCHARGE_BPS} bps.`)
   const createdAt = clock.now().toISOString()
-  return store.transact(async ({ partners, feeVersions }) => {
+  return store.transact(async (tables) => {
+    const { partners, feeVersions } = tables
     const before = await partners.get(file.slug)
     const name = file.name ?? before?.name
     if (name === undefined)
@@ -66,6 +69,7 @@ export async function applyPartner(
     }
     await (before === undefined ? partners.insert(partner) : partners.update(partner))
     if (partner.fees !== before?.fees) await feeVersions.insert(feeVersionOf(partner, createdAt))
+    await noted(tables, before, partner)
     return partner
   })
 }

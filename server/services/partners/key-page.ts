@@ -2,6 +2,7 @@ import type { KeyLine, keysApi } from '#contracts/api/dashboard/keys.ts'
 import type { Handlers } from '#contracts/api/endpoint.ts'
 import { type ApiKey, keyState } from '../../domain/access/api-key.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
+import type { AuditEntry } from '../../domain/account/audit-entry.ts'
 import { mustHaveRole, mustHaveSecondFactor } from '../../domain/account/may.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
@@ -15,7 +16,7 @@ export interface KeyPageDeps extends KeyDeps {
     action: string,
     object?: string,
     details?: Readonly<Record<string, unknown>>,
-  ) => Promise<void>
+  ) => AuditEntry
 }
 
 /** The keys of a partner, for its members. */
@@ -57,14 +58,10 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
         mustHaveSecondFactor(caller, clock.now())
       }
       const { slug: partner } = caller.partner
-      const { key, secret } = await createKey(deps, {
-        partner,
-        env,
-        label,
-        scopes,
-        createdBy: caller.member.email,
+      const wanted = { partner, env, label, scopes, createdBy: caller.member.email }
+      const { key, secret } = await createKey(deps, wanted, async (tables, { id, prefix }) => {
+        await tables.audit.insert(audit(caller, 'key.create', prefix, { id, env, label, scopes }))
       })
-      await audit(caller, 'key.create', key.prefix, { id: key.id, env, label, scopes })
       return { key: show(key), secret }
     },
 
@@ -73,22 +70,34 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
       if (before.env === 'live') mustHaveSecondFactor(caller, clock.now())
       const partner = caller.partner.slug
       const by = caller.member.email
-      const { key, secret, oldExpiresAt } = await rotateKey(deps, { id, partner }, { graceHours, by })
-      await audit(caller, 'key.rotate', before.prefix, { id, replacedBy: key.id, graceHours })
+      const { key, secret, oldExpiresAt } = await rotateKey(
+        deps,
+        { id, partner },
+        { graceHours, by },
+        async (tables, made, { prefix }) => {
+          const details = { id, replacedBy: made.id, graceHours }
+          await tables.audit.insert(audit(caller, 'key.rotate', prefix, details))
+        },
+      )
       return { key: show(key), secret, oldExpiresAt }
     },
 
     async renameKey({ body: { id, label }, caller }) {
-      const before = await mustMayChange(caller, id)
-      const key = await renameKey(deps, { id, partner: caller.partner.slug }, label)
-      await audit(caller, 'key.rename', key.prefix, { id, before: before.label, after: label })
+      await mustMayChange(caller, id)
+      const named = { id, partner: caller.partner.slug }
+      const key = await renameKey(deps, named, label, async (tables, { prefix }, before) => {
+        const details = { id, before: before.label, after: label }
+        await tables.audit.insert(audit(caller, 'key.rename', prefix, details))
+      })
       return { key: show(key) }
     },
 
     async revokeKey({ query: { id }, caller }) {
       await mustMayChange(caller, id)
-      const key = await revokeKey(deps, { id, partner: caller.partner.slug })
-      await audit(caller, 'key.revoke', key.prefix, { id, label: key.label })
+      const named = { id, partner: caller.partner.slug }
+      const key = await revokeKey(deps, named, async (tables, { prefix, label }) => {
+        await tables.audit.insert(audit(caller, 'key.revoke', prefix, { id, label }))
+      })
       return { key: show(key) }
     },
   }

@@ -135,3 +135,17 @@ test('a key gets another name, and nothing else of it changes', async () => {
   const { key } = await createKey(ports, wanted)
   expect(await renameKey(ports, { id: key.id, partner: 'shop' }, 'Till')).toEqual({ ...key, label: 'Till' })
 })
+
+const fail = () => Promise.reject(new Error('no entry'))
+
+test('a key that cannot be noted is not made, and not changed', async () => {
+  const { key } = await createKey(ports, wanted)
+  for (const change of [
+    () => createKey(ports, wanted, fail),
+    () => rotateKey(ports, { id: key.id }, { graceHours: 0 }, fail),
+    () => renameKey(ports, { id: key.id }, 'Other', fail),
+    () => revokeKey(ports, { id: key.id }, fail),
+  ])
+    await expect(change()).rejects.toThrow('no entry')
+  expect(await listKeys(ports, 'shop')).toEqual([key])
+})

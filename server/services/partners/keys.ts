@@ -16,12 +16,20 @@ export interface NamedKey {
   readonly partner?: string | undefined
 }
 
+/** Writes what was done in the same transaction: a change is in the audit log, or was not made. */
+export type Noted = (tables: Tables<'write'>, key: ApiKey, before: ApiKey) => Promise<void>
+const unnoted: Noted = () => Promise.resolve()
+
 const HOUR_MS = 3_600_000
 /** The keys of a partner that no longer work are listed up to this number, those that worked last. */
 const MOST_REVOKED = 200
 
 /** Throws NOT_FOUND without such a partner, and INVALID_REQUEST for more keys than its tier can have. */
-export async function createKey(deps: KeyDeps, wanted: WantedKey): Promise<IssuedKey> {
+export async function createKey(
+  deps: KeyDeps,
+  wanted: WantedKey,
+  noted: Noted = unnoted,
+): Promise<IssuedKey> {
   const issued = newKey(deps, wanted)
   await deps.store.transact(async (tables) => {
     const { active } = await keysBeside(tables, issued.key, deps.clock.now())
@@ -33,6 +41,7 @@ export async function createKey(deps: KeyDeps, wanted: WantedKey): Promise<Issue
         `has its ${most} keys already`,
       )
     await tables.keys.insert(issued.key)
+    await noted(tables, issued.key, issued.key)
   })
   return issued
 }
@@ -45,6 +54,7 @@ export async function rotateKey(
   deps: KeyDeps,
   { id, partner }: NamedKey,
   { graceHours, by }: { readonly graceHours: GraceHours; readonly by?: string | undefined },
+  noted: Noted = unnoted,
 ): Promise<IssuedKey & { readonly oldExpiresAt: string }> {
   const now = deps.clock.now()
   const oldExpiresAt = new Date(now.getTime() + graceHours * HOUR_MS).toISOString()
@@ -68,28 +78,41 @@ export async function rotateKey(
     await tables.keys.insert(key)
     const ended = graceHours === 0 ? { revokedAt: oldExpiresAt } : {}
     await tables.keys.update({ ...old, ...ended, expiresAt: oldExpiresAt, replacedBy: key.id })
+    await noted(tables, key, old)
   })
   return { key, secret: made.secret, oldExpiresAt }
 }
 
 /** Revokes a key: the next call with it is refused. Doing it again changes nothing. */
-export async function revokeKey(deps: KeyDeps, { id, partner }: NamedKey): Promise<ApiKey> {
+export async function revokeKey(
+  deps: KeyDeps,
+  { id, partner }: NamedKey,
+  noted: Noted = unnoted,
+): Promise<ApiKey> {
   const revokedAt = deps.clock.now().toISOString()
   return deps.store.transact(async (tables) => {
     const key = mustBeTheirs(await tables.keys.get(id), partner)
     if (key.revokedAt !== undefined) return key
     const revoked = { ...key, revokedAt }
     await tables.keys.update(revoked)
+    await noted(tables, revoked, key)
     const { over } = await keysBeside(tables, revoked, deps.clock.now())
     for (const { id: old } of over) if (old !== id) await tables.keys.remove(old)
     return revoked
   })
 }
 
-export async function renameKey(deps: KeyDeps, { id, partner }: NamedKey, label: string): Promise<ApiKey> {
-  return deps.store.transact(async ({ keys }) => {
-    const key = { ...mustBeTheirs(await keys.get(id), partner), label }
-    await keys.update(key)
+export async function renameKey(
+  deps: KeyDeps,
+  { id, partner }: NamedKey,
+  label: string,
+  noted: Noted = unnoted,
+): Promise<ApiKey> {
+  return deps.store.transact(async (tables) => {
+    const before = mustBeTheirs(await tables.keys.get(id), partner)
+    const key = { ...before, label }
+    await tables.keys.update(key)
+    await noted(tables, key, before)
     return key
   })
 }

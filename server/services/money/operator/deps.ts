@@ -1,5 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { ApiKey } from '../../../domain/access/api-key.ts'
+import type { Tables } from '../../../ports/store.ts'
 import type { MoneyDeps } from '../deps.ts'
 import type { Payouts } from '../payouts/index.ts'
 import type { Reconciling } from '../reconciling/index.ts'
@@ -10,6 +11,10 @@ export interface OperatorDeps extends MoneyDeps {
   readonly reconciling: Reconciling
   /** Books money in suspense as the fee of a payment. Throws as the engine does. */
   readonly attachSuspense: (suspenseId: string, intentId: string) => Promise<unknown>
-  readonly revokeKey: (id: string) => Promise<ApiKey>
+  /** `noted` is called in the transaction. */
+  readonly revokeKey: (
+    id: string,
+    noted: (tables: Tables<'write'>, key: ApiKey) => Promise<void>,
+  ) => Promise<ApiKey>
   readonly listKeys: (slug: string) => Promise<readonly ApiKey[]>
 }

@@ -113,9 +113,8 @@ export function showKey({ clock }: Pick<OperatorDeps, 'clock'>, key: ApiKey) {
 
 /** Revokes a key of any partner, at once. */
 export async function revoke(deps: OperatorDeps, actor: Actor, id: string, reason: string) {
-  const key = await deps.revokeKey(id)
-  const { prefix, env, label, partner } = key
-  const entry = deps.auditEntry(actor, 'key.revoke', id, { prefix, env, label, reason }, partner)
-  await deps.store.transact(({ audit }) => audit.insert(entry))
+  const key = await deps.revokeKey(id, async ({ audit }, { prefix, env, label, partner }) => {
+    await audit.insert(deps.auditEntry(actor, 'key.revoke', id, { prefix, env, label, reason }, partner))
+  })
   return showKey(deps, key)
 }
