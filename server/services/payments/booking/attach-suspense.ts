@@ -8,8 +8,8 @@ import { bookFee } from './book-fee.ts'
 
 /**
  * Books money in suspense as the fee of a payment, as an operator decides: by the same booking as every fee, and once.
- * Less than the fee is taken too; then partner and platform share it in proportion. Throws NOT_FOUND, FEE_TX_REUSED when
- * either of them is taken, and FEE_TX_MISMATCH when it is other money than the fee's.
+ * Less than the fee is taken too; then partner and platform share it in proportion. Throws NOT_FOUND, for a payment of a
+ * test key too, FEE_TX_REUSED when either of them is taken, and FEE_TX_MISMATCH when it is other money than the fee's.
  */
 export async function attachSuspense(
   deps: PaymentDeps,
@@ -22,6 +22,9 @@ export async function attachSuspense(
   const intent = await intents.get(intentId)
   if (intent === undefined || !hasDeal(intent) || feeOf(intent) === undefined)
     throw new SuiteError('NOT_FOUND', 'There is no such payment.')
+  // A payment of a test key is never in the books.
+  if (intent.env !== 'live')
+    throw new SuiteError('NOT_FOUND', 'That is a payment of a test key. Name a live one.')
   const reason =
     suspense.chain !== intent.chain
       ? 'WRONG_NETWORK'
