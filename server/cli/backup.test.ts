@@ -127,8 +127,9 @@ test('a store is replaced only where its folder is named, and its files are kept
   expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(4)
   expect(await run(['restore', file, data], env)).toMatchObject({
     code: 0,
-    text: expect.stringContaining('replaced-1'),
+    text: expect.stringMatching(/replaced-1[^]*can be paid again/),
   })
+  expect(await (await openLowdbReader({ dir: data })).ledgerNotes.get('restored')).toBeDefined()
   expect(await (await openLowdbReader({ dir: data })).ledger.count()).toBe(2)
   const kept = await openLowdbReader({ dir: path.join(data, 'replaced-1') })
   expect(await kept.ledger.count()).toBe(4)

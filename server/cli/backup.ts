@@ -3,7 +3,8 @@ import type { Config } from '../config/index.ts'
 import { balances } from '../domain/ledger/entries.ts'
 import { systemClock } from '../platform/system.ts'
 import type { Store } from '../ports/store.ts'
-import { DataFolderRefused, restoreBackup } from '../stores/lowdb/index.ts'
+import { createLog } from '../platform/log.ts'
+import { DataFolderRefused, openLowdbStore, restoreBackup } from '../stores/lowdb/index.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 
@@ -31,8 +32,27 @@ export async function restoreStore(
     mayReplace: folder !== undefined,
     check: checkLedger,
   })
-  const done = `Restored ${dir} from ${file}, up to transaction ${transactions}.`
-  return setAside === undefined ? done : `${done}\nThe store that was there is in ${setAside}.`
+  await noteRestore(dir)
+  const lines = [
+    `Restored ${dir} from ${file}, up to transaction ${transactions}.`,
+    ...(setAside === undefined ? [] : [`The store that was there is in ${setAside}.`]),
+    'Payouts that were noted since this backup can be paid again: no chain tells the service of them. Compare the treasury’s wallet with `payout list` before the next payout. None can be proposed before `reconcile` has run.',
+  ]
+  return lines.join('\n')
+}
+
+/** Payouts wait for a comparison that is later than this note. */
+async function noteRestore(dir: string): Promise<void> {
+  const store = await openLowdbStore({ dir, log: createLog('warn', (line) => process.stderr.write(line)) })
+  try {
+    const note = { id: 'restored', at: systemClock.now().toISOString() } as const
+    await store.transact(async ({ ledgerNotes }) => {
+      const isNoted = (await ledgerNotes.get(note.id)) !== undefined
+      await (isNoted ? ledgerNotes.update(note) : ledgerNotes.insert(note))
+    })
+  } finally {
+    await store.close()
+  }
 }
 
 /** Every record that has entries has as much on one side as on the other. */

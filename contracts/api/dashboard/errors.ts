@@ -32,4 +32,10 @@ export const dashboardErrors = {
     title: 'The payout has moved on',
     fix: 'Read the payout. Only a proposed payout can be sent, and only one that was not carried out can be cancelled.',
   },
+  NOT_RECONCILED: {
+    status: 409,
+    retryable: false,
+    title: 'The books have to be in order first',
+    fix: 'Reconcile the chain. While it finds sums that are not those of the records, nothing is paid out in that asset.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -115,7 +115,9 @@ export const ReconciledChain = z.object({
     .array(
       z.object({ asset: z.string(), debitsMinor: z.string(), creditsMinor: z.string(), ok: z.boolean() }),
     )
-    .describe('The trial balance: the sums of both sides in each asset, over the whole ledger'),
+    .describe(
+      'The trial balance: the sums of both sides in each asset, over the whole ledger. `ok` is false when they differ, or when the sums of an account are not those of its records',
+    ),
   isComplete: z.boolean().describe('False when a part could not be read'),
   problems: z.array(z.string()),
   ok: z.boolean(),
@@ -278,7 +280,7 @@ export const operatorApi = api({
       reason,
     }),
     response: z.object({ payout: OperatorPayout }),
-    errors: ['NOT_FOUND', 'AMOUNT_TOO_LARGE', 'UNSUPPORTED_CHAIN'],
+    errors: ['NOT_FOUND', 'AMOUNT_TOO_LARGE', 'NOT_RECONCILED', 'UNSUPPORTED_CHAIN'],
   },
   payoutSent: {
     method: 'POST',

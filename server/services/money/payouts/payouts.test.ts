@@ -5,6 +5,7 @@ import { balanceId } from '../../../domain/ledger/totals.ts'
 import { ask, payFee, read, sign } from '#testing/paying.ts'
 import { router, samplePartner, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
+import { createReconciling } from '../reconciling/index.ts'
 import { createPayouts } from './index.ts'
 
 const operator = { kind: 'command' } as const
@@ -46,7 +47,8 @@ async function paidWorld() {
   } as const
   const pay = (value: string, from = treasury) =>
     world.chain.send({ family: 'evm', chainId: 1, from, to: receiver, value, data: '0x' })
-  return { ...world, payouts, balance, owed, proposal, pay }
+  const reconciling = createReconciling({ ...world, auditEntry })
+  return { ...world, payouts, reconciling, balance, owed, proposal, pay }
 }
 
 test('a payout is proposed, sent, confirmed on its chain, and in the audit log', async () => {
@@ -259,4 +261,41 @@ test('a proposal names a partner, an asset, an amount and an account that exist'
   await refused({ amountMinor: '0' }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: 'nowhere' }).toMatchObject({ code: 'INVALID_REQUEST' })
   await refused({ to: treasury }).toMatchObject({ code: 'INVALID_REQUEST' })
+})
+
+test('a sum that is not that of the records is found, and holds the asset’s payouts until it is mended', async () => {
+  const { payouts, reconciling, proposal, balance, owed, store } = await paidWorld()
+  const right = await balance()
+  const wrong = (BigInt(owed) + 1n).toString()
+  await store.transact(({ balances }) => balances.update({ ...right, postedMinor: wrong }))
+  expect(await reconciling.reconcile('eth')).toMatchObject({
+    ok: false,
+    trial: [{ asset: 'native', ok: false }],
+    problems: ['The sums of payable:partner:demo in native are not those of its records: postedMinor.'],
+  })
+  await expect(payouts.propose(operator, proposal)).rejects.toMatchObject({ code: 'NOT_RECONCILED' })
+  await store.transact(({ balances }) => balances.update(right))
+  expect(await reconciling.reconcile('eth')).toMatchObject({ ok: true })
+  await payouts.propose(operator, proposal)
+  expect(await reconciling.reconcile('eth')).toMatchObject({ ok: true })
+  const at = '2026-01-02T03:04:05.000Z'
+  const lost = { kind: 'posting', id: 'led_odd', posts: 'led_none', chain: 'eth', at } as const
+  await store.transact(({ ledger }) => ledger.insert(lost))
+  const { trial, problems } = await reconciling.reconcile('eth')
+  expect([trial[0]?.ok, problems]).toEqual([
+    false,
+    ['The records cannot be added up: led_odd is about no accrual.'],
+  ])
+})
+
+test('after a restore, nothing is paid out before the chain was compared', async () => {
+  const { payouts, reconciling, proposal, store, clock } = await paidWorld()
+  await reconciling.reconcile('eth')
+  await clock.step(60_000)
+  const at = clock.now().toISOString()
+  await store.transact(({ ledgerNotes }) => ledgerNotes.insert({ id: 'restored', at }))
+  await expect(payouts.propose(operator, proposal)).rejects.toMatchObject({ code: 'NOT_RECONCILED' })
+  await clock.step(60_000)
+  await reconciling.sweep()
+  expect(await payouts.propose(operator, proposal)).toMatchObject({ state: 'proposed' })
 })

@@ -9,6 +9,7 @@ import { defined } from '../../../kit/defined.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import { type Actor, type MoneyDeps, nameOf } from '../deps.ts'
 import { note, reserve } from './change.ts'
+import { mustBeInOrder } from './must-be-in-order.ts'
 
 export interface Proposal {
   readonly partner: string
@@ -37,6 +38,7 @@ export async function propose(deps: MoneyDeps, actor: Actor, ask: Proposal): Pro
   return store.transact(async (tables) => {
     if ((await tables.partners.get(ask.partner)) === undefined)
       throw new SuiteError('NOT_FOUND', `There is no partner ${ask.partner}.`)
+    await mustBeInOrder(tables, chain.key, asset)
     const balance = await tables.balances.get(balanceId(accounts.partner(ask.partner), chain.key, asset))
     const available = balance === undefined ? 0n : availableOf(balance)
     if (available < amount)

@@ -1,16 +1,14 @@
 import type { Difference } from '#contracts/api/dashboard/operator.ts'
 import type { ChainKey } from '#contracts/api/values.ts'
 import { addDays, daysIn, type DayRange, utcDay } from '../../../domain/days.ts'
-import { accounts, balances } from '../../../domain/ledger/entries.ts'
+import { balances } from '../../../domain/ledger/entries.ts'
 import type { LedgerRecord } from '../../../domain/ledger/records.ts'
-import { potOf } from '../../../domain/ledger/totals.ts'
-import { readMinor } from '../../../domain/money.ts'
 import type { ChainPoint } from '../../../domain/payment/point.ts'
 import type { Reconciliation } from '../../../domain/reconciliation.ts'
-import { defined } from '../../../kit/defined.ts'
 import type { Chain, Incoming, Sent } from '../../../ports/chain.ts'
 import type { MoneyDeps } from '../deps.ts'
 import { compare } from './compare.ts'
+import { trialOf } from './trial.ts'
 
 /** Days of a comparison, with today. */
 export const USUAL_DAYS = 7
@@ -71,7 +69,11 @@ export function createReconciling(deps: MoneyDeps) {
           log.warn('treasury.place-unread', { chain: key, cause }),
         )
         const last = await store.read.reconciliations.get(key)
-        const isDue = last === undefined || clock.now().getTime() - Date.parse(last.at) >= DAY_MS
+        const restored = await store.read.ledgerNotes.get('restored')
+        const isDue =
+          last === undefined ||
+          clock.now().getTime() - Date.parse(last.at) >= DAY_MS ||
+          (restored !== undefined && last.at <= restored.at)
         if (isDue)
           await reconcile(key).catch((cause: unknown) =>
             log.error('reconciliation.failed', { chain: key, cause }),
@@ -125,7 +127,8 @@ async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Pro
     else if (compared.is === 'different') differences.push(...compared.differences)
   }
   if (hashes.size > MOST_TRANSACTIONS) problems.push(TOO_MANY)
-  const trial = await trialOf(deps, key)
+  const { trial, drifts } = await trialOf(deps.store, key)
+  problems.push(...drifts)
   return {
     chain: key,
     at,
@@ -242,33 +245,4 @@ async function startOf(
     (first, point) => (first === undefined || BigInt(point.block) < BigInt(first.block) ? point : first),
     undefined,
   )
-}
-
-/** The sums of both sides in each asset of a chain, over the whole ledger. */
-async function trialOf({ store }: MoneyDeps, key: ChainKey): Promise<Reconciliation['trial']> {
-  const kept = store.read.balances
-  const pots = await kept.list({ where: { account: accounts.treasury(key) }, limit: BATCH })
-  const trial: Reconciliation['trial'] = []
-  for (const { asset } of pots) {
-    let [debits, credits] = [0n, 0n]
-    let after: string | undefined
-    for (;;) {
-      const where = { pot: potOf(key, asset) }
-      const page = await kept.list({ where, limit: BATCH, ...defined({ after }) })
-      for (const row of page) {
-        if (row.account === accounts.partners) continue
-        debits += readMinor(row.debitsMinor)
-        credits += readMinor(row.creditsMinor)
-      }
-      after = page.at(-1)?.id
-      if (page.length < BATCH) break
-    }
-    trial.push({
-      asset,
-      debitsMinor: debits.toString(),
-      creditsMinor: credits.toString(),
-      ok: debits === credits,
-    })
-  }
-  return trial
 }
