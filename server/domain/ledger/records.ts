@@ -83,6 +83,8 @@ export interface Suspense {
   readonly intentId?: string
   /** The account that sent it. */
   readonly payer?: string
+  /** The account that got it; absent in records of an earlier version. */
+  readonly treasury?: string
   readonly chain: ChainKey
   readonly asset: string
   /** PAID_TWICE and UNNAMED beside the reasons of a transaction that is not proof of a payment. */

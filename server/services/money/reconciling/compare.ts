@@ -4,6 +4,7 @@ import { accounts } from '../../../domain/ledger/entries.ts'
 import type { Accrual, LedgerRecord, Suspense } from '../../../domain/ledger/records.ts'
 import { amountFor } from '../../../domain/ledger/totals.ts'
 import { defined } from '../../../kit/defined.ts'
+import { newestFirst } from '../../../kit/every-row.ts'
 import type { Chain } from '../../../ports/chain.ts'
 import type { MoneyDeps } from '../deps.ts'
 import { standingOf } from '../standing.ts'
@@ -87,11 +88,12 @@ async function bookedOf({ store }: MoneyDeps, chain: ChainKey, txHash: string): 
   return { amounts, isFinal, ...defined({ record: accrual ?? suspense }) }
 }
 
-/** The treasury that a booked fee was paid to: it may have changed since. */
+/** The treasury that booked money was paid to: it may have changed since. */
 async function treasuryOf(
   { store }: MoneyDeps,
   record: Accrual | Suspense | undefined,
 ): Promise<string | undefined> {
+  if (record?.kind === 'suspense' && record.treasury !== undefined) return record.treasury
   if (record?.intentId === undefined) return undefined
   return (await store.read.intents.get(record.intentId))?.deal?.fee.treasury
 }
@@ -101,6 +103,7 @@ async function isOurs({ store }: MoneyDeps, chain: Chain, asset: string, txHash:
   if (asset === chain.coin.address) return true
   const payer = (await chain.inspect(txHash))?.payer
   if (payer === undefined) return false
-  const theirs = await store.read.intents.list({ where: { payer }, limit: 100 })
-  return theirs.some((intent) => intent.chain === chain.key)
+  for await (const theirs of newestFirst(store.read.intents, { payer }))
+    if (theirs.some((intent) => intent.chain === chain.key)) return true
+  return false
 }

@@ -118,7 +118,9 @@ async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Pro
   let matched = 0
   let waiting = 0
   const differences: Difference[] = []
-  for (const hash of [...hashes].slice(0, MOST_TRANSACTIONS)) {
+  // The ledger's own first: dust that strangers send must not take their place.
+  const booked = records.flatMap((record) => hashOf(record) ?? [])
+  for (const hash of [...new Set([...booked, ...hashes])].slice(0, MOST_TRANSACTIONS)) {
     const compared = await compare(deps, chain, treasury, hash).catch(() => undefined)
     if (compared === undefined) {
       if (!problems.includes(UNREAD)) problems.push(UNREAD)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../domain/account/audit-entry.ts'
-import { accrualEntries } from '../../../domain/ledger/entries.ts'
+import { accrualEntries, suspenseEntries } from '../../../domain/ledger/entries.ts'
 import { enterRecord } from '../../../domain/ledger/enter.ts'
 import { minor } from '../../../domain/money.ts'
 import { ask, payFee, read, txOf } from '#testing/paying.ts'
-import { asEvm, intentWith } from '#testing/samples.ts'
+import { asEvm, intentWith, treasury } from '#testing/samples.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 import { createReconciling } from './index.ts'
 
@@ -114,4 +114,64 @@ test('comparisons of one chain are made once a day, one at a time', async () => 
   const both = await Promise.all([reconciling.reconcile('eth'), reconciling.reconcile('eth')])
   expect(both[0]).toBe(both[1])
   expect(both[0]?.at).not.toBe(first?.at)
+})
+
+test('attack: dust from strangers never takes the place of what is booked', async () => {
+  const { reconciling: _, ...world } = await comparedWorld()
+  const hashes = Array.from({ length: 5_000 }, (__, n) => `0x${n.toString(16).padStart(64, 'd')}`)
+  const chain = {
+    ...world.chain,
+    incoming: [{ of: 'dust', paidTo: async () => ({ hashes }) }],
+    arrived: async (hash: string, to: string) =>
+      hashes.includes(hash) ? { final: true, amounts: [] } : world.chain.arrived(hash, to),
+  }
+  const chains = { keys: world.chains.keys, get: () => ({ chain, treasury }) }
+  const result = await createReconciling({ ...world, chains, auditEntry }).reconcile('eth')
+  expect(result).toMatchObject({ matched: 1, differences: [], isComplete: false })
+})
+
+test('money in suspense is looked for in the treasury that it was sent to', async () => {
+  const { reconciling, store, chain, clock, plain } = await comparedWorld()
+  const former = `0x${'66'.repeat(20)}`
+  const stray = chain.send({ ...plain, to: former, value: '500' })
+  chain.mine(8)
+  await store.transact((tables) =>
+    enterRecord(tables, {
+      kind: 'suspense',
+      id: 'led_former',
+      suspends: stray,
+      treasury: former,
+      chain: 'eth',
+      asset: 'native',
+      reason: 'UNNAMED',
+      entries: suspenseEntries('eth', minor(500n)),
+      at: clock.now().toISOString(),
+    }),
+  )
+  expect(await reconciling.reconcile('eth')).toMatchObject({ matched: 2, differences: [], ok: true })
+})
+
+test('a token of a payer with many payments elsewhere is not taken for a stranger’s', async () => {
+  const { reconciling: _, plain, ...world } = await comparedWorld()
+  world.payments.stop()
+  const payer = `0x${'55'.repeat(20)}`
+  const earlier = Array.from({ length: 600 }, (__, n) => n)
+  await world.store.transact(async ({ intents }) => {
+    for (const n of earlier)
+      await intents.insert(
+        intentWith({ id: `pi_${n}`, reference: `${n}`.padStart(64, '0'), chain: 'base', payer }),
+      )
+    await intents.insert(intentWith({ id: 'pi_eth', reference: 'e'.repeat(64), payer }))
+  })
+  const hash = world.chain.send({ ...plain, from: payer, value: '1' })
+  world.chain.mine(8)
+  const amounts = [{ asset: `0x${'44'.repeat(20)}`, amount: minor(700n) }]
+  const chain = {
+    ...world.chain,
+    arrived: async (one: string, to: string) =>
+      one === hash ? { final: true, amounts } : world.chain.arrived(one, to),
+  }
+  const chains = { keys: world.chains.keys, get: () => ({ chain, treasury }) }
+  const { differences } = await createReconciling({ ...world, chains, auditEntry }).reconcile('eth')
+  expect(differences).toMatchObject([{ kind: 'chain-only', txHash: hash, chainMinor: '700' }])
 })

@@ -6,7 +6,8 @@ import { ask } from '#testing/paying.ts'
 import { createTestWorld } from '#testing/test-world.ts'
 
 test('attack: live money in suspense never becomes the fee of a payment of a test key', async () => {
-  const { store, payments, prepare } = await createTestWorld()
+  const world = await createTestWorld()
+  const { store, payments } = world
   await store.transact((tables) =>
     enterRecord(tables, {
       kind: 'suspense',
@@ -19,10 +20,10 @@ test('attack: live money in suspense never becomes the fee of a payment of a tes
       at: '2026-01-02T03:04:05.000Z',
     }),
   )
-  const tried = await prepare({ ...ask, env: 'test' })
+  const tried = await world.prepare({ ...ask, env: 'test' })
   await expect(payments.attachSuspense('led_stray', tried.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await store.read.ledger.count()).toBe(1)
-  const paid = await prepare(ask)
+  const paid = await world.prepare(ask)
   await payments.attachSuspense('led_stray', paid.id)
   expect(await store.read.ledger.by('releases', 'led_stray')).toMatchObject({ intentId: paid.id })
 })

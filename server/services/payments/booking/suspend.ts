@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { stands } from './ledger-standing.ts'
 
 /** Money in the treasury that pays for nothing. */
-export interface Unbooked extends Pick<Suspense, 'asset' | 'reason' | 'intentId' | 'payer'> {
+export interface Unbooked extends Pick<Suspense, 'asset' | 'reason' | 'intentId' | 'payer' | 'treasury'> {
   readonly chain: ChainKey
   readonly txHash: string
   readonly received: Minor

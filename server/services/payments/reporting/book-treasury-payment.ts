@@ -99,6 +99,7 @@ async function setAside(
     received: money.amount,
     txHash,
     reason,
+    treasury,
     payer: seen.payer,
     ...defined({ intentId: intent?.id }),
   })

@@ -68,8 +68,9 @@ async function isDone(
   const reason = verdict.state === 'rejected' ? 'UNDERPAID' : named === true ? 'PAID_TWICE' : 'UNNAMED'
   if (!hasDeal(intent)) return true
   const { id, payer, deal } = intent
+  const { treasury } = deal.fee
   const asset = deal.fee.asset.address
-  await suspend(deps, { chain: intent.chain, asset, intentId: id, payer, txHash, received, reason })
+  await suspend(deps, { chain: intent.chain, asset, intentId: id, payer, treasury, txHash, received, reason })
   return true
 }
 
