@@ -118,7 +118,7 @@ test('comparisons of one chain are made once a day, one at a time', async () => 
 
 test('attack: dust from strangers never takes the place of what is booked', async () => {
   const { reconciling: _, ...world } = await comparedWorld()
-  const hashes = Array.from({ length: 5_000 }, (__, n) => `0x${n.toString(16).padStart(64, 'd')}`)
+  const hashes = Array.from({ length: 5_000 }, (__, n) => `0x${(n + 2 ** 40).toString(16).padStart(64, '0')}`)
   const chain = {
     ...world.chain,
     incoming: [{ of: 'dust', paidTo: async () => ({ hashes }) }],
