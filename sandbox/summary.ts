@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { people as People } from './suite/seed-people.ts'
+import type { People } from './suite/seed-people.ts'
 import type { Keys } from './suite/seed.ts'
 
 export interface SummaryFacts {
@@ -7,7 +7,7 @@ export interface SummaryFacts {
   readonly partner: string
   readonly nodes: readonly { readonly name: string; readonly note: string; readonly url: string }[]
   readonly keys: Keys
-  readonly people: typeof People
+  readonly people: People
   /** The sandbox's folder, as one would type it. */
   readonly dir: string
   readonly seconds: number
