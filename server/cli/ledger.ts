@@ -1,36 +1,37 @@
 import { accounts } from '../domain/ledger/entries.ts'
-import { balanceOf } from '../domain/ledger/balance.ts'
-import { balanceId } from '../domain/ledger/totals.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
+import { standingOf } from '../services/money/standing.ts'
 import { UsageError } from './usage.ts'
 import type { Operator } from './with-store.ts'
 import { everyRow } from '../kit/every-row.ts'
 
-/** A partner's balance: one line for each chain and asset, in minor units, then the fees that it comes from. */
+/** The newest fees of a partner that are shown. */
+const MOST_FEES = 100
+/** Chains times assets of one partner. */
+const MOST_ASSETS = 1_000
+
+/** A partner's balance: one line for each chain and asset, in minor units, then the newest fees that it comes from. */
 export async function ledgerShow([slug]: readonly string[], operator: Operator): Promise<string> {
   if (slug === undefined) throw new UsageError('ledger show takes a slug')
-  const read = await operator.read()
-  const records: readonly LedgerRecord[] = await everyRow(read.ledger)
-  const accruals = records
-    .filter((record) => record.kind === 'accrual')
-    .filter((record) => record.partner === slug)
-  const pots = new Map(accruals.map(({ chain, asset }) => [`${chain} ${asset}`, { chain, asset }]))
-  const lines: string[] = []
-  for (const { chain, asset } of pots.values()) {
-    const account = accounts.partner(slug)
-    const { pending, posted } = balanceOf(records, account, chain, asset)
-    const paid = (await read.balances.get(balanceId(account, chain, asset)))?.paidMinor ?? '0'
-    const line = `${chain}\t${asset}\tposted ${posted}\tpending ${pending}`
-    lines.push(paid === '0' ? line : `${line}\tpaid ${paid}`)
+  const { balances, ledger } = await operator.read()
+  const account = accounts.partner(slug)
+  const sums = await balances.list({ where: { account }, limit: MOST_ASSETS })
+  if (sums.length === 0) return `Nothing is booked for ${slug} yet.`
+  const lines = sums.map(({ chain, asset, postedMinor, pendingMinor, paidMinor }) => {
+    const line = `${chain}\t${asset}\tposted ${postedMinor}\tpending ${pendingMinor}`
+    return paidMinor === '0' ? line : `${line}\tpaid ${paidMinor}`
+  })
+  const where = { partnerKind: `${slug} accrual` }
+  const newest = await ledger.list({ where, limit: MOST_FEES + 1, newestFirst: true })
+  const fees: string[] = []
+  for (const record of newest.slice(0, MOST_FEES).toReversed()) {
+    if (record.kind !== 'accrual') continue
+    const { at, chain, feeTx, intentId } = record
+    const isReversed = (await standingOf(ledger, record)) === 'reversed'
+    fees.push(`  ${at}\t${chain}\t${feeTx}\t${intentId}${isReversed ? '\treversed' : ''}`)
   }
-  const reversed = reversedOf(records)
-  const fees = accruals.map(
-    ({ id, at, chain, feeTx, intentId }) =>
-      `  ${at}\t${chain}\t${feeTx}\t${intentId}${reversed.has(id) ? '\treversed' : ''}`,
-  )
-  return lines.length === 0
-    ? `Nothing is booked for ${slug} yet.`
-    : [...lines, 'From the fees:', ...fees].join('\n')
+  const head = newest.length > MOST_FEES ? `The newest ${MOST_FEES} fees:` : 'From the fees:'
+  return [...lines, head, ...fees].join('\n')
 }
 
 /** Money in suspense: one line for each transaction. An operator decides what happens with it. */
@@ -56,14 +57,4 @@ export async function ledgerSuspense(_: readonly string[], operator: Operator): 
       : [],
   )
   return lines.length === 0 ? 'Nothing is in suspense.' : lines.join('\n')
-}
-
-/** The accruals that are reversed at present. */
-function reversedOf(records: readonly LedgerRecord[]): ReadonlySet<string> {
-  const reversed = new Set<string>()
-  for (const record of records) {
-    if (record.kind === 'reversal') reversed.add(record.accrual)
-    if (record.kind === 'reinstatement') reversed.delete(record.accrual)
-  }
-  return reversed
 }

@@ -10,6 +10,7 @@ import { servedHosts } from '../http/middleware/edge-guard/index.ts'
 import { surfaceHeaders } from '../http/middleware/surface-headers/index.ts'
 import { createPages } from '../http/pages/index.ts'
 import { showError } from '../http/pages/show-error.ts'
+import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { openPorts } from './ports.ts'
@@ -41,6 +42,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
         .flatMap((family) => family.pages)
         .find(({ key }) => key === chain)
         ?.explorerTx?.replace('{tx}', encodeURIComponent(txHash)),
+    storeBytes: () => bytesIn(config.DATA_DIR),
     isStopping: () => lifecycle.isClosing(),
   })
   const walletUrl = config.SANDBOX_WALLET_URL

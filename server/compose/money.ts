@@ -15,12 +15,14 @@ export interface MoneySettings {
   readonly network: Network
   /** The address of a transaction in the chain's explorer; absent where there is none. */
   readonly explorer?: (chain: ChainKey, txHash: string) => string | undefined
+  /** What the store takes on its disk; absent where it is in memory. */
+  readonly storeBytes?: () => Promise<number | undefined>
 }
 
 /** What partners earned and are paid, for them and for the operator. */
 export function composeMoney(
   ports: Ports & { readonly products: Products; readonly payments: PaymentEngine },
-  { network, explorer }: MoneySettings,
+  { network, explorer, storeBytes }: MoneySettings,
 ) {
   const audit = createAudit(ports)
   const deps = { ...ports, auditEntry: audit.entry, explorer }
@@ -29,9 +31,10 @@ export function composeMoney(
   const work = createOperatorWork({
     ...deps,
     network,
+    storeBytes,
     payouts,
     reconciling,
-    attachSuspense: (id, intentId) => ports.payments.attachSuspense(id, intentId),
+    attachSuspense: (id, intentId, note) => ports.payments.attachSuspense(id, intentId, note),
     revokeKey: (id, noted) => revokeKey(ports, { id }, noted),
     listKeys: (slug) => listKeys(ports, slug),
   })

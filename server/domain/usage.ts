@@ -11,6 +11,10 @@ export interface UsageHour {
   readonly busiest: { readonly at: string; readonly used: number }
 }
 
+/** The beginning of the hour of a moment. */
+export const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00.000Z`
+export const usageId = (partner: string, hour: string): string => `${partner} ${hour}`
+
 export interface KeyCalls {
   readonly calls: number
   /** Answered with 400 or more, without `refused`. */

@@ -14,7 +14,7 @@ export function Standing({ me: { member, partner } }: { readonly me: Me }) {
   if (partner?.status === 'pending')
     return (
       <Notice kind="info" title="Your account waits for its activation">
-        The operator of this service looks at it (asked <Time at={partner.statusSince ?? partner.createdAt} />
+        The operator of this service looks at it (asked <Time at={partner.createdAt} />
         ). Meanwhile you can <a href={hrefOf('/origins')}>add origins</a>,{' '}
         <a href={hrefOf('/keys')}>create test keys</a>, <a href={hrefOf('/fees')}>set your fees</a> and{' '}
         <a href={hrefOf('/integrate')}>build your page</a>. Live keys and signing begin with the activation.

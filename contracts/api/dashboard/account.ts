@@ -44,7 +44,6 @@ const AccountPartner = z.object({
   status: z.enum(partnerStatuses),
   tier: z.enum(tiers),
   createdAt: Timestamp,
-  statusSince: Timestamp.optional(),
 })
 export type AccountPartner = z.output<typeof AccountPartner>
 

@@ -106,7 +106,9 @@ export type Difference = z.output<typeof Difference>
 export const ReconciledChain = z.object({
   chain: Chain,
   at: Timestamp.describe('When it was compared'),
-  from: Day,
+  from: Day.describe(
+    'The first day of which the treasury’s history was listed: the service’s first one at the earliest',
+  ),
   to: Day,
   matched: z.int().describe('Transactions that are equal on the chain and in the ledger'),
   waiting: z.int().describe('Transactions that can still be undone: they are compared once they cannot'),
@@ -247,7 +249,7 @@ export const operatorApi = api({
   reconcile: {
     method: 'POST',
     path: '/api/dashboard/operator/reconciliation',
-    summary: 'Compares the treasuries with the ledger now',
+    summary: 'Compares what came to the treasuries with the ledger now',
     access: operator,
     body: z.strictObject({ chain: z.enum(chainKeys).optional() }),
     response: z.object({ chains: z.array(ReconciledChain), isRunning: z.boolean() }),

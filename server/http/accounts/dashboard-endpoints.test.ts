@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#contracts/api/dashboard/roles.ts'
+import { hourOf, noCalls, usageId } from '#server/domain/usage.ts'
 import { callContract } from '#testing/call-contract.ts'
 import { createBrowser } from '#testing/dashboard-browser.ts'
 import { signIn } from '#testing/sign-in.ts'
@@ -44,6 +45,26 @@ test('a key of the dashboard works at once, and after its revocation not any mor
   expect(JSON.stringify(keys)).not.toContain(secret)
   await admin('DELETE /api/dashboard/keys', { query: { id: key.id } })
   expect((await quote(secret)).status).toBe(401)
+})
+
+test('a key says how many calls it had in a day', async () => {
+  const admin = await as('admin')
+  const { key } = (await admin('POST /api/dashboard/keys', { body: live })).body
+  const calls = (n: number) => ({ [key.id]: { ...noCalls, calls: n } })
+  const rowOf = (hoursAgo: number, n: number) => {
+    const hour = hourOf(new Date(app.clock.now().getTime() - hoursAgo * 3_600_000))
+    const busiest = { at: hour, used: n }
+    return { id: usageId(slug, hour), partner: slug, hour, day: hour.slice(0, 10), keys: calls(n), busiest }
+  }
+  await app.store.transact(async ({ usage }) => {
+    for (const [ago, n] of [
+      [0, 1],
+      [23, 20],
+      [24, 300],
+    ] as const)
+      await usage.insert(rowOf(ago, n))
+  })
+  expect((await admin('GET /api/dashboard/keys')).body.keys).toMatchObject([{ calls24h: 21 }])
 })
 
 test('a rotated key works for its grace beside the new one, and both say so', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContract } from '#testing/call-contract.ts'
-import { payer, samplePartner } from '#testing/samples.ts'
+import { at, payer, samplePartner } from '#testing/samples.ts'
 import { type SignedInHeaders, signIn } from '#testing/sign-in.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { enterRecord } from '../../domain/ledger/enter.ts'
@@ -27,7 +27,12 @@ const statusesOf = (answers: readonly { readonly status: number }[]) =>
 
 test('a partner that waits is found, activated with a reason, and the change is in the audit log', async () => {
   await app.addPartner({ slug: 'fresh', name: 'Fresh shop', status: 'pending' })
-  expect((await get('overview')).body).toMatchObject({ pendingCount: 1, pending: [{ slug: 'fresh' }] })
+  await app.store.transact(({ backups }) => backups.insert({ id: 'bak_1', at: at(5), file: '/b', bytes: 9 }))
+  expect((await get('overview')).body).toMatchObject({
+    pendingCount: 1,
+    pending: [{ slug: 'fresh' }],
+    store: { isWritable: true, lastBackupAt: at(5) },
+  })
   expect((await get('partners', { search: 'fresh SHOP' })).body.partners).toMatchObject([{ slug: 'fresh' }])
   expect((await get('partners', { status: 'active' })).body.partners).toMatchObject([{ slug: 'demo' }])
   expect((await post('partner', { slug: 'fresh', status: 'active' })).status).toBe(400)

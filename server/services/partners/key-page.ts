@@ -4,9 +4,12 @@ import { type ApiKey, keyState } from '../../domain/access/api-key.ts'
 import type { Caller, SignedInCaller } from '../../domain/access/caller.ts'
 import type { AuditEntry } from '../../domain/account/audit-entry.ts'
 import { mustHaveRole, mustHaveSecondFactor } from '../../domain/account/may.ts'
+import { hourOf, usageId } from '../../domain/usage.ts'
 import { SuiteError } from '../../domain/errors.ts'
 import { defined } from '../../kit/defined.ts'
 import { createKey, type KeyDeps, listKeys, renameKey, revokeKey, rotateKey } from './keys.ts'
+
+const HOUR_MS = 3_600_000
 
 type AccountCaller = Extract<Caller, { kind: 'account' }>
 
@@ -19,10 +22,24 @@ export interface KeyPageDeps extends KeyDeps {
   ) => AuditEntry
 }
 
+/** The calls of each key in this hour and the 23 before it. The last half minute may be missing. */
+async function callsOfDay(
+  { store, clock }: KeyPageDeps,
+  partner: string,
+): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  for (let ago = 0; ago < 24; ago++) {
+    const hour = hourOf(new Date(clock.now().getTime() - ago * HOUR_MS))
+    const row = await store.read.usage.get(usageId(partner, hour))
+    for (const [id, { calls }] of Object.entries(row?.keys ?? {})) sums.set(id, (sums.get(id) ?? 0) + calls)
+  }
+  return sums
+}
+
 /** The keys of a partner, for its members. */
 export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Caller> {
   const { audit, clock } = deps
-  const show = (key: ApiKey): KeyLine => {
+  const show = (key: ApiKey, calls24h?: number): KeyLine => {
     const { id, prefix, env, label, scopes, createdAt, createdBy, lastUsedAt, expiresAt } = key
     const { replacedBy, replaces } = key
     return {
@@ -33,7 +50,7 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
       scopes: [...scopes],
       state: keyState(key, clock.now()),
       createdAt,
-      ...defined({ createdBy, lastUsedAt, expiresAt, replacedBy, replaces }),
+      ...defined({ createdBy, lastUsedAt, expiresAt, replacedBy, replaces, calls24h }),
     }
   }
 
@@ -47,7 +64,9 @@ export function createKeyPage(deps: KeyPageDeps): Handlers<typeof keysApi, Calle
 
   return {
     async listKeys({ caller }) {
-      return { keys: (await listKeys(deps, caller.partner.slug)).map(show) }
+      const { slug } = caller.partner
+      const [keys, calls] = [await listKeys(deps, slug), await callsOfDay(deps, slug)]
+      return { keys: keys.map((key) => show(key, calls.get(key.id) ?? 0)) }
     },
 
     async createKey({ body, caller }) {

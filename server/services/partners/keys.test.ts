@@ -6,6 +6,8 @@ import { samplePartner } from '#testing/samples.ts'
 import { createTestPorts } from '#testing/test-world.ts'
 import { createKey, type KeyDeps, listKeys, renameKey, revokeKey, rotateKey } from './keys.ts'
 
+const failing = () => Promise.reject(new Error('no room'))
+
 let ports: KeyDeps & Pick<Awaited<ReturnType<typeof createTestPorts>>, 'clock'>
 beforeEach(async () => {
   ports = { ...(await createTestPorts()), secrets: testSecrets }
@@ -48,6 +50,8 @@ test('an expiring key can be revoked before its time, and no key twice into anot
   await rotateKey(ports, { id: key.id }, { graceHours: 24 })
   const again = rotateKey(ports, { id: key.id }, { graceHours: 24 })
   await expect(again).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+  await expect(revokeKey(ports, { id: key.id }, failing)).rejects.toThrow('no room')
+  expect((await ports.store.read.keys.get(key.id))?.revokedAt).toBeUndefined()
   await revokeKey(ports, { id: key.id })
   expect(await stateOf(key.id)).toBe('revoked')
   const { revokedAt } = await revokeKey(ports, { id: key.id })

@@ -1,6 +1,7 @@
 import { hasDeal, type PaymentIntent } from '../../domain/payment/intent.ts'
 import type { Payments } from '../../ports/payments.ts'
 import { attachSuspense } from './booking/attach-suspense.ts'
+import type { NoteRelease } from './booking/book-fee.ts'
 import { readIntent } from './change-intent.ts'
 import type { PaymentDeps } from './deps.ts'
 import { adoptTx } from './preparing/adopt-tx.ts'
@@ -28,7 +29,7 @@ export interface PaymentEngine extends Payments {
   /** Continues the payments that an earlier process left waiting for their chain. */
   resume(): Promise<void>
   /** Books money in suspense as the fee of a payment, once: see attach-suspense.ts. */
-  attachSuspense(suspenseId: string, intentId: string): Promise<PaymentIntent>
+  attachSuspense(suspenseId: string, intentId: string, note?: NoteRelease): Promise<PaymentIntent>
   /** Ends the intents that have lapsed. */
   sweep(): Promise<void>
   stop(): void
@@ -124,7 +125,7 @@ export function createPayments(deps: PaymentDeps): PaymentEngine {
       tell(intent)
       watch.look(intent.id)
     },
-    attachSuspense: (suspenseId, intentId) => changed(attachSuspense(deps, suspenseId, intentId)),
+    attachSuspense: (suspenseId, intentId, note) => changed(attachSuspense(deps, suspenseId, intentId, note)),
     async notify(id) {
       tell(await readIntent(deps.store, id))
     },

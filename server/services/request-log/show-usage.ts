@@ -6,10 +6,9 @@ import {
   requestsPerMinute,
   TEST_KEY_REQUESTS_PER_MINUTE,
 } from '../../domain/partner.ts'
-import { type KeyCalls, noCalls, plus, timeOf, type UsageHour } from '../../domain/usage.ts'
+import { hourOf, type KeyCalls, noCalls, plus, timeOf, type UsageHour } from '../../domain/usage.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Store } from '../../ports/store.ts'
-import { hourOf } from './usage.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

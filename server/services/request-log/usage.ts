@@ -1,4 +1,12 @@
-import { type KeyCalls, noCalls, plus, type UsageHour, withCall } from '../../domain/usage.ts'
+import {
+  hourOf,
+  type KeyCalls,
+  noCalls,
+  plus,
+  usageId,
+  type UsageHour,
+  withCall,
+} from '../../domain/usage.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Store } from '../../ports/store.ts'
@@ -21,8 +29,6 @@ export interface CountedCall {
 
 const FLUSH_MS = 30_000
 const MINUTE_MS = 60_000
-
-export const hourOf = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00.000Z`
 
 interface Counting {
   readonly keys: Map<string, KeyCalls>
@@ -75,7 +81,7 @@ export function createUsageCounter({
     count({ partner, keyId, at, status, ms }) {
       const hour = hourOf(at)
       const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
-      const id = `${partner} ${hour}`
+      const id = usageId(partner, hour)
       const found = counting.get(id) ?? { partner, hour, keys: new Map(), minutes: new Map() }
       counting.set(id, found)
       found.keys.set(keyId, withCall(found.keys.get(keyId) ?? noCalls, { status, ms }))

@@ -1,5 +1,6 @@
 import type { Network } from '#contracts/api/values.ts'
 import type { ApiKey } from '../../../domain/access/api-key.ts'
+import type { PaymentIntent } from '../../../domain/payment/intent.ts'
 import type { Tables } from '../../../ports/store.ts'
 import type { MoneyDeps } from '../deps.ts'
 import type { Payouts } from '../payouts/index.ts'
@@ -7,10 +8,16 @@ import type { Reconciling } from '../reconciling/index.ts'
 
 export interface OperatorDeps extends MoneyDeps {
   readonly network: Network
+  /** What the store takes on its disk; absent where it is in memory. */
+  readonly storeBytes?: (() => Promise<number | undefined>) | undefined
   readonly payouts: Payouts
   readonly reconciling: Reconciling
   /** Books money in suspense as the fee of a payment. Throws as the engine does. */
-  readonly attachSuspense: (suspenseId: string, intentId: string) => Promise<unknown>
+  readonly attachSuspense: (
+    suspenseId: string,
+    intentId: string,
+    note: (tables: Tables<'write'>, intent: PaymentIntent) => Promise<void>,
+  ) => Promise<unknown>
   /** `noted` is called in the transaction. */
   readonly revokeKey: (
     id: string,

@@ -9,10 +9,11 @@ const MOST_ASSETS = 1_000
 
 /** What needs the operator. */
 export async function overview(deps: OperatorDeps) {
-  const { store, chains, reconciling, network } = deps
+  const { store, chains, reconciling, network, storeBytes } = deps
   const { partners, ledger, payouts, balances, webhookEndpoints } = store.read
   const pending = await partners.list({ where: { status: 'pending' }, limit: MOST_PENDING })
   const [newest] = await ledger.list({ where: { kind: 'suspense' }, limit: 1, newestFirst: true })
+  const [lastBackup] = await store.read.backups.list({ limit: 1, newestFirst: true })
   const compared = await reconciling.kept()
   const owed = await balances.list({ where: { account: accounts.partners }, limit: MOST_ASSETS })
   return {
@@ -35,6 +36,9 @@ export async function overview(deps: OperatorDeps) {
     },
     webhooks: { disabled: await webhookEndpoints.count({ isDisabled: 'yes' }) },
     owed: owed.map((balance) => showBalance(deps, balance)),
-    store: { isWritable: await store.isWritable() },
+    store: {
+      isWritable: await store.isWritable(),
+      ...defined({ bytes: await storeBytes?.(), lastBackupAt: lastBackup?.at }),
+    },
   }
 }

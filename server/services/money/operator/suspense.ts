@@ -43,14 +43,10 @@ export async function attachSuspense(
 ): Promise<SuspenseLine> {
   const record = await deps.store.read.ledger.get(id)
   if (record?.kind !== 'suspense') throw new SuiteError('NOT_FOUND', 'There is no such money in suspense.')
-  const before = await releaseOf(deps, record)
-  await deps.attachSuspense(id, intentId)
-  if (before === undefined) {
-    const intent = await deps.store.read.intents.get(intentId)
-    const details = { intentId, txHash: record.suspends, reason }
-    const entry = deps.auditEntry(actor, 'suspense.attach', id, details, intent?.partner)
-    await deps.store.transact(({ audit }) => audit.insert(entry))
-  }
+  const details = { intentId, txHash: record.suspends, reason }
+  await deps.attachSuspense(id, intentId, ({ audit }, { partner }) =>
+    audit.insert(deps.auditEntry(actor, 'suspense.attach', id, details, partner)),
+  )
   return showSuspense(deps, record)
 }
 

@@ -85,6 +85,13 @@ export function createReconciling(deps: MoneyDeps) {
 
 const placeId = (chain: ChainKey, treasury: string, day: string): string => `${chain} ${treasury} ${day}`
 
+async function placeOfToday(deps: MoneyDeps, key: ChainKey): Promise<Start | undefined> {
+  await notePlace(deps, key)
+  const day = utcDay(deps.clock.now().toISOString())
+  const place = await deps.store.read.treasuryPlaces.get(placeId(key, deps.chains.get(key).treasury, day))
+  return place && { day, point: place.point }
+}
+
 /** Notes once a day where a treasury's history is. */
 async function notePlace({ store, chains, clock }: MoneyDeps, key: ChainKey): Promise<void> {
   const { chain, treasury } = chains.get(key)
@@ -107,8 +114,16 @@ async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Pro
   const problems: string[] = []
   const records = await recordsOf(deps, key, range, problems)
   const hashes = new Set<string>()
-  const start = await startOf(deps, key, treasury, range, records)
-  if (start !== undefined) await listInflows(chain, treasury, start, hashes, problems)
+  // A first comparison has no place yet; then one is noted here.
+  const start =
+    (await startOf(deps, key, treasury, range, records)) ??
+    (await placeOfToday(deps, key).catch(() => undefined))
+  if (start === undefined) problems.push(UNLISTED)
+  else {
+    await listInflows(chain, treasury, start.point, hashes, problems)
+    if (records.some((record) => hashOf(record) !== undefined && utcDay(record.at) < start.day))
+      problems.push(`What came to the treasury before ${start.day} could not be listed, only looked up.`)
+  }
   for (const record of records) {
     const hash = hashOf(record)
     if (hash !== undefined) hashes.add(hash)
@@ -134,7 +149,8 @@ async function reconcileChain(deps: MoneyDeps, key: ChainKey, days: number): Pro
   return {
     chain: key,
     at,
-    ...range,
+    from: start === undefined || start.day < range.from ? range.from : start.day,
+    to: range.to,
     matched,
     waiting,
     differences: differences.slice(0, MOST_DIFFERENCES),
@@ -211,6 +227,12 @@ async function readsWhole(
   return false
 }
 
+/** A place in a treasury's history, and its day. */
+interface Start {
+  readonly day: string
+  readonly point: ChainPoint
+}
+
 /**
  * Where the treasury's history is read from: the place that was noted on the first day, or on the first day after it
  * that has one. In the first days of a deployment, the place before the first payment that is known.
@@ -221,14 +243,14 @@ async function startOf(
   treasury: string,
   range: DayRange,
   records: readonly LedgerRecord[],
-): Promise<ChainPoint | undefined> {
+): Promise<Start | undefined> {
   // The place of the day before was noted before the first day begins.
-  const noted: ChainPoint[] = []
+  const noted: Start[] = []
   for (const day of daysIn({ ...range, from: addDays(range.from, -1) })) {
     const place = await store.read.treasuryPlaces.get(placeId(key, treasury, day))
     if (place === undefined) continue
-    if (day < range.from) return place.point
-    noted.push(place.point)
+    if (day < range.from) return { day, point: place.point }
+    noted.push({ day, point: place.point })
     break
   }
   const ids = records
@@ -240,11 +262,12 @@ async function startOf(
     intent?.chain === key &&
     intent.preparedFrom !== undefined &&
     utcDay(intent.createdAt) >= addDays(range.from, -1)
-      ? [intent.preparedFrom]
+      ? [{ day: utcDay(intent.createdAt), point: intent.preparedFrom }]
       : [],
   )
-  return [...noted, ...points].reduce<ChainPoint | undefined>(
-    (first, point) => (first === undefined || BigInt(point.block) < BigInt(first.block) ? point : first),
+  return [...noted, ...points].reduce<Start | undefined>(
+    (first, start) =>
+      first === undefined || BigInt(start.point.block) < BigInt(first.point.block) ? start : first,
     undefined,
   )
 }

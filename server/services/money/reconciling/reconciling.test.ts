@@ -103,6 +103,27 @@ test('a chain that does not answer is no difference, and not in order either', a
   expect(await reconciling.reconcile('eth')).toMatchObject({ ok: true })
 })
 
+test('days whose inflows were not listed are never said to be: the first day is cut, and earlier entries are told', async () => {
+  const { reconciling, store, clock, payments } = await comparedWorld()
+  payments.stop()
+  const today = clock.now().toISOString().slice(0, 10)
+  // The service is younger than the days that were asked for.
+  expect(await reconciling.reconcile('eth', 7)).toMatchObject({ from: today, to: today, isComplete: true })
+  await clock.step(3 * 24 * 3_600_000)
+  await store.transact(async ({ intents, treasuryPlaces }) => {
+    for (const { id } of await store.read.intents.list({ limit: 9 })) await intents.remove(id)
+    for (const { id } of await store.read.treasuryPlaces.list({ limit: 9 })) await treasuryPlaces.remove(id)
+  })
+  const later = clock.now().toISOString().slice(0, 10)
+  expect(await reconciling.reconcile('eth', 7)).toMatchObject({
+    from: later,
+    matched: 1,
+    isComplete: false,
+    ok: false,
+    problems: [`What came to the treasury before ${later} could not be listed, only looked up.`],
+  })
+})
+
 test('comparisons of one chain are made once a day, one at a time', async () => {
   const { reconciling, store, clock } = await comparedWorld()
   await reconciling.sweep()

@@ -4,7 +4,7 @@ import { amountFor } from '../../../domain/ledger/totals.ts'
 import { minor } from '../../../domain/money.ts'
 import { type DealIntent, feeOf, hasDeal } from '../../../domain/payment/intent.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { bookFee } from './book-fee.ts'
+import { bookFee, type NoteRelease } from './book-fee.ts'
 
 /**
  * Books money in suspense as the fee of a payment, as an operator decides: by the same booking as every fee, and once.
@@ -15,6 +15,7 @@ export async function attachSuspense(
   deps: PaymentDeps,
   suspenseId: string,
   intentId: string,
+  note: NoteRelease = async () => {},
 ): Promise<DealIntent> {
   const { ledger, intents } = deps.store.read
   const suspense = await ledger.get(suspenseId)
@@ -37,5 +38,5 @@ export async function attachSuspense(
     })
   const received = minor(-amountFor(suspense.entries, accounts.treasury(suspense.chain)))
   const fee = { txHash: suspense.suspends, received, final: true }
-  return (await bookFee(deps, intentId, fee, 'release')).intent
+  return (await bookFee(deps, intentId, fee, note)).intent
 }

@@ -37,16 +37,20 @@ export interface ConfirmedFee {
   readonly final: boolean
 }
 
+/** Writes about money that leaves its suspense for a payment. */
+export type NoteRelease = (tables: Tables<'write'>, intent: DealIntent) => Promise<void>
+
 /**
  * Books a confirmed fee: the accrual, its posting when it is already final, and the credit on the intent, all in one
  * transaction. Booking the same fee of the same intent again only adds the missing parts. Throws FEE_TX_REUSED when the
- * transaction has paid for another intent, or stands in suspense. `release` takes it out of suspense for this intent.
+ * transaction has paid for another intent, or stands in suspense. `release` takes it out of suspense for this
+ * intent, and writes about it in the same transaction.
  */
 export async function bookFee(
   deps: Pick<PaymentDeps, 'store' | 'clock' | 'random'>,
   id: string,
   fee: ConfirmedFee,
-  release?: 'release',
+  release?: NoteRelease,
 ): Promise<{ readonly intent: DealIntent; readonly duplicate: boolean }> {
   const now = deps.clock.now()
   const at = now.toISOString()
@@ -77,8 +81,10 @@ export async function bookFee(
     if (intent.booked !== 'no' && hashOf(feeOf(intent)) !== fee.txHash)
       throw new SuiteError('FEE_TX_REUSED', 'Another transaction has already paid the fee of this payment.')
     if (claimed === undefined) await tables.claims.insert({ id: claim, intentId: id, stepId: 'fee', at })
-    if (suspense !== undefined && !suspense.isReleased)
+    if (suspense !== undefined && !suspense.isReleased) {
       await enterRecord(tables, releaseOf(suspense.record, id, ids.release, at))
+      await release?.(tables, intent)
+    }
     const accrual = booked?.kind === 'accrual' ? booked : accrualOf(intent, fee, ids.accrual, at)
     if (booked === undefined) await enterRecord(tables, accrual)
     else await reinstate(tables, accrual, ids.reinstatement, at)
