@@ -12,6 +12,8 @@ interface ConfirmProps {
   /** Names the act on its button. */
   readonly act: string
   readonly kind?: 'danger' | 'primary'
+  /** On the button that does nothing; `Cancel` when left out. */
+  readonly back?: string
   /** A text that has to be typed first. */
   readonly typed?: { readonly label: string; readonly text: string }
   /** A reason is asked for, and given to `onAct`. */
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     onAct,
     onClose,
     isReady: isFilled = true,
+    back = 'Cancel',
   } = props
   const text = useSignal('')
   const why = useSignal('')
@@ -65,7 +68,7 @@ export function ConfirmDialog(props: ConfirmProps) {
             {act}
           </Button>
           <Button kind="quiet" onClick={onClose}>
-            Cancel
+            {back}
           </Button>
         </div>
       </Form>

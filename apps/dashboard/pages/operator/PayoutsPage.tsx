@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { call } from '../../api/call.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { Copyable } from '../../parts/Copyable.tsx'
+import { Copyable, ends } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { amountText } from '../../parts/money.tsx'
+import { amountText, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { hrefOf, query } from '../../router/address.ts'
@@ -38,11 +38,18 @@ export function PayoutsPage() {
     {
       head: 'Partner',
       kind: 'main',
-      cell: ({ partner }) => <a href={hrefOf(`/operator/partner?slug=${partner}`)}>{partner}</a>,
+      cell: ({ partner, id, reason }) => (
+        <>
+          <a href={hrefOf(`/operator/partner?slug=${partner}`)}>{partner}</a>
+          <span class="cell-sub">
+            <code title={id}>{ends(id)}</code>
+          </span>
+          <span class="cell-sub">{reason}</span>
+        </>
+      ),
     },
-    ...payoutColumns.map((column): Column<Payout> =>
-      column.kind === 'main' ? { head: column.head, cell: column.cell } : column,
-    ),
+    // The payout's own column stands in the partner's here.
+    ...payoutColumns.filter(({ kind }) => kind !== 'main'),
     {
       head: 'Actions',
       kind: 'end',
@@ -96,7 +103,8 @@ export function PayoutsPage() {
       {shown !== undefined && (
         <ConfirmDialog
           title={shown.kind === 'sent' ? 'Note the transaction' : 'Cancel the payout'}
-          act={shown.kind === 'sent' ? 'It was sent' : 'Cancel it'}
+          act={shown.kind === 'sent' ? 'It was sent' : 'Cancel the payout'}
+          back="Back"
           kind={shown.kind === 'sent' ? 'primary' : 'danger'}
           {...(shown.kind === 'cancel' && { reason: { label: 'Reason' } })}
           onClose={close}
@@ -111,30 +119,39 @@ export function PayoutsPage() {
             await list.reload()
           }}
         >
-          <p>
-            {amountText(shown.payout.amountMinor, shown.payout)} on {shown.payout.chain} to{' '}
-            {shown.payout.partner}.
-          </p>
-          {shown.payout.to !== undefined && (
-            <p>
-              To <Copyable text={shown.payout.to} what="receiver" />
-              {shown.payout.extraId !== undefined && (
-                <>
-                  , tag or memo <Copyable text={shown.payout.extraId} what="tag or memo" />
-                </>
-              )}
-            </p>
-          )}
-          {shown.kind === 'cancel' && shown.payout.state === 'sent' && (
-            <p>
-              It was noted as sent. It can be cancelled when its transaction has failed or brought the
-              receiver nothing; the amount is then owed again. Look at the chain first.
-            </p>
-          )}
-          {shown.payout.problem !== undefined && <p>{shown.payout.problem}</p>}
+          <About open={shown} />
           {shown.kind === 'sent' && <Field label="Transaction hash" value={txHash} name="hash" />}
         </ConfirmDialog>
       )}
     </Page>
+  )
+}
+
+/** What a dialog is about: the amount, its receiver, and what is known of it. */
+function About({ open: { kind, payout } }: { readonly open: Open }) {
+  const { to, extraId, problem } = payout
+  return (
+    <>
+      <p>
+        {amountText(payout.amountMinor, payout)} on {chainName(payout.chain)} to {payout.partner}.
+      </p>
+      {to !== undefined && (
+        <p>
+          To <Copyable text={to} what="receiver" />
+          {extraId !== undefined && (
+            <>
+              , tag or memo <Copyable text={extraId} what="tag or memo" />
+            </>
+          )}
+        </p>
+      )}
+      {kind === 'cancel' && payout.state === 'sent' && (
+        <p>
+          It was noted as sent. It can be cancelled once its transaction has failed, or no node has shown it
+          for a day; the amount is then owed again. Look at the chain first.
+        </p>
+      )}
+      {problem !== undefined && <p>{problem}</p>}
+    </>
   )
 }

@@ -39,20 +39,21 @@ export const payoutColumns: readonly Column<Payout>[] = [
   },
   {
     head: 'To',
-    cell: ({ to, extraId }) =>
-      to === undefined ? (
-        <span class="soft">not noted</span>
-      ) : (
-        <>
+    cell: ({ to, extraId, txHash, explorer }) => (
+      <>
+        {to === undefined ? (
+          <span class="soft">not noted</span>
+        ) : (
           <Copyable text={to} what="receiver" short={ends(to)} />
-          {extraId !== undefined && <span class="cell-sub">tag or memo {extraId}</span>}
-        </>
-      ),
-  },
-  {
-    head: 'Transaction',
-    cell: ({ txHash, explorer }) =>
-      txHash === undefined ? <span class="soft">–</span> : <TxLink hash={txHash} href={explorer} />,
+        )}
+        {extraId !== undefined && <span class="cell-sub">tag or memo {extraId}</span>}
+        {txHash !== undefined && (
+          <span class="cell-sub">
+            by <TxLink hash={txHash} href={explorer} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     head: 'Amount',
