@@ -59,6 +59,5 @@ export const can = (role: Role): boolean => {
   return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role)
 }
 
-export const isOperator = computed(() => me.value?.member.isOperator === true)
 /** The partner account; an operator has none. */
 export const partner = computed(() => me.value?.partner)
