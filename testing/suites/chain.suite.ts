@@ -123,8 +123,8 @@ function describeAssets(world: () => ChainWorld, traits: Traits): void {
     for (const asset of world().assets) {
       const hash = await pay(feeIn(asset, { payer: stranger }))
       const told = { final: true, amounts: [{ asset: asset.address, amount }] }
-      await vi.waitFor(async () => expect(await chain.arrived(hash, treasury)).toEqual(told), TIMES)
-      expect(await chain.arrived(hash, payer)).toEqual({ final: true, amounts: [] })
+      await vi.waitFor(async () => expect(await chain.arrived(hash, treasury)).toMatchObject(told), TIMES)
+      expect(await chain.arrived(hash, payer)).toMatchObject({ final: true, amounts: [] })
     }
   })
 
