@@ -1,6 +1,7 @@
 import { inState, type WebhookMessage } from '../../../domain/webhooks/records.ts'
-import { createDueQueue } from '../../../kit/due-queue.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
 import type { WebhookDeps } from '../deps.ts'
+import { createDueWork } from './due-work.ts'
 import { createLanes } from './lanes.ts'
 import { failWaiting, recordAttempt } from './record.ts'
 import { signedHeaders } from './sign.ts'
@@ -16,7 +17,6 @@ export interface Sender {
 
 /** When the store could not take an attempt's result, the attempt is made again after this time. */
 const AGAIN_MS = 60_000
-const PAGE = 500
 
 interface Planned {
   readonly id: string
@@ -26,9 +26,12 @@ interface Planned {
 /** Sends messages at their time. Only what is due is read from the store. */
 export function createSender(deps: WebhookDeps): Sender {
   const { store, receivers, secrets, clock, log } = deps
-  const queue = createDueQueue<Planned>(({ id }) => id)
+  const due = createDueWork<Planned>(
+    clock,
+    ({ endpoint, id }) => lanes.add(endpoint, id),
+    ({ id }) => id,
+  )
   const underWay = new Set<string>()
-  let timer: { readonly at: number; readonly cancel: () => void } | undefined
   let stopped = false
 
   const lanes = createLanes(async (endpoint, id) => {
@@ -38,31 +41,12 @@ export function createSender(deps: WebhookDeps): Sender {
       return await attempt({ id, endpoint })
     } catch (cause) {
       log.error('webhook.not-recorded', { message: id, cause })
-      add(clock.now().getTime() + AGAIN_MS, { id, endpoint })
+      due.add(clock.now().getTime() + AGAIN_MS, { id, endpoint })
       return false
     } finally {
       underWay.delete(id)
     }
   })
-
-  function add(at: number, planned: Planned): void {
-    queue.add(at, planned)
-    arm()
-  }
-
-  function arm(): void {
-    const at = queue.next()
-    if (stopped || at === undefined || (timer !== undefined && timer.at <= at)) return
-    timer?.cancel()
-    timer = { at, cancel: clock.after(Math.max(0, at - clock.now().getTime()), ring) }
-  }
-
-  function ring(): void {
-    timer = undefined
-    const now = clock.now().getTime()
-    for (let due = queue.take(now); due !== undefined; due = queue.take(now)) lanes.add(due.endpoint, due.id)
-    arm()
-  }
 
   /** Answers whether the endpoint works. */
   async function attempt({ id, endpoint: endpointId }: Planned): Promise<boolean> {
@@ -94,7 +78,7 @@ export function createSender(deps: WebhookDeps): Sender {
       headers: headers ?? {},
       delivery,
     })
-    if (nextAt !== undefined) add(Date.parse(nextAt), { id, endpoint: endpointId })
+    if (nextAt !== undefined) due.add(Date.parse(nextAt), { id, endpoint: endpointId })
     if (disabled !== undefined) {
       log.warn('webhook.disabled', { endpoint: endpointId, partner: endpoint.partner, because: disabled })
       await failWaiting(store, endpointId)
@@ -103,7 +87,7 @@ export function createSender(deps: WebhookDeps): Sender {
   }
 
   const plan = ({ id, endpoint, nextAttemptAt }: WebhookMessage): void => {
-    if (nextAttemptAt !== undefined) add(Date.parse(nextAttemptAt), { id, endpoint })
+    if (nextAttemptAt !== undefined) due.add(Date.parse(nextAttemptAt), { id, endpoint })
   }
 
   return {
@@ -111,20 +95,12 @@ export function createSender(deps: WebhookDeps): Sender {
     async planWaiting(endpoint) {
       const where =
         endpoint === undefined ? { isDue: 'yes' as const } : { endpointState: `${endpoint} waiting` }
-      let after: string | undefined
-      do {
-        const page = await store.read.webhookMessages.list({
-          where,
-          limit: PAGE,
-          ...(after === undefined ? {} : { after }),
-        })
+      for await (const page of oldestFirst(store.read.webhookMessages, where))
         for (const message of page) plan(message)
-        after = page.length < PAGE ? undefined : page.at(-1)?.id
-      } while (after !== undefined)
     },
     stop() {
       stopped = true
-      timer?.cancel()
+      due.stop()
     },
   }
 }

@@ -1,7 +1,8 @@
 import { MOST_WEBHOOK_ENDPOINTS } from '#contracts/api/dashboard/webhooks.ts'
 import type { SessionEnd, WebhookMessage } from '../../../domain/webhooks/records.ts'
-import { createDueQueue } from '../../../kit/due-queue.ts'
+import { oldestFirst } from '../../../kit/every-row.ts'
 import { expiredFact } from '../events/session-facts.ts'
+import { createDueWork } from './due-work.ts'
 import { logLost, writeMessages, type WrittenMessages } from '../events/write-messages.ts'
 import type { WebhookDeps } from '../deps.ts'
 
@@ -12,7 +13,6 @@ export interface SessionEnds {
   stop(): void
 }
 
-const PAGE = 500
 const AGAIN_MS = 60_000
 const nothing: WrittenMessages = { messages: [], lost: [] }
 
@@ -21,28 +21,8 @@ export function createSessionEnds(
   { store, random, clock, log }: Pick<WebhookDeps, 'store' | 'random' | 'clock' | 'log'>,
   send: (message: WebhookMessage) => void,
 ): SessionEnds {
-  const queue = createDueQueue<string>()
-  let timer: { readonly at: number; readonly cancel: () => void } | undefined
+  const due = createDueWork<string>(clock, (id) => void endNow(id))
   let stopped = false
-
-  function add(at: number, id: string): void {
-    queue.add(at, id)
-    arm()
-  }
-
-  function arm(): void {
-    const at = queue.next()
-    if (stopped || at === undefined || (timer !== undefined && timer.at <= at)) return
-    timer?.cancel()
-    timer = { at, cancel: clock.after(Math.max(0, at - clock.now().getTime()), ring) }
-  }
-
-  function ring(): void {
-    timer = undefined
-    const now = clock.now().getTime()
-    for (let id = queue.take(now); id !== undefined; id = queue.take(now)) void endNow(id)
-    arm()
-  }
 
   async function endNow(id: string): Promise<void> {
     try {
@@ -52,7 +32,7 @@ export function createSessionEnds(
     } catch (cause) {
       if (stopped) return
       log.warn('webhook.end-not-written', { session: id, cause })
-      add(clock.now().getTime() + AGAIN_MS, id)
+      due.add(clock.now().getTime() + AGAIN_MS, id)
     }
   }
 
@@ -74,24 +54,16 @@ export function createSessionEnds(
     })
   }
 
-  const plan = ({ id, at }: SessionEnd): void => add(Date.parse(at), id)
+  const plan = ({ id, at }: SessionEnd): void => due.add(Date.parse(at), id)
 
   return {
     plan,
     async resume() {
-      let after: string | undefined
-      do {
-        const page = await store.read.sessionEnds.list({
-          limit: PAGE,
-          ...(after === undefined ? {} : { after }),
-        })
-        for (const end of page) plan(end)
-        after = page.length < PAGE ? undefined : page.at(-1)?.id
-      } while (after !== undefined)
+      for await (const page of oldestFirst(store.read.sessionEnds)) for (const end of page) plan(end)
     },
     stop() {
       stopped = true
-      timer?.cancel()
+      due.stop()
     },
   }
 }
