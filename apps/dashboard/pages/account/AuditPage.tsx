@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { addressOf, call } from '../../api/call.ts'
 import type { Answer } from '../../api/routes.ts'
 import { Empty } from '../../parts/Empty.tsx'
-import { Field } from '../../parts/Field.tsx'
+import { FilterField } from '../../parts/filters.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
@@ -16,7 +14,6 @@ type Entry = Answer<'GET /api/dashboard/audit'>['entries'][number]
 
 const FILTERS = ['actor', 'action'] as const
 const LABELS = { actor: 'E-mail of the person', action: 'Action' } as const
-const TYPING_MS = 350
 
 /** What was changed, by whom and from where. */
 export function AuditPage() {
@@ -39,7 +36,12 @@ export function AuditPage() {
       <Section plain>
         <div class="filters">
           {FILTERS.map((name) => (
-            <Filter key={name} name={name} />
+            <FilterField
+              key={name}
+              name={name}
+              label={LABELS[name]}
+              placeholder={name === 'action' ? 'key.create' : 'name@company.example'}
+            />
           ))}
         </div>
         <RowsTable
@@ -62,26 +64,6 @@ export function AuditPage() {
         />
       </Section>
     </Page>
-  )
-}
-
-function Filter({ name }: { readonly name: (typeof FILTERS)[number] }) {
-  const inAddress = query.value.get(name) ?? ''
-  const value = useSignal(inAddress)
-  useEffect(() => {
-    value.value = inAddress
-  }, [inAddress])
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery({ [name]: value.peek().trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value.value])
-  return (
-    <Field
-      label={LABELS[name]}
-      value={value}
-      name={name}
-      placeholder={name === 'action' ? 'key.create' : 'name@company.example'}
-    />
   )
 }
 

@@ -15,7 +15,7 @@ import { useAction } from '../../state/action.ts'
 import { can } from '../../state/me.ts'
 import { useRows } from '../../state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice } from '../money/LedgerPage.tsx'
+import { Choice } from '../../parts/filters.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import type { Endpoint } from './WebhooksPage.tsx'
 

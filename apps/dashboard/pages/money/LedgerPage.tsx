@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Button } from '../../../../widgets/kit/controls/Button.tsx'
 import { safeHref } from '../../../../widgets/kit/chain/safe-href.ts'
 import { addressOf, call } from '../../api/call.ts'
@@ -7,7 +5,7 @@ import type { Answer, Input } from '../../api/routes.ts'
 import { State } from '../../parts/Badge.tsx'
 import { ends } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { Field, SelectInput } from '../../parts/Field.tsx'
+import { Choice, FilterField } from '../../parts/filters.tsx'
 import { Amount, percent, chainName } from '../../parts/money.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
@@ -28,7 +26,6 @@ const TABS = [
 const KINDS = ['accrual', 'posting', 'reversal', 'reinstatement', 'payout'] as const
 const PRODUCTS = ['swap', 'bridge', 'cafe', 'token', 'nft'] as const
 const FILTERS = ['chain', 'product', 'kind', 'from', 'to'] as const
-const TYPING_MS = 300
 
 /** Every entry of the account: what it adds or takes, from which payment, and in which transaction. */
 export function LedgerPage() {
@@ -68,8 +65,8 @@ function Entries() {
         <Choice label="Product" name="product" choices={PRODUCTS} />
         <Choice label="Chain" name="chain" choices={page.chains.map(({ key }) => key)} />
         <Choice label="Kind" name="kind" choices={KINDS} />
-        <DayField label="From" name="from" />
-        <DayField label="To" name="to" />
+        <FilterField label="From" name="from" type="date" />
+        <FilterField label="To" name="to" type="date" />
         <a
           class="button button-secondary filters-end"
           href={addressOf('/api/dashboard/ledger.csv', { chain, product, kind, from, to })}
@@ -173,37 +170,6 @@ export function TxLink({ hash, href }: { readonly hash: string; readonly href?: 
       <span class="hidden-text"> (opens in a new tab)</span>
     </a>
   )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly name: string
-  readonly choices: readonly string[]
-}
-
-/** A filter that stands in the address. */
-export function Choice({ label, name, choices }: ChoiceProps) {
-  return (
-    <SelectInput
-      label={label}
-      value={query.value.get(name) ?? ''}
-      choices={[{ value: '', label: 'All' }, ...choices.map((value) => ({ value, label: value }))]}
-      onChange={(value) => setQuery({ [name]: value })}
-    />
-  )
-}
-
-function DayField({ label, name }: { readonly label: string; readonly name: string }) {
-  const value = useSignal(query.peek().get(name) ?? '')
-  const inAddress = query.value.get(name) ?? ''
-  useEffect(() => {
-    value.value = inAddress
-  }, [inAddress])
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery({ [name]: value.peek() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value.value])
-  return <Field label={label} value={value} name={name} type="date" />
 }
 
 const payoutColumns: readonly Column<Payout>[] = [

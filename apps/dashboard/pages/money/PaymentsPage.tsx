@@ -9,7 +9,7 @@ import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
-import { Choice } from './LedgerPage.tsx'
+import { Choice } from '../../parts/filters.tsx'
 import { inText, outText, type Payment } from './payment-text.ts'
 
 const STATES = ['open', 'paid', 'succeeded', 'ended'] as const

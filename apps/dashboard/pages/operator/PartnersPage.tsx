@@ -10,7 +10,7 @@ import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { Time } from '../../parts/Time.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
-import { Choice } from '../money/LedgerPage.tsx'
+import { Choice } from '../../parts/filters.tsx'
 
 type Line = Answer<'GET /api/dashboard/operator/partners'>['partners'][number]
 

@@ -11,7 +11,7 @@ import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { hrefOf, query } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice } from '../money/LedgerPage.tsx'
+import { Choice } from '../../parts/filters.tsx'
 import { type Payout, payoutColumns } from './payout-columns.tsx'
 
 const STATES = ['proposed', 'sent', 'confirmed', 'cancelled'] as const

@@ -14,7 +14,8 @@ import { ExactTime } from '../../parts/Time.tsx'
 import { query } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
 import { toast } from '../../state/toasts.ts'
-import { Choice, TxLink } from '../money/LedgerPage.tsx'
+import { Choice } from '../../parts/filters.tsx'
+import { TxLink } from '../money/LedgerPage.tsx'
 
 type Line = Answer<'GET /api/dashboard/operator/suspense'>['suspense'][number]
 

@@ -12,19 +12,18 @@ import { Copyable } from '../../parts/Copyable.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureBox } from '../../parts/FailureBox.tsx'
 import { Field } from '../../parts/Field.tsx'
+import { Choice, FilterField } from '../../parts/filters.tsx'
 import { Page, Section } from '../../parts/Page.tsx'
 import { type Column, RowsTable } from '../../parts/Table.tsx'
 import { ExactTime } from '../../parts/Time.tsx'
 import { hrefOf, query, setQuery } from '../../router/address.ts'
 import { useRows } from '../../state/rows.ts'
-import { Choice } from '../money/LedgerPage.tsx'
 
 type Request = Answer<'GET /api/dashboard/requests'>['requests'][number]
 
 const STATUSES = ['2xx', '4xx', '5xx'] as const
 const TEXTS = ['path', 'code', 'key'] as const
 const LABELS = { path: 'Path begins with', code: 'Error code', key: 'Key prefix' } as const
-const TYPING_MS = 350
 const REQUEST_ID = /^req_[0-9A-Za-z]{10,60}$/
 
 /** The calls of the last 30 days. */
@@ -51,7 +50,7 @@ export function RequestsPage() {
         <div class="filters">
           <Choice label="Status" name="status" choices={STATUSES} />
           {TEXTS.map((name) => (
-            <TextFilter key={name} name={name} />
+            <FilterField key={name} name={name} label={LABELS[name]} />
           ))}
           <JumpField />
         </div>
@@ -85,19 +84,6 @@ export function RequestsPage() {
       <OneRequest />
     </Page>
   )
-}
-
-function TextFilter({ name }: { readonly name: (typeof TEXTS)[number] }) {
-  const inAddress = query.value.get(name) ?? ''
-  const value = useSignal(inAddress)
-  useEffect(() => {
-    value.value = inAddress
-  }, [inAddress])
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery({ [name]: value.peek().trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value.value])
-  return <Field label={LABELS[name]} value={value} name={name} />
 }
 
 /** Opens a request by the id that an error had. */
