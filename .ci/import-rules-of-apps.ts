@@ -1,4 +1,4 @@
-const contracts = ['contracts/api/', 'contracts/embed/']
+const contracts = ['contracts/api/', 'contracts/embed/', 'contracts/market/']
 
 /** The part of the import rules for `apps/`. */
 export const appRules = [

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { PUBLIC_NETWORK, TEST_NETWORK } from '../formats/stellar.ts'
 import { bridge } from './bridge.ts'
 import { evm } from './evm.ts'
+import { market } from './market.ts'
 import { service } from './service.ts'
 import { solana } from './solana.ts'
 import { stellar } from './stellar.ts'
 import { wallets } from './wallets.ts'
 import { xrpl } from './xrpl.ts'
 
-const slices = [service, evm, xrpl, solana, stellar, bridge, wallets]
+const slices = [service, evm, xrpl, solana, stellar, bridge, market, wallets]
 
 /** Every environment variable that the server reads. `.env.example` shows each of them. */
 export const environment = z.object({
@@ -18,6 +19,7 @@ export const environment = z.object({
   ...solana.fields,
   ...stellar.fields,
   ...bridge.fields,
+  ...market.fields,
   ...wallets.fields,
 })
 

@@ -1,0 +1,118 @@
+const contracts = ['contracts/api/', 'contracts/embed/', 'contracts/market/']
+/** What partners read about the API, made from the contracts. */
+const description = 'contracts/description/'
+/** The readers of sign payloads, for the popup and for the API. */
+const payloads = 'contracts/payloads/'
+const anyPackage = 'package:'
+/** The base of every adapter. */
+const core = ['server/domain/', 'server/kit/', 'server/formats/']
+
+/** The part of the import rules for `server/`. */
+export const serverRules = [
+  { from: 'server/kit/', may: ['server/kit/'] },
+  { from: 'server/domain/', may: ['server/domain/', 'server/kit/', ...contracts] },
+  // How ledgers spell things: for all code about ledgers, and without rules of payments.
+  {
+    from: 'server/formats/',
+    may: [
+      'server/formats/',
+      'server/kit/',
+      'server/domain/money.ts',
+      'server/domain/amounts.ts',
+      'server/domain/payment/tx.ts',
+      ...contracts,
+      'package:zod',
+    ],
+  },
+  { from: 'server/ports/', may: ['server/ports/', 'server/domain/', ...contracts] },
+  {
+    from: 'server/services/*/',
+    may: ['server/services/{1}/', ...core, 'server/ports/', ...contracts],
+  },
+  {
+    from: 'server/chains/*/',
+    may: ['server/chains/{1}/', 'server/chains/shared/', ...core, 'server/ports/', ...contracts, anyPackage],
+  },
+  // Of all chains, only Solana's transactions are sent by us, and so have to be verified before.
+  { from: 'server/chains/solana/build/verify-signature.ts', may: ['server/chains/solana/', 'node:crypto'] },
+  { from: 'server/chains/', may: [...core, 'server/ports/', ...contracts] },
+  {
+    from: 'server/wallets/',
+    may: ['server/wallets/', ...core, 'server/ports/', payloads, ...contracts],
+  },
+  {
+    from: 'server/upstreams/*/',
+    may: [
+      'server/upstreams/{1}/',
+      'server/upstreams/http-client.ts',
+      'server/upstreams/shared/',
+      ...core,
+      'server/ports/',
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
+  },
+  {
+    from: 'server/upstreams/',
+    may: ['server/upstreams/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
+  },
+  {
+    from: 'server/stores/',
+    may: ['server/stores/', ...core, 'server/ports/', ...contracts, anyPackage, 'node:'],
+  },
+  // A process of its own: it follows the ledger and writes the market's index.
+  {
+    from: 'server/indexer/',
+    may: [
+      'server/indexer/',
+      'server/stores/market/',
+      'server/platform/',
+      ...core,
+      'server/ports/',
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
+  },
+  {
+    from: 'server/platform/',
+    may: ['server/platform/', ...core, 'server/ports/', anyPackage, 'node:'],
+  },
+  {
+    from: 'server/http/',
+    may: [
+      'server/http/',
+      'widgets/entries.ts',
+      ...core,
+      'server/ports/',
+      description,
+      ...contracts,
+      anyPackage,
+      'node:',
+    ],
+  },
+  {
+    from: 'server/config/',
+    may: [
+      'server/config/',
+      ...contracts,
+      'server/formats/',
+      // An address is checked by its chain, and by its chain alone.
+      'server/chains/evm/codec/address.ts',
+      'server/chains/xrpl/codec/address.ts',
+      'server/chains/solana/codec/address.ts',
+      'server/chains/stellar/codec/address.ts',
+      'server/chains/evm/definitions.ts',
+      'package:zod',
+    ],
+  },
+  { from: 'server/compose/', may: ['server/', ...contracts, 'node:'] },
+  { from: 'server/main.ts', may: ['server/compose/'] },
+  // It tells pages where the widgets' sources are. Nothing imports it.
+  {
+    from: 'server/dev.ts',
+    may: ['server/compose/', 'server/http/pages/', 'widgets/entries.ts', 'node:path'],
+  },
+  { from: 'server/cli/', may: ['server/', ...contracts, 'package:zod', 'node:'] },
+]

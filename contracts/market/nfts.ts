@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { known, LedgerAccount, limit, offset } from './values.ts'
+
+/** NFTs of the XRP Ledger, with the field names of the external index. Amounts are in XRP. */
+
+export const collectionOrders = [
+  'vol24h',
+  'totalVolume',
+  'floor',
+  'sales24h',
+  'totalSales',
+  'listedCount',
+  'owners',
+  'items',
+  'created',
+] as const
+export type CollectionOrder = (typeof collectionOrders)[number]
+const aliases: Readonly<Record<string, CollectionOrder>> = {
+  totalVol24h: 'vol24h',
+  volume: 'totalVolume',
+}
+const isOrder = (text: string): text is CollectionOrder => collectionOrders.some((order) => order === text)
+const collectionOrder = z
+  .string()
+  .refine(
+    (text) => isOrder(text) || aliases[text] !== undefined,
+    `must be one of ${collectionOrders.join(', ')}`,
+  )
+  .transform((text) => (isOrder(text) ? text : (aliases[text] ?? 'vol24h')))
+const page = z
+  .string()
+  .regex(/^[0-9]{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .meta({ description: 'Page, from 0, of `limit` rows' })
+
+/** The first row: named outright, or by its page. */
+export const firstOf = (asked: {
+  start?: number | undefined
+  offset?: number | undefined
+  page?: number | undefined
+  limit: number
+}) => asked.start ?? asked.offset ?? Math.min((asked.page ?? 0) * asked.limit, 100_000)
+export const paging = { start: offset.optional(), offset: offset.optional(), page: page.optional() }
+
+export const CollectionsQuery = z
+  .object({
+    limit: limit(100, 20),
+    ...paging,
+    sort: collectionOrder.optional(),
+    sortBy: collectionOrder.optional(),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    filter: z.string().trim().max(60).optional(),
+  })
+  .transform((asked) => ({
+    limit: asked.limit,
+    offset: firstOf(asked),
+    sort: asked.sort ?? asked.sortBy ?? 'vol24h',
+    order: asked.order,
+    filter: (asked.filter ?? '').toLowerCase(),
+  }))
+
+export const nftOrders = [
+  'minted-latest',
+  'minted-earliest',
+  'price-low',
+  'price-high',
+  'rarity-rare',
+  'rarity-common',
+  'recent-sale',
+] as const
+
+export const CollectionNftsQuery = z
+  .object({
+    limit: limit(100, 48),
+    ...paging,
+    sortBy: z.enum(nftOrders).default('minted-earliest'),
+    owner: LedgerAccount.optional(),
+    listed: z.enum(['true', 'false']).optional(),
+    traits: z.string().max(300).optional().meta({ description: 'Type:Value, more of them after commas' }),
+  })
+  .transform((asked) => ({
+    limit: asked.limit,
+    offset: firstOf(asked),
+    sortBy: asked.sortBy,
+    owner: asked.owner ?? '',
+    listed: asked.listed === undefined ? null : asked.listed === 'true',
+    traits: asked.traits ?? '',
+  }))
+
+export const Collection = z.looseObject({
+  uuid: z.string().describe('Names its picture: the media host has `/nft-collection-thumb/{uuid}`'),
+  account: z.string(),
+  issuer: z.string(),
+  taxon: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  verified: z.boolean(),
+  created: z.int().describe('First mint, in milliseconds'),
+  items: z.int(),
+  burnedItems: z.int(),
+  owners: z.int(),
+  listedCount: z.int(),
+  floor: known.describe('Lowest price of an offer that anyone may take, in XRP'),
+  topOffer: known,
+  vol24h: z.number(),
+  totalVol24h: z.number(),
+  totalVolume: z.number(),
+  volume: z.number(),
+  sales24h: z.int(),
+  totalSales: z.int(),
+  marketcap: z.object({ amount: known }),
+  transferFee: z.number().describe('Percent of a sale that goes to the issuer'),
+  totalRoyalties: z.number(),
+  totalBrokerFees: z.number(),
+})
+export type Collection = z.output<typeof Collection>
+
+/** Amount of an offer: drops as text, or an issued amount. */
+export const OfferAmount = z.union([
+  z.string(),
+  z.object({ currency: z.string(), issuer: z.string(), value: z.string() }),
+])
+export const NftOffer = z.looseObject({
+  nft_offer_index: z.string(),
+  NFTokenID: z.string(),
+  owner: z.string(),
+  amount: OfferAmount,
+  flags: z.int(),
+  destination: z.string().nullable(),
+  expiration: z.int().nullable().describe('Seconds since 2000'),
+  orphaned: z.enum(['yes', 'no']).describe('yes: the NFT has another owner now'),
+})
+export type NftOffer = z.output<typeof NftOffer>
+
+const Trait = z.looseObject({ trait_type: z.string(), value: z.string(), count: z.int().nullable() })
+const nftFields = {
+  NFTokenID: z.string(),
+  account: z.string().describe('Owner'),
+  issuer: z.string(),
+  taxon: z.int(),
+  URI: z.string().nullable(),
+  name: z.string().nullable(),
+  meta: z.looseObject({}).nullable().describe('The metadata that its URI names, as far as it could be read'),
+  cost: z.object({ amount: z.string(), currency: z.string() }).nullable().describe('The lowest open offer'),
+  rarity_rank: z.int().nullable(),
+  rarity_score: known,
+  is_burned: z.boolean(),
+  date: z.int().describe('Mint, in milliseconds'),
+  collection: z.string(),
+  cslug: z.string(),
+}
+export const NftRow = z.looseObject(nftFields)
+export const Nft = z.looseObject({
+  ...nftFields,
+  flag: z.int(),
+  royalty: z.number().describe('Percent of a sale that goes to the issuer'),
+  MasterSequence: z.int(),
+  props: z.array(Trait),
+  total: z.int().describe('NFTs of the collection'),
+  cfloor: known,
+  volume: z.number(),
+})
+export type NftRow = z.output<typeof NftRow>
+export type Nft = z.output<typeof Nft>

@@ -1,0 +1,28 @@
+import type * as z from 'zod'
+
+/**
+ * A path of the market API, below its base: the validators, the cache and the documents are all made from it. Every
+ * route answers GET and HEAD.
+ */
+export interface MarketRoute {
+  /** `:name` parts are described by `params`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly params?: z.ZodObject
+  /**
+   * The query as text, with its defaults; parameters that it does not name are left out of the call and of the cache's
+   * key.
+   */
+  readonly query?: z.ZodType<Readonly<Record<string, unknown>>, Readonly<Record<string, string | undefined>>>
+  readonly answer: z.ZodType<object>
+  readonly freshness: Freshness
+}
+
+/** Seconds. An answer is fresh first, then served while one call renews it, then only while its source fails. */
+export interface Freshness {
+  readonly fresh: number
+  readonly whileRenewing: number
+  readonly onError: number
+}
+
+export const marketRoutes = <const R extends Readonly<Record<string, MarketRoute>>>(routes: R): R => routes

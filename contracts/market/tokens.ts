@@ -1,0 +1,256 @@
+import * as z from 'zod'
+import { marketRoutes } from './route.ts'
+import { known, limit, offset, quoteCurrencies, TokenId, yesNo } from './values.ts'
+
+/** Tokens of the XRP Ledger, with the field names of the external index. Sources may answer more fields. */
+
+/** Orders of the list of tokens. The older names of the index are accepted as well. */
+export const tokenOrders = [
+  'vol24hxrp',
+  'vol24htx',
+  'marketcap',
+  'holders',
+  'trustlines',
+  'supply',
+  'tvl',
+  'exch',
+  'name',
+  'dateon',
+  'pro5m',
+  'pro1h',
+  'pro24h',
+  'pro7d',
+] as const
+export type TokenOrder = (typeof tokenOrders)[number]
+const aliases: Readonly<Record<string, TokenOrder>> = {
+  volume: 'vol24hxrp',
+  trending: 'vol24htx',
+  change24h: 'pro24h',
+  change5m: 'pro5m',
+  price: 'exch',
+  created: 'dateon',
+}
+const isOrder = (text: string): text is TokenOrder => tokenOrders.some((order) => order === text)
+const orderOf = (text: string) => (isOrder(text) ? text : aliases[text])
+
+const sortBy = z
+  .string()
+  .refine((text) => orderOf(text) !== undefined, `must be one of ${tokenOrders.join(', ')}`)
+  .transform((text) => orderOf(text) ?? 'vol24hxrp')
+const sortType = z.enum(['asc', 'desc'])
+const text = z.string().trim().max(60)
+
+export const TokensQuery = z
+  .object({
+    limit: limit(100, 20),
+    start: offset.optional(),
+    offset: offset.optional(),
+    sortBy: sortBy.optional(),
+    sort: sortBy.optional(),
+    sortType: sortType.optional(),
+    order: sortType.optional(),
+    filter: text.optional().meta({ description: 'Text in name, currency, project or issuer' }),
+    tag: text.optional(),
+    tagName: text.optional(),
+    show_new: yesNo.optional().meta({ description: 'Only tokens whose first trade is of the last day' }),
+    showNew: yesNo.optional(),
+  })
+  .transform((asked) => ({
+    limit: asked.limit,
+    offset: asked.offset ?? asked.start ?? 0,
+    sortBy: asked.sortBy ?? asked.sort ?? 'vol24hxrp',
+    sortType: asked.sortType ?? asked.order ?? 'desc',
+    filter: (asked.filter ?? '').toLowerCase(),
+    tag: asked.tag ?? asked.tagName ?? '',
+    showNew: asked.show_new ?? asked.showNew ?? false,
+  }))
+
+/** A token. Prices: `exch` in XRP; `usd` in US dollars, as decimal text. `null`: not known. */
+export const Token = z.looseObject({
+  md5: z.string(),
+  currency: z.string().describe('As the ledger writes it: three letters, or 40 hexadecimal characters'),
+  issuer: z.string(),
+  name: z.string().describe('The currency as people read it'),
+  user: z.string().nullable().describe('Name of the project'),
+  slug: z.string(),
+  exch: known.describe('Price in XRP'),
+  usd: z.string().nullable().describe('Price in US dollars, decimal text'),
+  pro5m: known.describe('Change in percent'),
+  pro1h: known,
+  pro24h: known,
+  pro7d: known,
+  maxMin24h: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe('Highest and lowest price of 24 hours, in XRP'),
+  vol24h: z.number().describe('Traded in 24 hours, in tokens'),
+  vol24hxrp: z.number().describe('The same against XRP, in XRP'),
+  vol24htx: z.int().describe('Trades of 24 hours'),
+  uniqueTraders24h: z.int(),
+  marketcap: known.describe('Supply times price, in XRP'),
+  marketcapUsd: known,
+  supply: z.string().describe('Decimal text'),
+  amount: z.string().describe('The same: total supply'),
+  trustlines: z.int(),
+  holders: z.int(),
+  offers: z.int().describe('Open offers'),
+  tvl: known.describe('XRP in the pool, twice'),
+  AMM: z.string().nullable().describe('Account of the pool with XRP'),
+  dateon: z.int().describe('When the index first saw it, in milliseconds'),
+  firstTradeDate: z.int().nullable(),
+  lastTradeDate: z.int().nullable(),
+  domain: z.string().nullable(),
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+  kyc: z.boolean(),
+  verified: z.boolean(),
+  hasImage: z.boolean(),
+  tokenType: z.enum(['trustline', 'lp', 'mpt']),
+  id: z.int().describe('Place in this list, from 1'),
+})
+export type Token = z.output<typeof Token>
+
+/** XRP per unit of each currency: `exch.USD` is the XRP that one US dollar costs. */
+export const ExchangeRates = z.record(z.string(), known)
+const Day = z.looseObject({
+  transactions24H: z.int(),
+  tradedXRP24H: z.number(),
+  tradedTokens24H: z.int(),
+  activeAddresses24H: z.int(),
+  uniqueTraders24H: z.int(),
+})
+const Global = z.looseObject({
+  total: z.int(),
+  gMarketcap: z.number(),
+  gDexVolume: z.number(),
+  gTVL: z.number(),
+  totalAddresses: z.int(),
+  totalOffers: z.int(),
+  totalTrustLines: z.int(),
+})
+const metrics = { exch: ExchangeRates, H24: Day, global: Global }
+
+export const Candle = z
+  .tuple([z.int(), z.number(), z.number(), z.number(), z.number(), z.number()])
+  .describe('Begin in milliseconds, open, high, low, close, volume')
+export type Candle = z.output<typeof Candle>
+
+export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+export type Interval = (typeof intervals)[number]
+/** Ranges, with the interval that each has by default. */
+export const rangeIntervals = {
+  '1D': '5m',
+  '5D': '15m',
+  '1M': '1h',
+  '3M': '4h',
+  '1Y': '1d',
+  ALL: '1w',
+} as const
+export type Range = keyof typeof rangeIntervals
+const ranges: readonly Range[] = ['1D', '5D', '1M', '3M', '1Y', 'ALL']
+
+export const tokenRoutes = marketRoutes({
+  tokens: {
+    path: '/tokens',
+    summary: 'Tokens with price, volume, market cap and holders, page by page',
+    query: TokensQuery,
+    answer: z.looseObject({
+      success: z.literal(true),
+      total: z.int().describe('All tokens'),
+      count: z.int().describe('Tokens that match the filter'),
+      ...metrics,
+      tokens: z.array(Token),
+    }),
+    freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
+  },
+  token: {
+    path: '/token/:md5',
+    summary: 'One token',
+    params: z.object({ md5: TokenId }),
+    answer: z.looseObject({ success: z.literal(true), ...metrics, token: Token }),
+    freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
+  },
+  sparkline: {
+    path: '/sparkline/:md5',
+    summary: 'The course of a price in few points',
+    params: z.object({ md5: TokenId }),
+    query: z.object({
+      period: z.enum(['24h', '7d']).default('7d'),
+      maxPoints: limit(300, 20).meta({ description: 'How many points, at most 300' }),
+      vs_currency: z.enum(quoteCurrencies).default('XRP'),
+    }),
+    answer: z.looseObject({
+      success: z.literal(true),
+      period: z.string(),
+      vs_currency: z.string(),
+      prices: z.array(z.number()),
+      data: z.array(z.tuple([z.int(), z.number()])).describe('The same with times in milliseconds'),
+    }),
+    freshness: { fresh: 60, whileRenewing: 300, onError: 3_600 },
+  },
+  ohlc: {
+    path: '/ohlc/:md5',
+    summary: 'Candles of a price, oldest first',
+    params: z.object({ md5: TokenId }),
+    query: z
+      .object({
+        interval: z.enum(intervals).optional(),
+        range: z.enum(['1D', '5D', '1M', '3M', '1Y', 'ALL']).optional(),
+        limit: limit(1_000, 300),
+        vs_currency: z.enum(quoteCurrencies).default('XRP'),
+        fill: yesNo.default(false).meta({ description: 'Carry the close over intervals without a trade' }),
+      })
+      .transform(({ interval, range, ...rest }) => ({
+        ...rest,
+        interval: interval ?? (range === undefined ? ('1h' as const) : rangeIntervals[range]),
+        range: ranges.find((one) => one === range) ?? null,
+      })),
+    answer: z.looseObject({
+      success: z.literal(true),
+      length: z.int(),
+      interval: z.string(),
+      interval_seconds: z.int(),
+      vs_currency: z.string(),
+      ohlc: z.array(Candle),
+    }),
+    freshness: { fresh: 30, whileRenewing: 60, onError: 600 },
+  },
+  holders: {
+    path: '/holders/info/:md5',
+    summary: 'How a token is spread over its holders',
+    params: z.object({ md5: TokenId }),
+    answer: z.looseObject({
+      success: z.literal(true),
+      richInfo: z.looseObject({
+        time: z.int(),
+        length: z.int().describe('Trust lines'),
+        holders: z.int(),
+        top10: z.number().describe('Percent of the supply that the 10 largest holders have'),
+        top20: z.number(),
+        top50: z.number(),
+        top100: z.number(),
+        active24H: z.int(),
+      }),
+      richList: z.array(
+        z.looseObject({
+          id: z.int(),
+          account: z.string(),
+          balance: z.string(),
+          holding: z.number().describe('Percent of the supply'),
+          isAMM: z.boolean(),
+        }),
+      ),
+    }),
+    freshness: { fresh: 300, whileRenewing: 3_600, onError: 86_400 },
+  },
+  tags: {
+    path: '/tags',
+    summary: 'Tags of tokens, with how many tokens have each',
+    answer: z.looseObject({
+      success: z.literal(true),
+      count: z.int(),
+      tags: z.array(z.object({ tag: z.string(), count: z.int() })),
+    }),
+    freshness: { fresh: 3_600, whileRenewing: 86_400, onError: 604_800 },
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { type ConfigSlice, httpUrl, isReadOnTheWay, list, nodes, wholeNumber } from './fields.ts'
+
+const socketUrl = z.url({ protocol: /^wss?$/, error: 'must be a ws or wss URL' })
+const seed = z
+  .string()
+  .regex(/^s[1-9A-HJ-NP-Za-km-z]{25,31}$/, 'must be the seed of an account, which begins with s')
+
+/** The market data API, the relay to the ledger, the media host, and the broker of NFT sales. */
+export const market = {
+  fields: {
+    MARKET_URL: httpUrl.optional(),
+    CDN_URL: httpUrl.optional(),
+    MARKET_SOURCES: list(z.enum(['native', 'index'])).default(['native', 'index']),
+    MARKET_INDEX_URL: httpUrl.optional(),
+    MARKET_INDEX_KEY: z.string().min(1).optional(),
+    MARKET_INDEX_MEDIA_URL: httpUrl.optional(),
+    INDEXER_NODES: list(socketUrl).optional(),
+    INDEXER_FIRST_LEDGER: wholeNumber(1, 999_999_999).optional(),
+    MARKET_TOKEN_LISTS: list(httpUrl).default([]),
+    RELAY_NODES: nodes,
+    IPFS_GATEWAYS: list(httpUrl).default(['https://ipfs.io', 'https://dweb.link']),
+    MEDIA_LOOPBACK: z.enum(['yes', 'no']).default('no'),
+    MEDIA_CACHE_MB: wholeNumber(16, 1_000_000).default(1_024),
+    NFT_BROKER_SEED: seed.optional(),
+  },
+  contradictions({ NETWORK, MARKET_URL, CDN_URL, MARKET_SOURCES, MARKET_INDEX_URL, MEDIA_LOOPBACK }) {
+    const problems: string[] = []
+    for (const [name, url] of [['MARKET_URL', MARKET_URL] as const, ['CDN_URL', CDN_URL] as const])
+      if (NETWORK !== 'sandbox' && isReadOnTheWay(url))
+        problems.push(`${name}: must be https, except on this machine`)
+    if (NETWORK !== 'sandbox' && MEDIA_LOOPBACK === 'yes')
+      problems.push('MEDIA_LOOPBACK: must be no, except in the sandbox')
+    if (
+      MARKET_SOURCES?.split(',').every((source) => source.trim() === 'index') === true &&
+      MARKET_INDEX_URL === undefined
+    )
+      problems.push('MARKET_INDEX_URL: is required when it is the only one of MARKET_SOURCES')
+    return problems
+  },
+} satisfies ConfigSlice<z.core.$ZodLooseShape>

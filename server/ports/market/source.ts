@@ -1,0 +1,28 @@
+import type { MarketAnswer, MarketCall, MarketRouteName } from '#contracts/market/index.ts'
+
+/** What a source says: the answer, or that there is no such thing, or that it does not serve this route. */
+export type SourceAnswer<N extends MarketRouteName> =
+  | {
+      readonly kind: 'found'
+      readonly body: MarketAnswer<N>
+      /** Unix milliseconds of the data. */ readonly at: number
+    }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unsupported' }
+
+/** A source of market data: our own index, or an index of others. */
+export interface MarketSource {
+  /** As `X-Suite-Source` names it. */
+  readonly name: string
+  /** Rejects when the source cannot answer now. */
+  ask<N extends MarketRouteName>(route: N, call: MarketCall<N>, signal: AbortSignal): Promise<SourceAnswer<N>>
+  health(): Promise<SourceHealth>
+}
+
+export interface SourceHealth {
+  readonly ok: boolean
+  /** Of the newest ledger that it knows, where it follows the ledger. */
+  readonly ledgerIndex?: number
+  /** Seconds by which its data is behind the present. */
+  readonly behindSeconds?: number
+}
