@@ -13,6 +13,7 @@ import { showError } from '../http/pages/show-error.ts'
 import { bytesIn } from '../platform/bytes-in.ts'
 import { every } from '../platform/every.ts'
 import type { BrowserFiles } from './browser-files.ts'
+import { composeMarket } from './market.ts'
 import { openPorts } from './ports.ts'
 import { composeServices } from './services.ts'
 
@@ -75,6 +76,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     docsUrl,
     ...edge,
   })
+  const market = composeMarket(config, { ...ports, store: services.store })
   const lifecycle = createLifecycle(
     createExpressServer(app, {
       random,
@@ -82,6 +84,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       docsUrl,
       isBehindProxy: config.TRUST_PROXY > 0,
       fast: createFastPath({ ...services, headers, random, log, ...edge }),
+      surfaces: market.surfaces,
     }),
     clock,
   )
@@ -98,6 +101,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     await wallets.xaman?.close()
     await lifecycle.close()
     await operator?.close()
+    await market.close()
     await services.stop()
     await ports.close()
     log.info('stopped')
@@ -120,6 +124,7 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
     async start() {
       // Commands enter records, and the ledger of an earlier version is added up first.
       await services.resume()
+      await market.start()
       operator = await listenForCommands()
       await lifecycle.listen(config.PORT, config.HOST)
       if (!lifecycle.isClosing()) log.info('ready', { url: publicUrl, network, chains: chains.keys })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
 import type { FastPath } from './fast/index.ts'
 import { createMalformed, type MalformedDeps } from './errors/malformed.ts'
+import type { Surface } from './surface.ts'
 
 /** Deadlines that cut off a client which sends slowly or never; checked every second. */
 const LIMITS = {
@@ -29,7 +30,12 @@ const MAX_CONNECTIONS_OF_ADDRESS = 300
  */
 export function createExpressServer(
   app: Express,
-  deps: MalformedDeps & { readonly isBehindProxy: boolean; readonly fast?: FastPath },
+  deps: MalformedDeps & {
+    readonly isBehindProxy: boolean
+    readonly fast?: FastPath
+    /** Asked in this order, before anything else. */
+    readonly surfaces?: readonly Surface[]
+  },
 ): http.Server {
   class SuiteRequest extends http.IncomingMessage {}
   class SuiteResponse extends http.ServerResponse {}
@@ -42,6 +48,7 @@ export function createExpressServer(
     writable: true,
   })
   const malformed = createMalformed(deps)
+  const { surfaces = [] } = deps
   const answering = new WeakMap<Duplex, http.ServerResponse>()
   const server = http.createServer(
     { IncomingMessage: SuiteRequest, ServerResponse: SuiteResponse, ...LIMITS },
@@ -49,6 +56,7 @@ export function createExpressServer(
       answering.set(req.socket, res)
       // Express reads any other target as a URL, and fails on it before a middleware is asked.
       if (req.url?.startsWith('/') === true) {
+        for (const surface of surfaces) if (surface(req, res)) return
         if (deps.fast?.(req, res, () => app(req, res)) !== true) app(req, res)
       } else malformed.refuse(res, 'The request target must be a path.')
     },
