@@ -3,10 +3,23 @@ const contracts = ['contracts/api/', 'contracts/embed/', 'contracts/market/']
 /** The part of the import rules for `apps/`. */
 export const appRules = [
   {
+    // What all apps have in common: it knows no app.
+    from: 'apps/shared/',
+    may: [
+      'apps/shared/',
+      'widgets/kit/',
+      'widgets/models/',
+      ...contracts,
+      'package:preact',
+      'package:@preact/signals',
+    ],
+  },
+  {
     // Pages of their own: the kit and the models of the widgets, the types of the contracts, no wallet and no protocol.
     from: 'apps/*/',
     may: [
       'apps/{1}/',
+      'apps/shared/',
       'widgets/kit/',
       'widgets/models/',
       ...contracts,

@@ -1,4 +1,4 @@
-import { failureOf, offline } from './failure.ts'
+import { failureOf, offline } from '../../shared/api/failure.ts'
 import type { Answer, Input, Route } from './routes.ts'
 
 interface Turns {

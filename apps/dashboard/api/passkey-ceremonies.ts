@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from './passkeys.ts'
 import { call } from './call.ts'
-import { Failure } from './failure.ts'
+import { Failure } from '../../shared/api/failure.ts'
 
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { theme } from '../state/theme.ts'
+import { theme } from '../../shared/state/theme.ts'
 import type { Bars } from './chart/plot.ts'
 import './chart.css'
 

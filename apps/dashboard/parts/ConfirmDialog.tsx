@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../../widgets/kit/controls/Button.tsx'
 import { Dialog } from '../../../widgets/kit/controls/Dialog.tsx'
 import { useAction } from '../state/action.ts'
-import { ActionFailure } from './FailureBox.tsx'
-import { Field, Form } from './Field.tsx'
+import { ActionFailure } from '../../shared/parts/FailureBox.tsx'
+import { Field, Form } from '../../shared/parts/Field.tsx'
 
 interface ConfirmProps {
   readonly title: string

@@ -6,8 +6,8 @@ import { confirmWithPasskey } from '../api/passkey-ceremonies.ts'
 import { useAction } from '../state/action.ts'
 import { me } from '../state/me.ts'
 import { question } from '../state/second-factor.ts'
-import { ActionFailure } from './FailureBox.tsx'
-import { Field, Form, PasswordField } from './Field.tsx'
+import { ActionFailure } from '../../shared/parts/FailureBox.tsx'
+import { Field, Form, PasswordField } from '../../shared/parts/Field.tsx'
 
 /** Asks for the second factor where a call wants a fresh one. */
 export function SecondFactorDialog() {

@@ -1,6 +1,6 @@
-import { Page } from '../parts/Page.tsx'
-import { Empty } from '../parts/Empty.tsx'
-import { hrefOf } from '../router/address.ts'
+import { Page } from '../../shared/parts/Page.tsx'
+import { Empty } from '../../shared/parts/Empty.tsx'
+import { hrefOf } from '../../shared/router/address.ts'
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
-import { hrefOf } from '../router/address.ts'
+import { Time } from '../../shared/parts/Time.tsx'
+import { hrefOf } from '../../shared/router/address.ts'
 import type { Me } from '../state/me.ts'
 
 /** What holds an account back, on every page. */

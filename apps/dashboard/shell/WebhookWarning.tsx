@@ -1,6 +1,6 @@
 import { Notice } from '../../../widgets/kit/controls/Notice.tsx'
-import { ExactTime } from '../parts/Time.tsx'
-import { hrefOf } from '../router/address.ts'
+import { ExactTime } from '../../shared/parts/Time.tsx'
+import { hrefOf } from '../../shared/router/address.ts'
 import { useRead } from '../state/read.ts'
 
 const REFRESH_MS = 30_000

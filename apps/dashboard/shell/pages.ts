@@ -1,4 +1,4 @@
-import type { Loader } from '../router/LazyPage.tsx'
+import type { Loader } from '../../shared/router/LazyPage.tsx'
 import type { Me } from '../state/me.ts'
 
 /** Every page of the dashboard: where it is, where it stands in the navigation, and its program. */

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useCallback } from 'preact/hooks'
-import { asFailure, type Failure } from '../api/failure.ts'
+import { asFailure, type Failure } from '../../shared/api/failure.ts'
 
 /** Something that a button or a form does. */
 export interface Action {

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { call, onTurns } from '../api/call.ts'
-import { asFailure, type Failure } from '../api/failure.ts'
+import { asFailure, type Failure } from '../../shared/api/failure.ts'
 import type { Answer } from '../api/routes.ts'
-import { go } from '../router/address.ts'
+import { go } from '../../shared/router/address.ts'
 import { askForFactor } from './second-factor.ts'
 
 /** Who is signed in. */

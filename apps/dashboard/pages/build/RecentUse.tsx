@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/routes.ts'
-import { Time } from '../../parts/Time.tsx'
+import { Time } from '../../../shared/parts/Time.tsx'
 
 export type Key = Answer<'GET /api/dashboard/keys'>['keys'][number]
 

@@ -1,6 +1,6 @@
 import { NetworkLabel } from '../../../../widgets/kit/chain/NetworkLabel.tsx'
 import { page } from '../../page.ts'
-import { place } from '../../router/address.ts'
+import { place } from '../../../shared/router/address.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { SignUpPage } from './SignUpPage.tsx'

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { parseAmount, plainAmount, readAmount } from '../../../../widgets/kit/amounts/parse-amount.ts'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../api/failure.ts'
+import { Failure } from '../../../shared/api/failure.ts'
 import type { Answer, Input } from '../../api/routes.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { Field } from '../../parts/Field.tsx'
+import { Field } from '../../../shared/parts/Field.tsx'
 import { amountText, locale } from '../../parts/money.tsx'
 import { toast } from '../../state/toasts.ts'
 

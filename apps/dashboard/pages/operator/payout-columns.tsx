@@ -1,9 +1,9 @@
 import type { Answer } from '../../api/routes.ts'
-import { State } from '../../parts/Badge.tsx'
-import { Copyable, ends } from '../../parts/Copyable.tsx'
+import { State } from '../../../shared/parts/Badge.tsx'
+import { Copyable, ends } from '../../../shared/parts/Copyable.tsx'
 import { Amount, chainName } from '../../parts/money.tsx'
-import type { Column } from '../../parts/Table.tsx'
-import { ExactTime } from '../../parts/Time.tsx'
+import type { Column } from '../../../shared/parts/Table.tsx'
+import { ExactTime } from '../../../shared/parts/Time.tsx'
 import { TxLink } from '../money/LedgerPage.tsx'
 
 export type Payout = Answer<'GET /api/dashboard/operator/payouts'>['payouts'][number]

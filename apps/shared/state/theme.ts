@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { createTheme } from '../../../widgets/kit/styles/theme.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
+/** All apps share it. The dashboard named it first. */
 const KEY = 'suite-dashboard-theme'
 
 const paint = createTheme()

@@ -2,12 +2,13 @@ import { computed, signal } from '@preact/signals'
 
 /** The address is the state: the page, its filters and its tab. */
 
-export const ROOT = '/dashboard'
+/** The address of the app itself: the first part of every address in it, such as `/dashboard`. */
+const ROOT = /^\/[^/]*/.exec(location.pathname)?.[0] ?? '/'
 
 const read = () => ({ path: location.pathname.replace(/\/+$/, '') || ROOT, search: location.search })
 
 export const address = signal(read())
-/** The path below `/dashboard`, such as `/keys`; `/` for the first page. */
+/** The path below the app's own address, such as `/keys`; `/` for the first page. */
 export const place = computed(() => address.value.path.slice(ROOT.length) || '/')
 export const query = computed(() => new URLSearchParams(address.value.search))
 
@@ -15,7 +16,7 @@ addEventListener('popstate', () => {
   address.value = read()
 })
 
-/** Goes to a page of the dashboard, by its path below `/dashboard`. */
+/** Goes to a page of the app, by its path below the app's own address. */
 export function go(to: string, { replace = false } = {}): void {
   const target = hrefOf(to)
   if (replace) history.replaceState(null, '', target)
@@ -38,7 +39,7 @@ export function setQuery(fields: Readonly<Record<string, string | undefined>>): 
   address.value = read()
 }
 
-/** Follows plain clicks on links to the dashboard's own pages without loading the page again. */
+/** Follows plain clicks on links to the app's own pages without loading the page again. */
 export function followLinks(document: Document): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return
