@@ -34,11 +34,13 @@ export class PublicFetchError extends Error {
 /**
  * Gets what strangers have named, from the public internet alone. It promises:
  *
- * - `http:` and `https:` only, on ports 80 and 443, without a user or a password in the address.
+ * - `https:` only, on port 443, without a user or a password in the address.
  * - The name is resolved once, and is refused when any of its addresses is not public unicast. The connection goes to an
  *   address that was judged. The same holds for each redirect, of which it follows at most three.
- * - In the sandbox (`MEDIA_LOOPBACK`), addresses of this machine and any port of it are allowed too.
+ * - In the sandbox (`MEDIA_LOOPBACK`), addresses of this machine are allowed too, by `http:` and on any port.
  * - No cookies, no credentials, no referrer; a deadline of its own for the whole, also without a signal.
+ * - One host has at most four requests at a time. The others wait in line; of more than 1,024 the last ones `failed`.
+ * - The same request is made once at a time, however many wait for it.
  * - The body is counted as it comes, packed and unpacked, and is given up when it is too long.
  *
  * Rejects with {@link PublicFetchError}, or with the reason of the signal.

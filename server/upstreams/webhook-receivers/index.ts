@@ -1,14 +1,10 @@
-import type { LookupAddress } from 'node:dns'
-import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, type LookupFunction } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import type { WebhookCause } from '#contracts/api/dashboard/webhooks.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Delivery, WebhookReceivers } from '../../ports/webhook-receivers.ts'
-import { isLoopback, isPublic } from './addresses.ts'
-import { createNames, type Lookup } from './names.ts'
-import { isLoopbackHost, readTarget, type Target } from './target.ts'
+import { createAddresses, HostRefused, type HostOptions, only } from '../shared/internet/hosts.ts'
+import { readTarget } from '../shared/internet/target.ts'
 
 /** For everything: names, connection, answer. */
 export const DEADLINE_MS = 15_000
@@ -16,12 +12,8 @@ export const DEADLINE_MS = 15_000
 const MOST_ANSWER = 2_048
 const MOST_HEADERS = 16 * 1024
 
-export interface ReceiverOptions {
+export interface ReceiverOptions extends HostOptions {
   readonly clock: Clock
-  /** Whether receivers on this machine are allowed, also by http and on any port: the sandbox's. */
-  readonly mayBeLoopback: boolean
-  /** In place of DNS, and of the system's look-up for names of this machine. */
-  readonly lookup?: Lookup
 }
 
 class Refused extends Error {
@@ -40,28 +32,7 @@ class Refused extends Error {
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
   const { clock, mayBeLoopback } = options
-  const names = createNames()
-  // DNS does not know the names of this machine. They pass in the sandbox only.
-  const byKind: Lookup = (host) =>
-    isLoopbackHost(host) ? systemLookup(host, { all: true, verbatim: true }) : names(host)
-  const resolve = options.lookup ?? byKind
-
-  async function addressesOf({ host, isAddress }: Target): Promise<readonly LookupAddress[]> {
-    const found = isAddress ? [{ address: host, family: isIP(host) }] : await resolved(host)
-    const isAllowed = mayBeLoopback && isLoopbackHost(host) ? isLoopback : isPublic
-    if (found.length === 0) throw new Refused('dns', 'the name has no address')
-    if (!found.every(({ address }) => isAllowed(address)))
-      throw new Refused('refused-address', 'the name has an address that is not on the internet')
-    return found
-  }
-
-  async function resolved(host: string): Promise<readonly LookupAddress[]> {
-    try {
-      return await resolve(host)
-    } catch {
-      throw new Refused('dns', 'the name is not known')
-    }
-  }
+  const addressesOf = createAddresses(options)
 
   async function send(
     url: string,
@@ -116,15 +87,6 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
   }
 }
 
-/** Connects to these addresses, whatever the name is. */
-function only(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses
-    if (all === true) callback(null, [...addresses])
-    else callback(null, first?.address ?? '', first?.family)
-  }
-}
-
 function judge({ statusCode: status, headers }: Dispatcher.ResponseData): Omit<Delivery, 'ms'> {
   if (status >= 200 && status < 300) return { status }
   const cause = status >= 300 && status < 400 ? 'redirect' : status === 410 ? 'gone' : 'status'
@@ -167,7 +129,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const TLS_ERROR = /^(ERR_TLS|ERR_SSL|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/
 
 function causeOf(error: unknown, signal: AbortSignal): WebhookCause {
-  if (error instanceof Refused) return error.cause
+  if (error instanceof Refused || error instanceof HostRefused) return error.cause
   if (signal.aborted) return 'timeout'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout'

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSteppingClock } from '#testing/stepping-clock.ts'
-import { isPublic } from './addresses.ts'
+import { isPublic } from '../shared/internet/addresses.ts'
 import { createWebhookReceivers, DEADLINE_MS } from './index.ts'
 
 const servers: Server[] = []

@@ -1,0 +1,143 @@
+import { Client, type Dispatcher } from 'undici'
+import type { Clock } from '../../ports/clock.ts'
+import {
+  type FetchedPublicly,
+  type FetchPublic,
+  PublicFetchError,
+  type PublicFetchOptions,
+} from '../../ports/public-fetch.ts'
+import { createAddresses, HostRefused, type HostOptions, only } from '../shared/internet/hosts.ts'
+import { readTarget, type Target } from '../shared/internet/target.ts'
+import { createFlights } from './flights.ts'
+import { readBody, tooLarge } from './read-body.ts'
+import { createTime } from './time.ts'
+import { createTurns } from './turns.ts'
+
+/** For the name, the connection and the answer's head, at each server. */
+export const HEAD_MS = 5_000
+/** For everything, redirects and the body included. The wait for a turn does not count. */
+export const DEADLINE_MS = 10_000
+const MOST_REDIRECTS = 3
+const MOST_HEADERS = 16 * 1024
+/** A longer address is not one of a file. */
+const MOST_ADDRESS = 4_096
+/** Requests to one host at a time, and those that may wait for their turn. */
+const MOST_OF_HOST = 4
+const MOST_WAITING = 1_024
+const USER_AGENT = 'Suite-Fetch/1'
+
+export interface FetchOptions extends HostOptions {
+  readonly clock: Clock
+}
+
+/** One answer: a file, or where to go on. */
+type Step = FetchedPublicly | { readonly to: string }
+
+/**
+ * Fetches from servers that strangers name. A name is resolved once at each step; all its addresses are judged, and the
+ * connection goes to one of them: a name that has other addresses a moment later changes nothing. No connection and no
+ * cookie is kept. The same request is made once at a time, however many wait for it.
+ */
+export function createGuardedFetch(options: FetchOptions): FetchPublic {
+  const { clock, mayBeLoopback } = options
+  const addressesOf = createAddresses(options)
+  const turns = createTurns(MOST_OF_HOST, MOST_WAITING)
+  const flights = createFlights<FetchedPublicly>()
+
+  function targetOf(url: string): Target {
+    const target = url.length > MOST_ADDRESS ? undefined : readTarget(withoutPart(url), mayBeLoopback)
+    if (target === undefined || 'problem' in target)
+      throw new PublicFetchError('refused', target?.problem ?? 'must be shorter')
+    return target
+  }
+
+  async function follow(
+    url: string,
+    wish: PublicFetchOptions,
+    signal: AbortSignal,
+  ): Promise<FetchedPublicly> {
+    const time = createTime(clock, { head: HEAD_MS, all: DEADLINE_MS })
+    let target = targetOf(url)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const { href, host } = target.url
+      const answer = await turns.take(host, signal, () =>
+        time.run(signal, (end, hasHead) => ask(target, wish, end, hasHead)),
+      )
+      if (!('to' in answer)) return answer
+      if (!URL.canParse(answer.to, href))
+        throw new PublicFetchError('refused', 'the redirect leads to no address')
+      target = targetOf(new URL(answer.to, href).href)
+    }
+    throw new PublicFetchError('failed', `more than ${MOST_REDIRECTS} redirects`)
+  }
+
+  /** Asks one server. `hasHead` is called when the head of its answer has come. */
+  async function ask(
+    target: Target,
+    wish: PublicFetchOptions,
+    signal: AbortSignal,
+    hasHead: () => void,
+  ): Promise<Step> {
+    const addresses = await addressesOf(target)
+    signal.throwIfAborted()
+    const client = new Client(target.url.origin, {
+      connect: { lookup: only(addresses), timeout: HEAD_MS },
+      pipelining: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: MOST_HEADERS,
+    })
+    try {
+      const response = await client.request({
+        path: target.url.pathname + target.url.search,
+        method: 'GET',
+        headers: { accept: wish.accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': USER_AGENT },
+        signal,
+      })
+      hasHead()
+      // A body that is not read ends with an error, and no one waits for it.
+      response.body.on('error', () => undefined)
+      return await read(response, wish.mostBytes)
+    } finally {
+      // What is left of the answer is not wanted.
+      void client.destroy().catch(() => undefined)
+    }
+  }
+
+  return async (url, wish) => {
+    try {
+      return await flights.join(`${wish.mostBytes} ${wish.accept} ${url}`, wish.signal, (signal) =>
+        follow(url, wish, signal),
+      )
+    } catch (error) {
+      wish.signal?.throwIfAborted()
+      throw asRefusal(error)
+    }
+  }
+}
+
+/** What stands behind `#` is for the reader alone. */
+const withoutPart = (url: string): string => url.replace(/#.*$/s, '')
+
+async function read(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  most: number,
+): Promise<Step> {
+  const header = (name: string) => [headers[name]].flat()[0]
+  const to = header('location')
+  if ([301, 302, 303, 307, 308].includes(status) && to !== undefined) return { to }
+  if (status === 404 || status === 410) throw new PublicFetchError('missing', `answered ${status}`)
+  if (status !== 200) throw new PublicFetchError('failed', `answered ${status}`)
+  if (Number(header('content-length') ?? 0) > most) throw tooLarge(most)
+  return {
+    body: await readBody(body, header('content-encoding') ?? '', most),
+    mediaType: (header('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase(),
+  }
+}
+
+function asRefusal(error: unknown): PublicFetchError {
+  if (error instanceof PublicFetchError) return error
+  if (error instanceof HostRefused)
+    return new PublicFetchError(error.cause === 'dns' ? 'failed' : 'refused', error.message)
+  return new PublicFetchError('failed', error instanceof Error ? error.message : 'the connection broke')
+}
