@@ -30,6 +30,7 @@ export const appRules = [
   },
   // Packages that one part alone loads.
   { from: 'apps/dashboard/parts/chart/', may: ['apps/dashboard/parts/chart/', 'package:uplot'] },
+  { from: 'apps/market/chart/', may: ['apps/market/chart/', ...contracts, 'package:lightweight-charts'] },
   {
     from: 'apps/dashboard/api/passkeys.ts',
     may: ['apps/dashboard/api/', ...contracts, 'package:@simplewebauthn/browser'],

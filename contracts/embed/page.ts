@@ -90,3 +90,11 @@ export interface RefusedPage {
   /** The origin that was refused, if an origin was. */
   readonly origin?: string
 }
+
+/** `/market` and all below it. */
+export interface MarketPage {
+  readonly network: Page['network']
+  /** Bases of the public API and of the media host, without a slash at the end. */
+  readonly marketUrl: string
+  readonly cdnUrl: string
+}

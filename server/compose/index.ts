@@ -67,6 +67,8 @@ export async function compose(config: Config, files: BrowserFiles): Promise<Serv
       chains: families.flatMap((family) => family.pages),
       wallets: wallets.page,
       ...files,
+      marketUrl: config.MARKET_URL ?? `${publicUrl}/v1`,
+      cdnUrl: config.CDN_URL ?? `${publicUrl}/cdn`,
       version: VERSION,
       walletScript: walletUrl === undefined ? undefined : `${walletUrl}/wallet.js`,
     }),

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { MarketPage } from '#contracts/embed/page.ts'
 import type { BuiltFile } from './built-files.ts'
 import { assets } from './assets.ts'
 import { dashboardPage } from './dashboard-page.ts'
@@ -6,12 +7,14 @@ import { type EmbedPageDeps, embedPage } from './embed-page.ts'
 import { documents, type DocumentsDeps } from './documents/index.ts'
 import { frontPage } from './front-page.ts'
 import { loaderScript } from './loader-script.ts'
+import { marketPage } from './market-page.ts'
 import { orderPage } from './order-page.ts'
 import { onlyGet } from './only-get.ts'
 import { type SignPageDeps, signPage } from './sign-page.ts'
 import { staticFiles } from './static-files.ts'
 
-export interface PagesDeps extends EmbedPageDeps, SignPageDeps, DocumentsDeps {
+export interface PagesDeps
+  extends EmbedPageDeps, SignPageDeps, DocumentsDeps, Pick<MarketPage, 'marketUrl' | 'cdnUrl'> {
   readonly loader: BuiltFile
   /** Loaders of this and earlier releases, by file name (`v1.2.3.js`). */
   readonly released: ReadonlyMap<string, BuiltFile>
@@ -30,6 +33,7 @@ export function createPages(deps: PagesDeps): Router {
   router.route('/sign/:id').get(signPage(deps)).all(onlyGet)
   router.route('/bridge/:order').get(orderPage(deps)).all(onlyGet)
   router.route(['/dashboard', '/dashboard/*page']).get(dashboardPage(deps)).all(onlyGet)
+  router.route(['/market', '/market/*page']).get(marketPage(deps)).all(onlyGet)
   router.use(documents(deps))
   return router
 }

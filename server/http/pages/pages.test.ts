@@ -37,6 +37,8 @@ beforeAll(async () => {
       issueTicket: (partner) => app.tokens.issueTicket(partner),
       network: 'sandbox',
       publicUrl: 'https://suite.test',
+      marketUrl: 'https://market.test/v1',
+      cdnUrl: 'https://cdn.test',
       demoUrl: 'http://127.0.0.1:4001',
       documents: new Map([
         ['embed', 'See https://suite.example and [a code](errors.md#fee_tx_pending), [more](operations.md).'],
@@ -224,6 +226,27 @@ test.each(['/dashboard', '/dashboard/keys', '/dashboard/payments/one?intentId=x'
   },
 )
 
+test.each(['/market', '/market/token/84e5efeb89c4eae8f68188982dc290d8'])(
+  'the market is one page for all of its addresses, and reaches the API and the pictures alone: %s',
+  async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const part of [
+      "script-src 'self';",
+      "connect-src 'self' https://market.test;",
+      "img-src 'self' data: https://cdn.test;",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(part)
+    expect(configIn(await response.text())).toEqual({
+      network: 'sandbox',
+      marketUrl: 'https://market.test/v1',
+      cdnUrl: 'https://cdn.test',
+    })
+  },
+)
+
 test('the sign page is framed by no one, and loads the sandbox wallet before its own script', async () => {
   const response = await get('/sign/ses_0000000000000000000001')
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -291,6 +314,7 @@ test.each([
   '/embed/swap?partner=demo',
   '/sign/ses_0000000000000000000001',
   '/dashboard/keys',
+  '/market/nfts',
   '/docs',
   '/docs/errors',
   '/assets/swap/swap-abc.js',

@@ -38,7 +38,7 @@ export function sitePage({ network, widgets }: Site, title: string, body: string
     preloads: [],
     body:
       `<div class="site"><header class="top"><a class="brand" href="/">Suite</a>${name}` +
-      '<nav aria-label="Documents"><a href="/dashboard">Dashboard</a><a href="/docs">Documents</a><a href="/docs/api">API</a><a href="/docs/errors">Errors</a></nav></header>' +
+      '<nav aria-label="Documents"><a href="/dashboard">Dashboard</a><a href="/market">Market</a><a href="/docs">Documents</a><a href="/docs/api">API</a><a href="/docs/errors">Errors</a></nav></header>' +
       `<main>${body}</main></div>`,
   })
 }

@@ -15,6 +15,8 @@ export interface SurfaceHeaders {
   explorer(publicUrl: string): RequestHandler
   /** The dashboard: it stands alone, and frames a page of ours for the preview of a widget. */
   readonly dashboard: RequestHandler
+  /** The market's page: it stands alone, and reads the market API and pictures of the media host. */
+  market(at: { readonly marketUrl: string; readonly cdnUrl: string }): RequestHandler
   /** A widget's page: framed by these origins only. `styles` are the hashes of the styles in it. */
   embed(origins: readonly string[], styles?: readonly string[]): RequestHandler
   /** The page in place of a refused widget: it shows no product, so that anyone may frame it. */
@@ -113,6 +115,13 @@ export function surfaceHeaders(options: {
       return make({ ...csp, 'connect-src': reached, 'frame-ancestors': ["'none'"] })
     },
     dashboard: make({ ...pageCsp, 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] }),
+    market: ({ marketUrl, cdnUrl }) =>
+      make({
+        ...pageCsp,
+        'connect-src': ["'self'", new URL(marketUrl).origin],
+        'img-src': ["'self'", 'data:', new URL(cdnUrl).origin],
+        'frame-ancestors': ["'none'"],
+      }),
     embed: (origins, styles = []) =>
       make(
         {

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals'
+import type { MarketAnswer, MarketRouteName } from '#contracts/market/index.ts'
+import type { ImageKind, ImageSize } from '#contracts/market/media.ts'
+import { failureOf, offline } from '../../shared/api/failure.ts'
+import { type Read, type ReadOptions, useAnswer } from '../../shared/state/answer.ts'
+import { page } from '../page.ts'
+import { paths } from './paths.ts'
+
+/** The public market API: this app has no other way to its data. */
+
+type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** The calls of the open page, for people who want to make the same ones. */
+export const calls = signal<readonly string[]>([])
+
+export const forgetCalls = (): void => {
+  calls.value = []
+}
+
+/** Parameters that the path names go into it; the others are its query. */
+export function urlOf(route: MarketRouteName, parameters: Parameters): string {
+  const query = new URLSearchParams()
+  let path: string = paths[route]
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === '') continue
+    if (path.includes(`:${name}`)) path = path.replace(`:${name}`, encodeURIComponent(value))
+    else query.set(name, String(value))
+  }
+  const text = query.toString()
+  return page.marketUrl + path + (text === '' ? '' : `?${text}`)
+}
+
+/** Rejects with a Failure. */
+async function ask<N extends MarketRouteName>(
+  route: N,
+  parameters: Parameters,
+  ended: AbortSignal,
+): Promise<MarketAnswer<N>> {
+  const url = urlOf(route, parameters)
+  if (!calls.peek().includes(url)) calls.value = [...calls.peek(), url]
+  const response = await fetch(url, { signal: ended }).catch((error: unknown) => {
+    throw ended.aborted ? error : offline()
+  })
+  if (!response.ok) throw await failureOf(response)
+  // The boundary to the API, which is of the same release as this page.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (await response.json()) as MarketAnswer<N>
+}
+
+/** What a path of the API answers, for a page that shows it. */
+export const useMarket = <N extends MarketRouteName>(
+  route: N,
+  parameters: Parameters,
+  options: ReadOptions = {},
+): Read<MarketAnswer<N>> =>
+  useAnswer(JSON.stringify([route, parameters]), async (ended) => ask(route, parameters, ended), options)
+
+const pictures: Readonly<Record<ImageKind, string>> = {
+  token: '/thumb',
+  nft: '/nft-thumb',
+  collection: '/nft-collection-thumb',
+  logo: '/logo',
+}
+
+/** A picture of the media host, in pixels of the source. */
+export const imageUrl = (kind: ImageKind, id: string, size: ImageSize): string =>
+  `${page.cdnUrl}${pictures[kind]}/${encodeURIComponent(id)}?size=${size}`

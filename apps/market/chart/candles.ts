@@ -1,0 +1,59 @@
+import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import type { Candle } from '#contracts/market/tokens.ts'
+
+/** The one place that knows the chart library. */
+
+export type DrawCandles = (box: HTMLElement, candles: readonly Candle[]) => () => void
+
+/** So many decimals that the smallest price has four digits that mean something. */
+function decimalsOf(candles: readonly Candle[]): number {
+  const least = Math.min(...candles.map((candle) => candle[3]).filter((price) => price > 0))
+  return Number.isFinite(least) ? Math.min(12, Math.max(2, 4 - Math.ceil(Math.log10(least)))) : 2
+}
+
+/** Draws candles with their volumes below. Returns a function that takes them away. */
+export const drawCandles: DrawCandles = (box, candles) => {
+  const style = getComputedStyle(box)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const [up, down, line, text] = [colour('--good'), colour('--bad'), colour('--line'), colour('--text-soft')]
+  const chart = createChart(box, {
+    autoSize: true,
+    layout: {
+      background: { color: 'transparent' },
+      textColor: text,
+      fontFamily: style.fontFamily,
+      // Its link would come with a style that the page's policy refuses. The page has one of its own.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    handleScroll: { vertTouchDrag: false },
+  })
+  const precision = decimalsOf(candles)
+  const prices = chart.addSeries(CandlestickSeries, {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+    priceFormat: { type: 'price', precision, minMove: 10 ** -precision },
+  })
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    color: line,
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+  prices.setData(
+    candles.map(([at, open, high, low, close]) => ({ time: secondsOf(at), open, high, low, close })),
+  )
+  volumes.setData(candles.map((candle) => ({ time: secondsOf(candle[0]), value: candle[5] })))
+  chart.timeScale().fitContent()
+  return () => chart.remove()
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library marks its numbers
+const secondsOf = (at: number) => Math.floor(at / 1000) as UTCTimestamp

@@ -1,0 +1,11 @@
+import type { MarketPage } from '#contracts/embed/page.ts'
+
+/** The data that the server wrote into this page. */
+export const page: MarketPage = readPage()
+
+function readPage(): MarketPage {
+  const text = document.getElementById('suite')?.textContent ?? ''
+  // The boundary to the page: a test of the server compares its output with this type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return JSON.parse(text) as MarketPage
+}

@@ -1,0 +1,129 @@
+import { Empty } from '../../../shared/parts/Empty.tsx'
+import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
+import { SelectInput } from '../../../shared/parts/Field.tsx'
+import { Lines, Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
+import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import { useMarket } from '../../api/ask.ts'
+import { Figures } from '../../parts/Facts.tsx'
+import { NftCard } from '../../parts/NftCard.tsx'
+import { compactText, priceText } from '../../parts/numbers.ts'
+import { Pages, startIn } from '../../parts/Pages.tsx'
+import { Picture } from '../../parts/Picture.tsx'
+import { thing } from '../../shell/place.ts'
+
+const PAGE = 24
+const back = { href: hrefOf('/nfts'), label: 'NFTs' }
+const orders = [
+  { value: 'minted-earliest', label: 'First minted' },
+  { value: 'minted-latest', label: 'Last minted' },
+  { value: 'price-low', label: 'Lowest price' },
+  { value: 'price-high', label: 'Highest price' },
+  { value: 'rarity-rare', label: 'Rarest' },
+] as const
+
+/** One collection: its figures, and its NFTs with a filter by trait. */
+export function CollectionPage() {
+  const slug = thing.value
+  const { data, failure, reload } = useMarket('collection', { slug })
+  const found = data.value?.collection
+  if (found === undefined && failure.value !== undefined)
+    return (
+      <Page title="Collection" back={back}>
+        <FailureBox failure={failure.value} onRetry={reload} />
+      </Page>
+    )
+  if (found === undefined) return <PageSkeleton />
+  return (
+    <Page title={found.name} lead={found.description ?? undefined} back={back}>
+      <div class="headline">
+        <Picture kind="collection" id={found.uuid} size={64} />
+        <div>
+          <p>
+            <span class="headline-price">{priceText(found.floor)}</span> <span class="soft">XRP floor</span>
+          </p>
+          <p class="soft">
+            {compactText(found.items)} items, {compactText(found.owners)} owners, {found.transferFee} % of a
+            sale for the issuer
+          </p>
+        </div>
+      </div>
+      <Figures
+        facts={[
+          ['Traded in 24 hours, XRP', compactText(found.vol24h)],
+          ['Traded in all, XRP', compactText(found.totalVolume)],
+          ['Sales', compactText(found.totalSales)],
+          ['For sale', compactText(found.listedCount)],
+          ['Best offer for one, XRP', priceText(found.topOffer)],
+        ]}
+      />
+      <Items slug={slug} />
+    </Page>
+  )
+}
+
+function Items({ slug }: { readonly slug: string }) {
+  const asked = query.value
+  const sortBy = orders.find(({ value }) => value === asked.get('sortBy'))?.value ?? 'minted-earliest'
+  const listed = asked.get('listed') === 'true' ? 'true' : ''
+  const trait = asked.get('trait') ?? ''
+  const { data, failure, reload } = useMarket('collectionNfts', {
+    slug,
+    limit: PAGE,
+    start: startIn(),
+    sortBy,
+    listed,
+    traits: trait,
+  })
+  const traits = useMarket('collectionTraits', { slug }).data.value?.traits ?? []
+  const nfts = data.value?.nfts
+  return (
+    <Section title="Items" plain>
+      <div class="market-filters">
+        <SelectInput
+          label="Order"
+          value={sortBy}
+          choices={orders}
+          onChange={(value) => setQuery({ sortBy: value, start: undefined })}
+        />
+        <SelectInput
+          label="Show"
+          value={listed}
+          choices={[
+            { value: '', label: 'All' },
+            { value: 'true', label: 'For sale' },
+          ]}
+          onChange={(value) => setQuery({ listed: value, start: undefined })}
+        />
+        <SelectInput
+          label="Trait"
+          value={trait}
+          choices={[
+            { value: '', label: 'Any' },
+            ...traits.flatMap(({ type, values }) =>
+              values.map(({ value, count }) => ({
+                value: `${type}:${value}`,
+                label: `${type}: ${value} (${count})`,
+              })),
+            ),
+          ]}
+          onChange={(value) => setQuery({ trait: value, start: undefined })}
+        />
+      </div>
+      {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
+      {failure.value === undefined && nfts === undefined && <Lines count={4} />}
+      {nfts?.length === 0 && (
+        <div class="panel">
+          <Empty title="No NFT fits">Choose another trait, or show all.</Empty>
+        </div>
+      )}
+      {nfts !== undefined && nfts.length > 0 && (
+        <div class="grid">
+          {nfts.map((nft) => (
+            <NftCard key={nft.NFTokenID} nft={nft} />
+          ))}
+        </div>
+      )}
+      <Pages total={data.value?.pagination.total ?? 0} size={PAGE} />
+    </Section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact'
+import type { MarketAnswer } from '#contracts/market/index.ts'
+import { Badge } from '../../../shared/parts/Badge.tsx'
+import { Copyable } from '../../../shared/parts/Copyable.tsx'
+import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
+import { Page, PageSkeleton, Section } from '../../../shared/parts/Page.tsx'
+import { hrefOf } from '../../../shared/router/address.ts'
+import { useMarket } from '../../api/ask.ts'
+import { Change } from '../../parts/Change.tsx'
+import { Facts } from '../../parts/Facts.tsx'
+import { compactText, priceText } from '../../parts/numbers.ts'
+import { Picture } from '../../parts/Picture.tsx'
+import { thing } from '../../shell/place.ts'
+import { Course } from './Course.tsx'
+import { Holders } from './Holders.tsx'
+
+type Token = MarketAnswer<'token'>['token']
+
+const EVERY_MS = 30_000
+const back = { href: hrefOf('/'), label: 'Tokens' }
+
+/** One token: its price, its candles, and who holds it. */
+export function TokenPage() {
+  const md5 = thing.value
+  const { data, failure, reload } = useMarket('token', { md5 }, { every: EVERY_MS })
+  const token = data.value?.token
+  if (token === undefined && failure.value !== undefined)
+    return (
+      <Page title="Token" back={back}>
+        <FailureBox failure={failure.value} onRetry={reload} />
+      </Page>
+    )
+  if (token === undefined) return <PageSkeleton />
+  return (
+    <Page title={token.name} lead={token.user ?? undefined} back={back}>
+      <div class="headline">
+        <Picture kind="token" id={md5} size={64} />
+        <div>
+          <p>
+            <span class="headline-price">{priceText(token.exch)}</span> <span class="soft">XRP</span>
+          </p>
+          <p class="soft">
+            {token.usd === null ? 'No price in US dollars' : `${priceText(Number(token.usd))} US dollars`} ·{' '}
+            <Change percent={token.pro24h} /> in 24 hours
+          </p>
+        </div>
+        {token.verified && <Badge tone="good">Verified by its issuer’s domain</Badge>}
+        {token.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </div>
+      <Course md5={md5} />
+      <Section title="Figures">
+        <Facts facts={factsOf(token)} />
+      </Section>
+      <Holders md5={md5} />
+    </Page>
+  )
+}
+
+function factsOf(token: Token): readonly (readonly [string, ComponentChildren])[] {
+  const range = token.maxMin24h
+  return [
+    ['Market cap', `${compactText(token.marketcap)} XRP`],
+    ['Supply', compactText(Number(token.supply))],
+    ['Traded in 24 hours', `${compactText(token.vol24hxrp)} XRP in ${compactText(token.vol24htx)} trades`],
+    ['Traders in 24 hours', compactText(token.uniqueTraders24h)],
+    ['Range of 24 hours', range === null ? '–' : `${priceText(range[1])} to ${priceText(range[0])} XRP`],
+    ['In its pool', token.tvl === null ? 'No pool with XRP' : `${compactText(token.tvl)} XRP of value`],
+    ['Holders', `${compactText(token.holders)} on ${compactText(token.trustlines)} trust lines`],
+    ['Open offers', compactText(token.offers)],
+    ...(token.domain === null ? [] : [['Domain', token.domain] as const]),
+    ['Currency', <Copyable text={token.currency} what="currency" />],
+    ...(token.issuer === 'XRPL' ? [] : [['Issuer', <Copyable text={token.issuer} what="issuer" />] as const]),
+    ['md5', <Copyable text={token.md5} what="md5" />],
+  ]
+}

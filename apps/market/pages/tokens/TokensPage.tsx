@@ -1,0 +1,81 @@
+import { FilterField } from '../../../shared/parts/filters.tsx'
+import { SelectInput } from '../../../shared/parts/Field.tsx'
+import { Empty } from '../../../shared/parts/Empty.tsx'
+import { FailureBox } from '../../../shared/parts/FailureBox.tsx'
+import { Page } from '../../../shared/parts/Page.tsx'
+import { type Column, Table } from '../../../shared/parts/Table.tsx'
+import { hrefOf, query, setQuery } from '../../../shared/router/address.ts'
+import type { MarketAnswer } from '#contracts/market/index.ts'
+import { useMarket } from '../../api/ask.ts'
+import { Change } from '../../parts/Change.tsx'
+import { compactText, priceText } from '../../parts/numbers.ts'
+import { Pages, startIn } from '../../parts/Pages.tsx'
+import { Picture } from '../../parts/Picture.tsx'
+import { Sparkline } from '../../parts/Sparkline.tsx'
+import { Day } from './Day.tsx'
+import { orders } from './orders.ts'
+
+type Row = MarketAnswer<'tokens'>['tokens'][number]
+
+const PAGE = 25
+const EVERY_MS = 30_000
+
+const columns: readonly Column<Row>[] = [
+  {
+    head: 'Token',
+    kind: 'main',
+    cell: ({ md5, name, user, issuer }) => (
+      <a class="named" href={hrefOf(`/token/${md5}`)}>
+        <Picture kind="token" id={md5} size={32} />
+        <span class="named-text">
+          <span class="named-first">{name}</span>
+          <span class="soft small">{user ?? `${issuer.slice(0, 6)}…${issuer.slice(-4)}`}</span>
+        </span>
+      </a>
+    ),
+  },
+  { head: 'Price in XRP', kind: 'number', cell: ({ exch }) => priceText(exch) },
+  { head: 'In US dollars', kind: 'number', cell: ({ usd }) => priceText(usd === null ? null : Number(usd)) },
+  { head: '24 hours', kind: 'number', cell: ({ pro24h }) => <Change percent={pro24h} /> },
+  { head: 'Volume, XRP', kind: 'number', cell: ({ vol24hxrp }) => compactText(vol24hxrp) },
+  { head: 'Market cap, XRP', kind: 'number', cell: ({ marketcap }) => compactText(marketcap) },
+  { head: 'Holders', kind: 'number', cell: ({ holders }) => compactText(holders) },
+  { head: '7 days', cell: ({ md5 }) => <Sparkline md5={md5} /> },
+]
+
+/** All tokens of the ledger, with search and order in the address. */
+export function TokensPage() {
+  const asked = query.value
+  const sortBy = orders.find(({ value }) => value === asked.get('sortBy'))?.value ?? 'vol24hxrp'
+  const { data, failure, reload } = useMarket(
+    'tokens',
+    { limit: PAGE, start: startIn(), sortBy, sortType: 'desc', filter: asked.get('filter') ?? '' },
+    { every: EVERY_MS },
+  )
+  const found = data.value
+  return (
+    <Page title="Tokens" lead="Every token that is traded on the XRP Ledger, by its own trades.">
+      {found !== undefined && <Day answer={found} />}
+      <div class="market-filters">
+        <FilterField label="Search" name="filter" placeholder="Name, currency or issuer" />
+        <SelectInput
+          label="Order"
+          value={sortBy}
+          choices={orders}
+          onChange={(value) => setQuery({ sortBy: value, start: undefined })}
+        />
+      </div>
+      {failure.value !== undefined && <FailureBox failure={failure.value} onRetry={reload} />}
+      {(failure.value === undefined || found !== undefined) && (
+        <Table
+          label="Tokens"
+          columns={columns}
+          rows={found?.tokens}
+          keyOf={({ md5 }) => md5}
+          empty={<Empty title="No token fits">Search for another name, or clear the search.</Empty>}
+          foot={<Pages total={found?.count ?? 0} size={PAGE} />}
+        />
+      )}
+    </Page>
+  )
+}
