@@ -231,6 +231,12 @@ export const errorCatalogue = {
     title: 'A service that we depend on failed',
     fix: 'Repeat the call in a few seconds.',
   },
+  UPSTREAM_UNAVAILABLE: {
+    status: 502,
+    retryable: true,
+    title: 'No source can answer right now',
+    fix: 'Repeat the call after `Retry-After` seconds. The market API and the relay answer this when none of their sources answers, and no earlier answer is left to give.',
+  },
   UNAVAILABLE: {
     status: 503,
     retryable: true,

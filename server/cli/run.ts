@@ -19,6 +19,7 @@ import {
   suspenseList,
 } from './money.ts'
 import * as people from './member.ts'
+import { marketKeyCreate, marketKeyList, marketKeyRevoke } from './market-key.ts'
 import { partnerApply, partnerList, partnerStatus } from './partner.ts'
 import { type Ask, askService, type Result } from './operator-socket.ts'
 import { UsageError } from './usage.ts'
@@ -59,6 +60,10 @@ Otherwise they open the store themselves, and read the same environment as the s
   operator create EMAIL                  make an operator of the dashboard; prints a one-time link to a password
   operator list
   operator remove EMAIL
+  market-key create --plan bronze|silver|gold --label TEXT
+                                         make a key of the market API; prints the secret once
+  market-key list
+  market-key revoke ID
   ledger show SLUG                       show a partner's balance, per chain and asset
   ledger suspense                        show money in the treasury that could not be booked
   backup FILE                            copy the whole store to a new file
@@ -93,6 +98,9 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['operator create', people.operatorCreate],
   ['operator list', people.operatorList],
   ['operator remove', people.operatorRemove],
+  ['market-key create', marketKeyCreate],
+  ['market-key list', marketKeyList],
+  ['market-key revoke', marketKeyRevoke],
   ['ledger show', ledgerShow],
   ['ledger suspense', ledgerSuspense],
   ['backup', backupStore],

@@ -17,6 +17,7 @@ import {
 import type { AccountBalance, DayOfEarnings } from '../domain/ledger/totals.ts'
 import type { LedgerNote } from '../domain/ledger/notes.ts'
 import type { LedgerRecord } from '../domain/ledger/records.ts'
+import type { MarketKey } from '../domain/market/market-key.ts'
 import type { Partner } from '../domain/partner.ts'
 import type { Payout } from '../domain/payout.ts'
 import type { PaymentIntent } from '../domain/payment/intent.ts'
@@ -103,6 +104,7 @@ export interface Rows {
   webhookMessages: WebhookMessage
   webhookAttempts: WebhookAttempt
   sessionEnds: SessionEnd
+  marketKeys: MarketKey
 }
 
 export type TableName = keyof Rows
@@ -188,6 +190,7 @@ export const tableSpecs = {
   },
   webhookAttempts: { id: 'id' },
   sessionEnds: { id: 'id' },
+  marketKeys: { id: 'id', unique: ['digest'] },
 } as const satisfies { readonly [N in TableName]: TableSpec<Rows[N]> }
 
 type Specs = typeof tableSpecs

@@ -41,7 +41,7 @@ export type GraceHours = (typeof graceHours)[number]
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 32
-const CHECKSUM_LENGTH = 6
+export const CHECKSUM_LENGTH = 6
 const FORM = /^spk_(live|test)_[0-9A-Za-z]{38}$/
 
 /** Base62 text of random bytes: each byte gives one character; bytes that would bias the choice are skipped. */
@@ -80,7 +80,8 @@ export function mustHaveScope(key: Pick<ApiKey, 'scopes'>, scope: ProductKey): v
 /** The part of a key that lists show. */
 export const keyPrefix = (secret: string): string => secret.slice(0, 'spk_live_'.length + 6)
 
-function checksum(text: string): string {
+/** CRC-32 of ASCII text in base62. */
+export function checksum(text: string): string {
   let value = crc32(text)
   let digits = ''
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {

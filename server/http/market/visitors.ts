@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { clientOf } from '../../domain/access/client.ts'
+import { SuiteError } from '../../domain/errors.ts'
+import type { MarketClient } from '../../domain/market/client.ts'
+import { createBoundedMap } from '../../kit/bounded-map.ts'
+import type { MarketKeys } from '../../ports/market/clients.ts'
+
+export interface VisitorDeps {
+  readonly keys: MarketKeys
+  /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
+  readonly trustProxy: number
+  /** Origins of the suite's own pages. */
+  readonly ownOrigins: ReadonlySet<string>
+}
+
+/** Addresses whose client is remembered. */
+const MOST_ADDRESSES = 10_000
+
+/**
+ * Says who calls: by key, as a page of the suite, or by address (the /64 of an IPv6 address). Throws KEY_INVALID for a
+ * key that does not work: it never counts as free.
+ */
+export function createVisitors({ keys, trustProxy, ownOrigins }: VisitorDeps) {
+  const known = createBoundedMap<Readonly<Record<'address' | 'own', MarketClient>>>(MOST_ADDRESSES)
+
+  function at(req: IncomingMessage): Readonly<Record<'address' | 'own', MarketClient>> {
+    const address = addressOf(req, trustProxy)
+    const before = known.get(address)
+    if (before !== undefined) return before
+    const name = clientOf(address)
+    const both = {
+      address: { id: `address ${name}`, plan: 'free', kind: 'address', name },
+      own: { id: `own ${name}`, plan: 'gold', kind: 'own', name },
+    } as const
+    known.set(address, both)
+    return both
+  }
+
+  return {
+    /** The client of a request. */
+    of(req: IncomingMessage): MarketClient {
+      const { headers } = req
+      const secret = headers['x-api-key']
+      if (secret === undefined) return at(req)[isOwnPage(headers, ownOrigins) ? 'own' : 'address']
+      const key = typeof secret === 'string' ? keys.find(secret) : undefined
+      if (key === undefined)
+        throw new SuiteError(
+          'KEY_INVALID',
+          'The key in `X-Api-Key` is not a key of the market API that works. They begin with `smk_`. Without the header, the Free plan answers.',
+        )
+      return { id: `key ${key.id}`, plan: key.plan, kind: 'key', name: key.prefix }
+    },
+    /** Its address alone, whatever its key. */
+    addressOf: (req: IncomingMessage): MarketClient => at(req).address,
+    /** As a page of the suite: the ceiling of what no plan counts. */
+    uncountedOf: (req: IncomingMessage): MarketClient => at(req).own,
+  }
+}
+
+export type Visitors = ReturnType<typeof createVisitors>
+
+/**
+ * Whether a browser says that one of our own pages asks: on the same host, or on another host of ours. A page of others
+ * cannot write these headers; a program can.
+ */
+function isOwnPage(headers: IncomingMessage['headers'], ownOrigins: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || (site !== 'same-origin' && site !== 'same-site')) return false
+  const { origin } = headers
+  return origin === undefined ? site === 'same-origin' : ownOrigins.has(origin)
+}
+
+/** The address that the outermost trusted proxy was called from. */
+function addressOf(req: IncomingMessage, trustProxy: number): string {
+  const remote = req.socket.remoteAddress ?? ''
+  const forwarded = trustProxy === 0 ? undefined : req.headers['x-forwarded-for']
+  if (typeof forwarded !== 'string') return remote
+  const hops = forwarded.split(',')
+  const hop = hops[Math.max(0, hops.length - trustProxy)]?.trim() ?? ''
+  return isIP(hop) === 0 ? remote : hop
+}
