@@ -4,6 +4,7 @@ import { stellarBridgeChain } from './bridge/chains/stellar.ts'
 import { xrplBridgeChain } from './bridge/chains/xrpl.ts'
 import { startJupiter } from './jupiter/server.ts'
 import type { Outage } from './http/outage.ts'
+import { startIpfsGateway } from './ipfs/gateway.ts'
 import type { Parts } from './processes/parts.ts'
 import { startRelay } from './relay/server.ts'
 import { startSolanaNode } from './solana/server.ts'
@@ -15,6 +16,7 @@ import type { SuiteChain } from './suite-wallet/chains/chain.ts'
 import { solanaSuiteChain } from './suite-wallet/chains/solana.ts'
 import { stellarChain } from './suite-wallet/chains/stellar.ts'
 import { xrplSuiteChain } from './suite-wallet/chains/xrpl.ts'
+import { startTokenList } from './token-list/server.ts'
 import { solanaChain, type SolanaChain } from './wallet/solana/chain.ts'
 import type { LedgerDescription } from './world-description.ts'
 import { startXaman } from './xaman/server.ts'
@@ -74,6 +76,8 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
     }),
   )
   const relay = add(await startRelay({}))
+  const ipfs = add(await startIpfsGateway())
+  const tokenList = add(await startTokenList({ tokens: xrpl.tokens }))
 
   const solanaAccounts = solanaChain({ url: node.origin, tokens: SPL_TOKENS, users: solana.users })
 
@@ -84,6 +88,14 @@ export async function startLedgers({ add }: Pick<Parts, 'add'>, blockMs: number)
       XRPL_NETWORK_ID: String(XRPL_NETWORK_ID),
       XRPL_TOKENS: listed(xrplTokens),
       TREASURY_XRPL: xrpl.treasury,
+      INDEXER_NODES: rippled.websocket,
+      INDEXER_FIRST_LEDGER: String(rippled.ledger.first),
+      MARKET_SOURCES: 'native',
+      MARKET_TOKEN_LISTS: tokenList.url,
+      RELAY_NODES: rippled.origin,
+      IPFS_GATEWAYS: ipfs.origin,
+      MEDIA_LOOPBACK: 'yes',
+      NFT_BROKER_SEED: xrpl.broker.seed,
       XAMAN_URL: xaman.origin,
       XAMAN_LINK_URL: xaman.origin,
       XAMAN_API_KEY: XAMAN_KEYS.apiKey,

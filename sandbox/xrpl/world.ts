@@ -1,7 +1,7 @@
 import { AccountSetAsfFlags, type SubmittableTransaction, Wallet } from 'xrpl'
 import type { Ledger } from './ledger.ts'
 import { BASE_FEE } from './state/accounts.ts'
-import { createHash } from 'node:crypto'
+import { entropyOf, seedOf, signerOf } from './keys/signer.ts'
 
 /** A token as its issuer names it, with its name on a page. */
 export interface XrplToken {
@@ -21,11 +21,19 @@ export interface XrplWorld {
   readonly bridge: Wallet
   /** An exchange's account, which takes payments with a destination tag only. */
   readonly exchange: Wallet
+  /** Brings offers for NFTs together, and takes its part of the sales. */
+  readonly broker: Broker
   readonly tokens: readonly XrplToken[]
   /** Accounts of the first ledger, in drops. */
   readonly genesis: ReadonlyMap<string, bigint>
   /** Issues the tokens, opens the markets and fills the purses, by signed transactions. */
   seed(ledger: Ledger): void
+}
+
+/** An account with the seed that its owner's programs get. */
+export interface Broker {
+  readonly account: string
+  readonly seed: string
 }
 
 const USERS = 3
@@ -102,12 +110,14 @@ export function createXrplWorld(): XrplWorld {
   const maker = walletOf('market maker')
   const bridge = walletOf('bridge')
   const exchange = walletOf('exchange')
+  const broker = { account: signerOf('broker').account, seed: seedOf('broker') }
   const genesis = new Map<string, bigint>([
     ...users.map((user) => [user.classicAddress, 1_000n * XRP] as const),
     [treasury, 100n * XRP],
     [maker.classicAddress, 2_000_000n * XRP],
     [bridge.classicAddress, 1_000_000n * XRP],
     [exchange.classicAddress, 1_000n * XRP],
+    [broker.account, 1_000n * XRP],
     ...specs.map((token) => [issuerOf(token).classicAddress, 1_000n * XRP] as const),
   ])
 
@@ -177,7 +187,7 @@ export function createXrplWorld(): XrplWorld {
     const { id, symbol, name, currency, listed } = token
     return { id, symbol, name, currency, issuer: issuerOf(token).classicAddress, listed }
   })
-  return { users, treasury, bridge, exchange, tokens, genesis, seed }
+  return { users, treasury, bridge, exchange, broker, tokens, genesis, seed }
 }
 
 const wallets = new Map<string, Wallet>()
@@ -186,8 +196,7 @@ const wallets = new Map<string, Wallet>()
 export function walletOf(name: string): Wallet {
   const known = wallets.get(name)
   if (known !== undefined) return known
-  const entropy = createHash('sha256').update(`suite sandbox xrpl: ${name}`).digest().subarray(0, 16)
-  const wallet = Wallet.fromEntropy(entropy)
+  const wallet = Wallet.fromEntropy(entropyOf(name))
   wallets.set(name, wallet)
   return wallet
 }
