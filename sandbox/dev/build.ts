@@ -8,7 +8,12 @@ export async function buildService(): Promise<void> {
     logLevel: 'warn',
     environments: {
       loader: { build: { outDir: 'dist/dev-loader' } },
-      server: { build: { outDir: BUILT_FOR_DEV, rolldownOptions: { input: { main: 'server/dev.ts' } } } },
+      server: {
+        build: {
+          outDir: BUILT_FOR_DEV,
+          rolldownOptions: { input: { main: 'server/dev.ts', indexer: 'server/indexer/main.ts' } },
+        },
+      },
     },
   })
   const { loader, server } = builder.environments

@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts'
 import type { Surface } from '../http/surface.ts'
+import { composeIndexer } from './indexer.ts'
 import type { Ports } from './service-ports.ts'
 
 /** The market part of the service: market data, the relay to the ledger, and the media host. */
@@ -12,14 +13,15 @@ export interface Market {
 }
 
 /** Connects the parts of the market. */
-export function composeMarket(_config: Config, _ports: Ports): Market {
+export function composeMarket(config: Config, ports: Ports): Market {
+  const indexer = composeIndexer(config, ports)
   return {
     surfaces: [],
     async start() {
-      // Nothing yet.
+      indexer?.start()
     },
     async close() {
-      // Nothing yet.
+      await indexer?.stop()
     },
   }
 }

@@ -6,7 +6,7 @@ import { accountInfo, accountLines, accountOffers, accountTransactions } from '.
 import { RpcError } from './errors.ts'
 import { ammInfo, bookOffers, ripplePathFind } from './markets.ts'
 import { accountNfts, ledgerEntry, nftBuyOffers, nftSellOffers } from './nfts.ts'
-import { selectLedger, type Params } from './params.ts'
+import { findLedger, type Params } from './params.ts'
 import { isoTime, jsonOf, transactionAnswer } from './shapes.ts'
 
 export type Method = (ledger: Ledger, params: Params) => object
@@ -67,7 +67,7 @@ function fee(ledger: Ledger) {
 }
 
 function ledgerMethod(ledger: Ledger, params: Params) {
-  const { about } = selectLedger(ledger, params)
+  const { about } = findLedger(ledger, params)
   const index = about['ledger_index']
   if (typeof index !== 'number')
     return {

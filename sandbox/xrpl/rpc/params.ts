@@ -49,8 +49,16 @@ export interface Selected {
   readonly about: Readonly<Record<string, unknown>>
 }
 
-/** The ledger that a request names; the current one when it names none. */
-export function selectLedger(
+/** The ledger that a request names, with its state; the current one when it names none. */
+export function selectLedger(ledger: Ledger, params: Params): Selected {
+  const selected = findLedger(ledger, params)
+  const index = selected.about['ledger_index']
+  if (typeof index === 'number' && !ledger.hasState(index)) throw new RpcError('lgrNotFound')
+  return selected
+}
+
+/** The same for a request about its header and transactions: of old ledgers, only these are kept. */
+export function findLedger(
   ledger: Ledger,
   { ledger_index: named = 'current', ledger_hash }: Params,
 ): Selected {
@@ -65,7 +73,7 @@ export function selectLedger(
       : named === 'validated' || named === 'closed'
         ? ledger.last()
         : ledger.find(Number(named))
-  if (found === undefined || !ledger.hasState(found.header.ledger_index)) throw new RpcError('lgrNotFound')
+  if (found === undefined) throw new RpcError('lgrNotFound')
   const { ledger_hash: hash, ledger_index } = found.header
   return { state: found.state, about: { ledger_hash: hash, ledger_index, validated: true } }
 }

@@ -83,6 +83,8 @@ export const lsf = {
   defaultRipple: 0x00800000,
   depositAuth: 0x01000000,
   amm: 0x02000000,
+  /** Of a line: its holder is a pool. */
+  ammNode: 0x01000000,
   disallowIncomingNftOffer: 0x04000000,
   sell: 0x00020000,
   sellNft: 0x00000001,

@@ -22,7 +22,7 @@ import {
 } from '../number.ts'
 import { findAccount, hasFlag, newAccount } from '../state/accounts.ts'
 import { ammIndex, lsf, NO_HASH, poolAccount, poolOrder, shareCurrency } from '../state/entries.ts'
-import { balanceOf, fundsOf, isAuthorized, isFrozen, move } from '../state/lines.ts'
+import { balanceOf, findLine, fundsOf, isAuthorized, isFrozen, move } from '../state/lines.ts'
 import type { View } from '../state/view.ts'
 import { findPool } from '../trade/book.ts'
 import type { Transactor } from './transaction.ts'
@@ -81,6 +81,11 @@ export const ammCreate: Transactor<'AMMCreate'> = {
       PreviousTxnLgrSeq: 0,
     })
     pay(view, Account, account, [first, second], { asset: shares, value: minted })
+    for (const { asset } of [first, second]) {
+      const line =
+        asset.issuer === undefined ? undefined : findLine(view, account, asset.issuer, asset.currency)
+      if (line !== undefined) view.put({ ...line, Flags: line.Flags | lsf.ammNode })
+    }
     return { result: 'tesSUCCESS' }
   },
 }

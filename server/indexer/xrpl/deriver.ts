@@ -7,6 +7,8 @@ export interface IndexedLedger {
   readonly parentHash: string
   /** Unix milliseconds. */
   readonly closedAt: number
+  /** All XRP that exists, in drops. */
+  readonly totalDrops?: string
   /** In the order in which they were applied. */
   readonly transactions: readonly IndexedTransaction[]
 }

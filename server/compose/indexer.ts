@@ -1,0 +1,73 @@
+import path from 'node:path'
+import { type Config, xrplNetworkId } from '../config/index.ts'
+import { IndexerMessage, type IndexerSettings, SETTINGS_VARIABLE } from '../indexer/settings.ts'
+import { keepRunning } from '../platform/keep-running.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+
+/** The process that follows the ledger for the market. */
+export interface Indexer {
+  start(): void
+  stop(): Promise<void>
+  /** The newest ledger that it has written since it was started. */
+  cursor(): { readonly ledgerIndex: number; readonly closedAt: number } | undefined
+}
+
+/** Folder of the market's files. */
+export const marketDir = (config: Config): string => path.join(config.DATA_DIR, 'market')
+
+/** Megabytes that the process may fill before it is ended, and started again. */
+const HEAP_MB = 512
+
+/** `undefined` where no index of our own is wanted. */
+export function composeIndexer(config: Config, deps: { clock: Clock; log: Log }): Indexer | undefined {
+  const { INDEXER_NODES: nodes, MARKET_SOURCES: sources } = config
+  if (nodes === undefined || !sources.includes('native')) return undefined
+  const settings: IndexerSettings = {
+    dir: marketDir(config),
+    nodes: [...nodes],
+    networkId: xrplNetworkId(config),
+    ...(config.INDEXER_FIRST_LEDGER !== undefined && { firstLedger: config.INDEXER_FIRST_LEDGER }),
+    dollars: dollarsOf(config),
+    tokenLists: [...config.MARKET_TOKEN_LISTS],
+    ipfsGateways: [...config.IPFS_GATEWAYS],
+    mayBeLoopback: config.MEDIA_LOOPBACK === 'yes',
+    logLevel: config.LOG_LEVEL,
+  }
+  let cursor: ReturnType<Indexer['cursor']>
+  const child = keepRunning(
+    {
+      name: 'indexer',
+      ...entry(),
+      env: { [SETTINGS_VARIABLE]: JSON.stringify(settings) },
+      onMessage(given) {
+        const message = IndexerMessage.safeParse(given)
+        if (message.success && message.data.kind === 'cursor') cursor = message.data
+      },
+    },
+    deps,
+  )
+  return { start: child.start, stop: child.stop, cursor: () => cursor }
+}
+
+/** Beside the built service, or its source where the sources run. */
+function entry(): { readonly file: string; readonly nodeArguments: readonly string[] } {
+  const heap = `--max-old-space-size=${HEAP_MB}`
+  return import.meta.filename.endsWith('.ts')
+    ? {
+        file: path.join(import.meta.dirname, '../indexer/main.ts'),
+        nodeArguments: [heap, '--import', 'tsx'],
+      }
+    : { file: path.join(import.meta.dirname, 'indexer.js'), nodeArguments: [heap] }
+}
+
+/** Codes of tokens that stand for a US dollar, among the tokens that the operator vouches for. */
+const DOLLARS = new Set(['USD', 'RLUSD', 'USDC', 'USDT'])
+
+function dollarsOf({ XRPL_TOKENS: tokens }: Config): IndexerSettings['dollars'] {
+  return tokens.flatMap(({ address }) => {
+    const [currency = '', issuer = ''] = address.split('.')
+    const code = currency.length === 40 ? Buffer.from(currency, 'hex').toString('latin1') : currency
+    return DOLLARS.has(code.replaceAll('\0', '')) ? [{ currency, issuer }] : []
+  })
+}

@@ -1,0 +1,35 @@
+import { createLog } from '../platform/log.ts'
+import { standardOutput } from '../platform/output.ts'
+import { systemClock } from '../platform/system.ts'
+import { runIndexer } from './run.ts'
+import { type IndexerMessage, readSettings } from './settings.ts'
+
+/** The indexer's process. The service starts it, and it ends with the service. */
+
+const settings = readSettings(process.env)
+const output = standardOutput()
+const log = createLog(
+  settings.logLevel,
+  (line) => output.write(line),
+  () => output.flush(),
+)
+const stop = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
+// Its service is gone.
+process.on('disconnect', () => stop.abort())
+
+function tell(message: IndexerMessage): void {
+  if (process.connected) process.send?.(message)
+}
+
+try {
+  await runIndexer(settings, { clock: systemClock, log, tell }, stop.signal)
+  if (process.connected) process.disconnect()
+} catch (cause) {
+  log.error('indexer.failed', { cause })
+  process.exitCode = 1
+  if (process.connected) process.disconnect()
+}
+// A connection that a node does not close would keep the process alive. The last lines are written first.
+output.flush()
+process.stdout.write('', () => process.exit())

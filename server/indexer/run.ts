@@ -1,0 +1,77 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import { openMarketDatabase } from '../stores/market/database.ts'
+import { lockForWriting } from '../stores/market/writer-lock.ts'
+import { creators } from './derivers.ts'
+import type { IndexerMessage, IndexerSettings } from './settings.ts'
+import { follow } from './xrpl/follow/follow.ts'
+import { type ConnectNode, connectNode } from './xrpl/follow/node.ts'
+import { emptyIndex, openIndex } from './xrpl/index-ledgers.ts'
+
+export interface IndexerDeps {
+  readonly clock: Clock
+  readonly log: Log
+  readonly tell: (message: IndexerMessage) => void
+  readonly connect?: ConnectNode
+}
+
+/** Milliseconds. What changes by time alone is written this often while no ledger comes. */
+const TICK_MS = 60_000
+
+/**
+ * Follows the ledger into the market's database until `signal` ends it. Rejects when the database cannot be written,
+ * or when another process writes it. An index of another chain is built again.
+ */
+export async function runIndexer(
+  settings: IndexerSettings,
+  deps: IndexerDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const unlock = lockForWriting(settings.dir)
+  try {
+    while ((await followOnce(settings, deps, signal)) === 'replaced') deps.log.warn('indexer.begun-again')
+  } finally {
+    unlock()
+  }
+}
+
+async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: AbortSignal) {
+  const { clock, log, tell, connect = connectNode } = deps
+  const { networkId } = settings
+  const database = openMarketDatabase(settings.dir, 'writer')
+  const parts = creators(settings)
+  let stopTicking: (() => void) | undefined
+  try {
+    const index = openIndex(database, networkId, parts)
+    tell({ kind: 'ready' })
+    let writtenAt = clock.now().getTime()
+    let isAtHead = false
+    const tick = () => {
+      stopTicking = clock.after(TICK_MS, tick)
+      const now = clock.now().getTime()
+      if (isAtHead && now - writtenAt >= TICK_MS) index.tick(now)
+    }
+    stopTicking = clock.after(TICK_MS, tick)
+    const outcome = await follow(
+      {
+        ...settings,
+        index,
+        connect,
+        clock,
+        log,
+        onCursor(ledgerIndex, closedAt) {
+          writtenAt = clock.now().getTime()
+          // Until it has caught up, the index is of a time before now.
+          isAtHead = writtenAt - closedAt < TICK_MS
+          tell({ kind: 'cursor', ledgerIndex, closedAt })
+        },
+      },
+      signal,
+    )
+    if (outcome === 'replaced') emptyIndex(database, networkId, parts)
+    return outcome
+  } finally {
+    stopTicking?.()
+    database.close()
+  }
+}

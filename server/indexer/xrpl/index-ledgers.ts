@@ -1,0 +1,63 @@
+import {
+  beginIndex,
+  type Cursor,
+  isOfThisIndex,
+  type LedgerPoint,
+  readCursor,
+  readFirstLedger,
+  writeCursor,
+} from '../../stores/market/schema.ts'
+import type { MarketDatabase } from '../../stores/market/database.ts'
+import type { CreateDeriver, IndexedLedger } from './deriver.ts'
+
+/** What ledgers are written into. */
+export interface LedgerIndex {
+  cursor(): Cursor | undefined
+  first(): LedgerPoint | undefined
+  /** Writes ledgers, in their order, in one transaction. After an error the index must be opened again. */
+  apply(ledgers: readonly IndexedLedger[]): void
+  /** Brings up to date what changes by time alone. */
+  tick(now: number): void
+}
+
+/** Opens the index of a network, and begins it where the file holds another one. */
+export function openIndex(
+  database: MarketDatabase,
+  networkId: number,
+  creators: readonly CreateDeriver[],
+): LedgerIndex {
+  const makeTables = () => void creators.map((create) => create(database))
+  if (!isOfThisIndex(database, networkId)) beginIndex(database, networkId, makeTables)
+  const derivers = creators.map((create) => create(database))
+  let cursor = readCursor(database)
+
+  return {
+    cursor: () => cursor,
+    first: () => readFirstLedger(database),
+    apply(ledgers) {
+      const [first, newest] = [ledgers[0], ledgers.at(-1)]
+      if (first === undefined || newest === undefined) return
+      const { index, hash, closedAt } = newest
+      database.transaction(() => {
+        for (const ledger of ledgers) for (const deriver of derivers) deriver.apply(ledger)
+        for (const deriver of derivers) deriver.settle(closedAt)
+        writeCursor(database, first, { index, hash, closedAt })
+      })
+      cursor = { index, hash, closedAt }
+    },
+    tick(now) {
+      database.transaction(() => {
+        for (const deriver of derivers) deriver.settle(now)
+      })
+    },
+  }
+}
+
+/** Empties the index: it is built again from its first ledger. */
+export function emptyIndex(
+  database: MarketDatabase,
+  networkId: number,
+  creators: readonly CreateDeriver[],
+): void {
+  beginIndex(database, networkId, () => void creators.map((create) => create(database)))
+}

@@ -1,0 +1,117 @@
+import type { MarketDatabase } from '../database.ts'
+
+/** The MD5 of `XRPL_XRP`, by which XRP itself is a token. */
+const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
+/** XRP's row in `token`. */
+export const XRP_ID = 1
+
+/**
+ * Tables of tokens. Exact amounts are decimal text, and drops integers; a REAL beside a text is for sorting alone.
+ * Times are Unix milliseconds.
+ */
+const TABLES = `
+CREATE TABLE IF NOT EXISTS account(id INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE IF NOT EXISTS token(
+  id INTEGER PRIMARY KEY,
+  md5 TEXT NOT NULL UNIQUE,
+  currency TEXT NOT NULL,
+  issuer TEXT NOT NULL,
+  kind TEXT NOT NULL,               -- trustline or lp (the share of a pool)
+  created INTEGER NOT NULL,         -- when the index first saw it
+  first_trade INTEGER,
+  last_trade INTEGER,
+  price REAL,                       -- in XRP
+  supply TEXT NOT NULL DEFAULT '0',
+  trustlines INTEGER NOT NULL DEFAULT 0,
+  holders INTEGER NOT NULL DEFAULT 0,
+  offers INTEGER NOT NULL DEFAULT 0,
+  vol24 REAL NOT NULL DEFAULT 0,    -- in tokens
+  xrp24 INTEGER NOT NULL DEFAULT 0, -- in drops
+  trades24 INTEGER NOT NULL DEFAULT 0,
+  traders24 INTEGER NOT NULL DEFAULT 0,
+  high24 REAL, low24 REAL,
+  p5m REAL, p1h REAL, p24h REAL, p7d REAL, -- percent
+  pool_drops INTEGER,               -- XRP in its pool with XRP
+  pool TEXT,                        -- account of that pool
+  changed INTEGER NOT NULL          -- number of the commit that wrote the row last
+) STRICT;
+CREATE INDEX IF NOT EXISTS token_changed ON token(changed);
+
+-- id = ledger * 1e6 + place of the transaction * 1e3 + leg: ordered, and a ledger cannot be written twice.
+CREATE TABLE IF NOT EXISTS trade(
+  id INTEGER PRIMARY KEY,
+  time INTEGER NOT NULL,
+  base INTEGER NOT NULL,
+  quote INTEGER NOT NULL,           -- XRP where the trade was against XRP
+  base_value TEXT NOT NULL,
+  quote_value TEXT NOT NULL,        -- drops for XRP
+  maker INTEGER NOT NULL,
+  taker INTEGER NOT NULL,
+  buy INTEGER NOT NULL,             -- 1: the taker has bought the base
+  pool INTEGER NOT NULL,            -- 1: the maker is a pool
+  hash BLOB NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS trade_base ON trade(base, id);
+
+CREATE TABLE IF NOT EXISTS candle(
+  token INTEGER NOT NULL,
+  iv INTEGER NOT NULL,              -- seconds
+  t INTEGER NOT NULL,               -- begin, in seconds
+  o REAL NOT NULL, h REAL NOT NULL, l REAL NOT NULL, c REAL NOT NULL,
+  v INTEGER NOT NULL,               -- drops
+  n INTEGER NOT NULL,
+  PRIMARY KEY(token, iv, t)
+) STRICT, WITHOUT ROWID;
+
+-- One row a trust line and side that may hold the other's token.
+CREATE TABLE IF NOT EXISTS holder(
+  token INTEGER NOT NULL,
+  account INTEGER NOT NULL,
+  balance TEXT NOT NULL,
+  amount REAL NOT NULL,
+  pool INTEGER NOT NULL,            -- 1: the holder is a pool
+  PRIMARY KEY(token, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS holder_amount ON holder(token, amount DESC) WHERE amount > 0;
+
+CREATE TABLE IF NOT EXISTS pool(
+  account TEXT PRIMARY KEY,
+  a INTEGER NOT NULL, b INTEGER NOT NULL,           -- tokens; XRP is a, where it is one of them
+  a_value TEXT NOT NULL, b_value TEXT NOT NULL      -- drops for XRP
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS minute(t INTEGER PRIMARY KEY, transactions INTEGER NOT NULL) STRICT;
+-- Accounts that have sent a transaction, with the time of the newest one to the hour.
+CREATE TABLE IF NOT EXISTS activity(account TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS activity_time ON activity(time);
+
+-- What is said of a token beside the ledger (XLS-26).
+CREATE TABLE IF NOT EXISTS token_meta(
+  md5 TEXT PRIMARY KEY,
+  name TEXT,
+  user TEXT,                        -- name of the project
+  domain TEXT,
+  description TEXT,
+  image TEXT,
+  tags TEXT NOT NULL DEFAULT '[]',  -- JSON
+  kyc INTEGER NOT NULL DEFAULT 0,
+  verified INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+-- Readers look for changed rows of token alone.
+CREATE TRIGGER IF NOT EXISTS token_meta_new AFTER INSERT ON token_meta
+  BEGIN UPDATE token SET changed = (SELECT max(changed) FROM token) WHERE md5 = new.md5; END;
+CREATE TRIGGER IF NOT EXISTS token_meta_changed AFTER UPDATE ON token_meta
+  BEGIN UPDATE token SET changed = (SELECT max(changed) FROM token) WHERE md5 = new.md5; END;
+`
+
+/** Makes the tables of tokens where they are missing. */
+export function makeTokenTables(database: MarketDatabase): void {
+  database.exec(TABLES)
+  database
+    .prepare(
+      `INSERT INTO token(id, md5, currency, issuer, kind, created, price, changed)
+       VALUES(${XRP_ID}, '${XRP_MD5}', 'XRP', 'XRPL', 'trustline', 1356998400000, 1, 0) ON CONFLICT DO NOTHING`,
+    )
+    .run()
+}
