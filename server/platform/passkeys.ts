@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { defined } from '../kit/defined.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 
@@ -13,12 +6,16 @@ const NAME = 'Suite'
 /** As long as a challenge is good. */
 const TIMEOUT_MS = 5 * 60_000
 
+/** Loaded when it is first used: it takes some 10 MB of memory. */
+const library = () => import('@simplewebauthn/server')
+
 /** Passkeys of the site at this address: browsers offer them to no other host. */
 export function createPasskeys(publicUrl: string): Passkeys {
   const { origin, hostname } = new URL(publicUrl)
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   return {
     async register({ challenge, user, known }) {
+      const { generateRegistrationOptions } = await library()
       const options = await generateRegistrationOptions({
         rpName: NAME,
         rpID: hostname,
@@ -32,8 +29,9 @@ export function createPasskeys(publicUrl: string): Passkeys {
       })
       return { ...options }
     },
-    registered: (answer, isOurs) =>
-      tried(async () => {
+    async registered(answer, isOurs) {
+      const { verifyRegistrationResponse } = await library()
+      return tried(async () => {
         const found = await verifyRegistrationResponse({
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library checks it
           response: answer as unknown as RegistrationResponseJSON,
@@ -48,8 +46,10 @@ export function createPasskeys(publicUrl: string): Passkeys {
           counter,
           ...defined({ transports }),
         }
-      }),
+      })
+    },
     async signIn({ challenge, known }) {
+      const { generateAuthenticationOptions } = await library()
       const options = await generateAuthenticationOptions({
         rpID: hostname,
         challenge: Uint8Array.from(challenge),
@@ -59,8 +59,9 @@ export function createPasskeys(publicUrl: string): Passkeys {
       })
       return { ...options }
     },
-    signedIn: (answer, passkey, isOurs) =>
-      tried(async () => {
+    async signedIn(answer, passkey, isOurs) {
+      const { verifyAuthenticationResponse } = await library()
+      return tried(async () => {
         const found = await verifyAuthenticationResponse({
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library checks it
           response: answer as unknown as AuthenticationResponseJSON,
@@ -73,7 +74,8 @@ export function createPasskeys(publicUrl: string): Passkeys {
           ...expected,
         })
         return found.verified ? { counter: found.authenticationInfo.newCounter } : undefined
-      }),
+      })
+    },
   }
 }
 

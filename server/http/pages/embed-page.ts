@@ -43,7 +43,7 @@ const offersOf = (widgets: WidgetFiles): Offer[] =>
     // `npm run dev` has no styles before the script runs.
     if (embeds.outline === undefined || files.styles.length === 0) return [{ ...offer, outline: undefined }]
     const css = files.styles.map((href) =>
-      widgets.files.get(href.slice(ASSETS_PATH.length))?.plain.toString(),
+      widgets.files.get(href.slice(ASSETS_PATH.length))?.plain().toString(),
     )
     if (!css.every((text) => text !== undefined)) return [offer]
     // An outline is shown without another request.

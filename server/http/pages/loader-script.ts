@@ -42,7 +42,7 @@ export function loaderScript(deps: {
         versions: Object.fromEntries(
           versions.map(({ version: of, file }) => [
             of,
-            { path: `/embed/v${of}.js`, integrity: integrity(file.plain) },
+            { path: `/embed/v${of}.js`, integrity: integrity(file.plain()) },
           ]),
         ),
       }),

@@ -13,7 +13,7 @@ export function sendFile(req: Request, res: Response, file: BuiltFile): void {
   // Browsers name gzip before br and weigh them the same; the smaller one is better for both sides.
   const coding = (['br', 'gzip'] as const).find((name) => req.acceptsEncodings(name) === name)
   if (coding !== undefined) res.set('Content-Encoding', coding)
-  const body = coding === 'br' ? file.br : coding === 'gzip' ? file.gzip : file.plain
+  const body = file[coding ?? 'plain']()
   res.set('Content-Length', String(body.length))
   if (req.method === 'HEAD') res.end()
   else res.end(body)
