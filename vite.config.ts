@@ -102,9 +102,9 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      // Packages too, and of them only what is used. Modules that no one calls, and comments, take memory. Those that are
-      // not in ES modules would come whole.
-      resolve: { noExternal: true, external: ['express', 'pino', 'undici'] },
+      // Packages too, and of them only what is used: unused modules and comments take memory. Not those that would come
+      // whole, nor one that is loaded late.
+      resolve: { noExternal: true, external: ['@simplewebauthn/server', 'express', 'pino', 'undici'] },
       build: {
         outDir: 'dist/server',
         target: 'node20',
