@@ -2,6 +2,7 @@
 import { preact } from '@preact/preset-vite'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { compressBuild } from './.ci/compress-build.ts'
+import { outsidePackages } from './.ci/outside-packages.ts'
 import { LICENSES, widgetBuilds, widgetFolders } from './widgets/entries.ts'
 
 /** Vite takes no hyphens in these names. */
@@ -102,9 +103,7 @@ export default defineConfig({
     },
     server: {
       consumer: 'server',
-      // Packages too, and of them only what is used: unused modules and comments take memory. Not those that would come
-      // whole, nor one that is loaded late.
-      resolve: { noExternal: true, external: ['@simplewebauthn/server', 'express', 'pino', 'undici'] },
+      resolve: { noExternal: true, external: [...outsidePackages()] },
       build: {
         outDir: 'dist/server',
         target: 'node20',

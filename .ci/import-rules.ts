@@ -200,7 +200,10 @@ export const importRules: readonly ImportRule[] = [
     from: '.ci/docs.ts',
     may: ['server/chains/evm/definitions.ts', '.ci/', description, ...contracts, anyPackage, 'node:'],
   },
-  { from: 'vite.config.ts', may: ['widgets/entries.ts', '.ci/compress-build.ts', anyPackage] },
+  {
+    from: 'vite.config.ts',
+    may: ['widgets/entries.ts', '.ci/compress-build.ts', '.ci/outside-packages.ts', anyPackage],
+  },
 ]
 
 /** Imports that tests may have on top of their folder's rule: test tools and fixtures. */
