@@ -1,0 +1,55 @@
+import type { Collection } from '#contracts/market/nfts.ts'
+import type { Row } from '../../database.ts'
+import { drops, text, textOrNull, whole } from '../columns.ts'
+import { percentOfFee, xrpOf, xrpOrNull } from './xrp.ts'
+
+/** The name of a collection: of its metadata, or by its taxon. */
+export const nameOf = (row: Row): string => textOrNull(row, 'name') ?? `Taxon ${whole(row, 'taxon')}`
+
+/** A row of `nft_collection` as the API answers it. */
+export function collectionOf(row: Row): Collection {
+  const [volume, volume24] = [xrpOf(text(row, 'volume')), xrpOf(text(row, 'volume24'))]
+  const [royalties, brokerFees] = [drops(row, 'royalties'), drops(row, 'broker_fees')]
+  const floor = textOrNull(row, 'floor')
+  const items = whole(row, 'items')
+  const issuer = text(row, 'issuer')
+  return {
+    _id: text(row, 'uuid'),
+    uuid: text(row, 'uuid'),
+    account: issuer,
+    issuer,
+    taxon: whole(row, 'taxon'),
+    name: nameOf(row),
+    family: textOrNull(row, 'family'),
+    slug: text(row, 'slug'),
+    description: textOrNull(row, 'description'),
+    // No one vouches for collections.
+    verified: false,
+    created: whole(row, 'created'),
+    items,
+    burnedItems: whole(row, 'burned'),
+    owners: whole(row, 'owners'),
+    listedCount: whole(row, 'listed'),
+    floor: xrpOrNull(floor),
+    topOffer: xrpOrNull(textOrNull(row, 'top_bid')),
+    vol24h: volume24,
+    totalVol24h: volume24,
+    totalVolume: volume,
+    volume,
+    sales24h: whole(row, 'sales24'),
+    totalSales: whole(row, 'sales'),
+    marketcap: { amount: floor === null ? null : xrpOf((BigInt(floor) * BigInt(items)).toString()) },
+    transferFee: percentOfFee(whole(row, 'transfer_fee')),
+    totalRoyalties: xrpOf(royalties.toString()),
+    totalBrokerFees: xrpOf(brokerFees.toString()),
+    totalFees: xrpOf((royalties + brokerFees).toString()),
+  }
+}
+
+/** As lists are paged. */
+export const pagination = (total: number, { limit, offset }: { limit: number; offset: number }) => ({
+  total,
+  limit,
+  start: offset,
+  totalPages: Math.ceil(total / limit),
+})

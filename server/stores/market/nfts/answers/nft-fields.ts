@@ -1,0 +1,56 @@
+import type { NftRow } from '#contracts/market/nfts.ts'
+import type { Row } from '../../database.ts'
+import { hex, numberOrNull, text, textOrNull, whole } from '../columns.ts'
+import { nameOf } from './collection-fields.ts'
+import { xrpText } from './xrp.ts'
+
+/** What {@link nftOf} reads; `n`, `c` and `m` are an NFT, its collection and its metadata. */
+export const NFT_COLUMNS = `n.id, n.token, n.owner, n.uri, n.minted, n.burned, n.ask, n.rank, n.score, n.volume, n.sold,
+  c.id AS collection_id, c.issuer, c.taxon, c.name, c.slug, c.floor, c.items, m.name AS nft_name, m.body`
+/** The same for the rest of the query. */
+export const NFT_TABLES =
+  'nft n JOIN nft_collection c ON c.id = n.collection LEFT JOIN nft_meta m ON m.nft = n.id'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Cleaned metadata, as it was written. */
+export function metaOf(row: Row): Json | null {
+  const body = textOrNull(row, 'body')
+  if (body === null) return null
+  const read: unknown = JSON.parse(body)
+  return typeof read === 'object' && read !== null ? { ...read } : null
+}
+
+/** The picture and the moving parts that metadata name: by address, which the media host knows by its NFT. */
+function filesOf(meta: Json | null) {
+  const kinds = ['image', 'animation', 'video'] as const
+  return kinds.flatMap((type) => {
+    const url = meta?.[type]
+    return typeof url === 'string' ? [{ type, url, isIPFS: url.startsWith('ipfs:') }] : []
+  })
+}
+
+/** A row of {@link NFT_COLUMNS} as lists have it. */
+export function nftOf(row: Row): NftRow {
+  const ask = textOrNull(row, 'ask')
+  const meta = metaOf(row)
+  const token = hex(row, 'token')
+  return {
+    _id: token,
+    NFTokenID: token,
+    account: text(row, 'owner'),
+    issuer: text(row, 'issuer'),
+    taxon: whole(row, 'taxon'),
+    URI: textOrNull(row, 'uri'),
+    name: textOrNull(row, 'nft_name'),
+    meta,
+    files: filesOf(meta),
+    cost: ask === null ? null : { amount: xrpText(ask), currency: 'XRP' },
+    rarity_rank: numberOrNull(row, 'rank'),
+    rarity_score: numberOrNull(row, 'score'),
+    is_burned: numberOrNull(row, 'burned') !== null,
+    date: whole(row, 'minted'),
+    collection: nameOf(row),
+    cslug: text(row, 'slug'),
+  }
+}

@@ -1,0 +1,172 @@
+import type { MarketDatabase } from '../database.ts'
+
+/**
+ * Tables of NFTs. Times are Unix milliseconds, but for `expires` (seconds since 2000, as the ledger has it). Amounts of
+ * XRP are drops in text, which are exact; the REAL beside each one is for sorting alone. Tokens, offers and hashes are
+ * 32 bytes.
+ */
+const tables = `
+CREATE TABLE IF NOT EXISTS nft_collection(
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  issuer TEXT NOT NULL,
+  taxon INTEGER NOT NULL,
+  -- From metadata; the slug stays once a name has made it.
+  name TEXT, family TEXT, description TEXT, image TEXT,
+  slug TEXT NOT NULL UNIQUE,
+  search TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  transfer_fee INTEGER NOT NULL,
+  items INTEGER NOT NULL DEFAULT 0,
+  burned INTEGER NOT NULL DEFAULT 0,
+  owners INTEGER NOT NULL DEFAULT 0,
+  listed INTEGER NOT NULL DEFAULT 0,
+  floor TEXT, floor_drops REAL, top_bid TEXT,
+  sales INTEGER NOT NULL DEFAULT 0,
+  volume TEXT NOT NULL DEFAULT '0', volume_drops REAL NOT NULL DEFAULT 0,
+  sales24 INTEGER NOT NULL DEFAULT 0,
+  volume24 TEXT NOT NULL DEFAULT '0', volume24_drops REAL NOT NULL DEFAULT 0,
+  royalties TEXT NOT NULL DEFAULT '0',
+  broker_fees TEXT NOT NULL DEFAULT '0',
+  UNIQUE(issuer, taxon)
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_collection_volume24 ON nft_collection(volume24_drops, id);
+CREATE INDEX IF NOT EXISTS nft_collection_volume ON nft_collection(volume_drops, id);
+CREATE INDEX IF NOT EXISTS nft_collection_floor ON nft_collection(floor_drops, id);
+CREATE INDEX IF NOT EXISTS nft_collection_sales24 ON nft_collection(sales24, id);
+CREATE INDEX IF NOT EXISTS nft_collection_sales ON nft_collection(sales, id);
+CREATE INDEX IF NOT EXISTS nft_collection_listed ON nft_collection(listed, id);
+CREATE INDEX IF NOT EXISTS nft_collection_owners ON nft_collection(owners, id);
+CREATE INDEX IF NOT EXISTS nft_collection_items ON nft_collection(items, id);
+CREATE INDEX IF NOT EXISTS nft_collection_created ON nft_collection(created, id);
+
+-- Every slug that a collection has ever had goes on naming it.
+CREATE TABLE IF NOT EXISTS nft_slug(slug TEXT PRIMARY KEY, collection INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS nft(
+  id INTEGER PRIMARY KEY,
+  token BLOB NOT NULL UNIQUE,
+  collection INTEGER NOT NULL,
+  -- The last one, where it is burned.
+  owner TEXT NOT NULL,
+  -- In hex, as the ledger has it.
+  uri TEXT,
+  -- When it was first seen, where that was not its mint.
+  minted INTEGER NOT NULL,
+  burned INTEGER,
+  -- The lowest offer that anyone may take.
+  ask TEXT, ask_drops REAL,
+  volume TEXT NOT NULL DEFAULT '0',
+  sold INTEGER,
+  rank INTEGER, score REAL
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_of_collection ON nft(collection, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_of_owner ON nft(owner, collection, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_ask ON nft(collection, ask_drops, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_rank ON nft(collection, rank, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_sale ON nft(collection, sold, id) WHERE burned IS NULL;
+CREATE INDEX IF NOT EXISTS nft_by_mint ON nft(minted);
+
+-- How many each account has of a collection.
+CREATE TABLE IF NOT EXISTS nft_owner(
+  collection INTEGER NOT NULL, owner TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(collection, owner)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_owner_of ON nft_owner(owner, collection);
+
+CREATE TABLE IF NOT EXISTS nft_offer(
+  id INTEGER PRIMARY KEY,
+  offer BLOB NOT NULL UNIQUE,
+  nft INTEGER NOT NULL,
+  collection INTEGER NOT NULL,
+  owner TEXT NOT NULL,
+  flags INTEGER NOT NULL,
+  sell INTEGER NOT NULL,
+  -- Drops, or a value of the issued currency.
+  amount TEXT NOT NULL, currency TEXT, issuer TEXT, drops REAL,
+  destination TEXT,
+  expires INTEGER,
+  created INTEGER NOT NULL,
+  -- Who may want to know of it: the owner of what is bid for, or the destination of what is offered.
+  incoming TEXT,
+  orphaned INTEGER NOT NULL DEFAULT 0,
+  expired INTEGER NOT NULL DEFAULT 0,
+  takeable INTEGER NOT NULL DEFAULT 0,
+  -- When it left the ledger, and how: taken, cancelled, expired, burned.
+  ended INTEGER, outcome TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_offer_of ON nft_offer(nft, sell) WHERE ended IS NULL;
+CREATE INDEX IF NOT EXISTS nft_offer_ask ON nft_offer(nft, drops) WHERE takeable = 1;
+CREATE INDEX IF NOT EXISTS nft_offer_bid ON nft_offer(collection, drops)
+  WHERE sell = 0 AND ended IS NULL AND expired = 0 AND drops > 0;
+CREATE INDEX IF NOT EXISTS nft_offer_owner ON nft_offer(owner, id) WHERE ended IS NULL;
+CREATE INDEX IF NOT EXISTS nft_offer_incoming ON nft_offer(incoming, id) WHERE ended IS NULL;
+CREATE INDEX IF NOT EXISTS nft_offer_expires ON nft_offer(expires) WHERE ended IS NULL AND expired = 0 AND expires > 0;
+CREATE INDEX IF NOT EXISTS nft_offer_ended ON nft_offer(ended) WHERE ended IS NOT NULL;
+
+-- Sales and transfers. The id is ledger times 1e6 plus the place in it, so it grows with time.
+CREATE TABLE IF NOT EXISTS nft_sale(
+  id INTEGER PRIMARY KEY,
+  time INTEGER NOT NULL,
+  hash BLOB NOT NULL,
+  nft INTEGER NOT NULL,
+  collection INTEGER NOT NULL,
+  -- ask: the buyer took it; bid: the seller took it; brokered; transfer: for nothing.
+  kind TEXT NOT NULL,
+  seller TEXT NOT NULL, buyer TEXT NOT NULL, broker TEXT,
+  -- What the buyer paid: drops, or a value of the issued currency.
+  price TEXT NOT NULL, currency TEXT, issuer TEXT,
+  -- Drops; 0 where the price is not in XRP.
+  drops TEXT NOT NULL, royalty TEXT NOT NULL, broker_fee TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_sale_collection ON nft_sale(collection, id);
+CREATE INDEX IF NOT EXISTS nft_sale_nft ON nft_sale(nft, id);
+CREATE INDEX IF NOT EXISTS nft_sale_time ON nft_sale(time);
+
+CREATE TABLE IF NOT EXISTS nft_broker(
+  account TEXT PRIMARY KEY,
+  sales INTEGER NOT NULL, volume TEXT NOT NULL, fees TEXT NOT NULL,
+  sales24 INTEGER NOT NULL, volume24 TEXT NOT NULL, fees24 TEXT NOT NULL,
+  volume_drops REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_broker_volume ON nft_broker(volume_drops);
+
+-- By UTC day, counted from 1970.
+CREATE TABLE IF NOT EXISTS nft_day(
+  day INTEGER PRIMARY KEY,
+  sales INTEGER NOT NULL, mints INTEGER NOT NULL, burns INTEGER NOT NULL, transfers INTEGER NOT NULL,
+  volume TEXT NOT NULL, royalties TEXT NOT NULL, broker_fees TEXT NOT NULL
+) STRICT;
+
+-- Sales up to this id have left the window of 24 hours; figures of the whole market, as JSON.
+CREATE TABLE IF NOT EXISTS nft_market(id INTEGER PRIMARY KEY CHECK (id = 1), past INTEGER NOT NULL, body TEXT) STRICT;
+
+CREATE TABLE IF NOT EXISTS nft_meta(
+  nft INTEGER PRIMARY KEY,
+  name TEXT, image TEXT, image_hash BLOB,
+  -- Cleaned metadata as JSON.
+  body TEXT NOT NULL,
+  read INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_meta_image ON nft_meta(image_hash) WHERE image_hash IS NOT NULL;
+-- Metadata to be read, and when.
+CREATE TABLE IF NOT EXISTS nft_meta_job(
+  nft INTEGER PRIMARY KEY, due INTEGER NOT NULL, tries INTEGER NOT NULL, problem TEXT
+) STRICT;
+CREATE INDEX IF NOT EXISTS nft_meta_job_due ON nft_meta_job(due);
+
+-- How many unburned NFTs have each value.
+CREATE TABLE IF NOT EXISTS nft_trait_value(
+  id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL,
+  UNIQUE(collection, type, value)
+) STRICT;
+CREATE TABLE IF NOT EXISTS nft_trait(
+  trait INTEGER NOT NULL, nft INTEGER NOT NULL, PRIMARY KEY(trait, nft)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS nft_trait_of ON nft_trait(nft, trait);
+-- Collections whose rarity has to be computed again.
+CREATE TABLE IF NOT EXISTS nft_rarity_job(collection INTEGER PRIMARY KEY, due INTEGER NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS nft_rarity_job_due ON nft_rarity_job(due);
+`
+
+/** Makes the tables of NFTs where they are missing. */
+export const createNftTables = (database: MarketDatabase): void => database.exec(tables)
