@@ -30,6 +30,7 @@ export function createFakeRouter(clock: Clock): FakeRouter {
     routes: 0,
     remembers: false,
     tokens: () => Promise.resolve(tokens),
+    listed: () => tokens,
     token(_chain, ref) {
       const found = [...tokens, { ...lookAlike, verified: false }].find(
         (token) => token.address === ref || token.symbol === ref,

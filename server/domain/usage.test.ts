@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noCalls, plus, timeOf, withCall } from './usage.ts'
+import { createCallCounter, type KeyCalls, noCalls, plus, timeOf } from './usage.ts'
+
+interface Call {
+  readonly status: number
+  readonly ms: number
+}
+
+function count(counted: readonly Call[]): KeyCalls {
+  const counter = createCallCounter()
+  for (const { status, ms } of counted) counter.add(status, ms)
+  const { calls, errors, refused, times } = counter
+  return { calls, errors, refused, times }
+}
 
 const call = fc.record({
   status: fc.constantFrom(200, 400, 429, 500),
@@ -10,7 +22,6 @@ const call = fc.record({
 test('counts that are added in parts are the counts of the whole', () => {
   fc.assert(
     fc.property(fc.array(call), fc.array(call), (some, more) => {
-      const count = (calls: typeof some) => calls.reduce(withCall, noCalls)
       expect(plus(count(some), count(more))).toEqual(count([...some, ...more]))
       const { calls, errors, refused, times } = count([...some, ...more])
       expect(times.reduce((sum, n) => sum + n, 0)).toBe(calls)
@@ -21,6 +32,6 @@ test('counts that are added in parts are the counts of the whole', () => {
 
 test('the time of a part of the calls is a bound that this part kept', () => {
   const calls = [1, 2, 3, 4, 5, 6, 7, 8, 9, 400].map((ms) => ({ status: 200, ms }))
-  const all = calls.reduce(withCall, noCalls)
+  const all = count(calls)
   expect([timeOf(all, 0.5), timeOf(all, 0.95), timeOf(noCalls, 0.5)]).toEqual([5, 500, undefined])
 })

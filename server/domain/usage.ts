@@ -38,17 +38,28 @@ export const noCalls: KeyCalls = {
   times: Array.from({ length: timeBounds.length + 1 }, () => 0),
 }
 
-/** With one more call. */
-export function withCall(before: KeyCalls, call: { readonly status: number; readonly ms: number }): KeyCalls {
-  const found = timeBounds.findIndex((bound) => call.ms <= bound)
-  const at = found < 0 ? timeBounds.length : found
-  const isRefused = call.status === 429
-  return {
-    calls: before.calls + 1,
-    errors: before.errors + (call.status >= 400 && !isRefused ? 1 : 0),
-    refused: before.refused + (isRefused ? 1 : 0),
-    times: before.times.map((count, i) => (i === at ? count + 1 : count)),
+/** Counts the calls of one key, one by one. */
+export interface CallCounter extends KeyCalls {
+  add(status: number, ms: number): void
+}
+
+export function createCallCounter(): CallCounter {
+  const times = [...noCalls.times]
+  const counter = {
+    calls: 0,
+    errors: 0,
+    refused: 0,
+    times,
+    add(status: number, ms: number) {
+      counter.calls += 1
+      if (status === 429) counter.refused += 1
+      else if (status >= 400) counter.errors += 1
+      let at = 0
+      while (at < timeBounds.length && ms > (timeBounds[at] ?? 0)) at += 1
+      times[at] = (times[at] ?? 0) + 1
+    },
   }
+  return counter
 }
 
 export const plus = (a: KeyCalls, b: KeyCalls): KeyCalls => ({

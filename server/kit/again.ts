@@ -1,8 +1,8 @@
 /**
  * The way to give an answer once more: the JSON of the same answer, or of one that differs only in its own id.
- * `undefined` as soon as anything has changed that the answer was made of.
+ * `undefined` as soon as anything may have changed that the answer was made of. It waits for nothing.
  */
-export type Again = () => Promise<(() => string) | undefined>
+export type Again = () => (() => string) | undefined
 
 const ways = new WeakMap<object, Again>()
 

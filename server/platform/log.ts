@@ -1,5 +1,6 @@
 import pino from 'pino'
-import type { Log } from '../ports/log.ts'
+import { plainMembers } from '../kit/plain-json.ts'
+import type { Log, LogFields } from '../ports/log.ts'
 
 /** Texts that look like our secrets. The last line of defence: callers never log them in the first place. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
@@ -32,8 +33,14 @@ export function createLog(level: LogLevel, write: (line: string) => void, flush:
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { cause: describe } },
     { write: (line: string) => write(scrub(line)) },
   )
+  const isInfo = logger.isLevelEnabled('info')
   return {
-    info: (event, fields) => logger.info({ event, ...fields }),
+    info(event, fields = {}) {
+      if (!isInfo) return
+      const line = plainLine(event, fields)
+      if (line === undefined) logger.info({ event, ...fields })
+      else write(scrub(line))
+    },
     warn(event, fields) {
       logger.warn({ event, ...fields })
       flush()
@@ -43,6 +50,23 @@ export function createLog(level: LogLevel, write: (line: string) => void, flush:
       flush()
     },
   }
+}
+
+/** The line that pino writes of texts and numbers alone, at a fifth of its cost: there is one for each request. */
+function plainLine(event: string, fields: LogFields): string | undefined {
+  const members = plainMembers(fields)
+  return members === undefined
+    ? undefined
+    : `{"level":30,"time":"${isoNow()}","event":${JSON.stringify(event)}${members}}\n`
+}
+
+let [isoAt, iso] = [0, '']
+
+/** The time in ISO 8601, written once a millisecond. */
+function isoNow(): string {
+  const now = Date.now()
+  if (now !== isoAt) [isoAt, iso] = [now, new Date(now).toISOString()]
+  return iso
 }
 
 /** An error with its causes, for the log. */

@@ -14,6 +14,7 @@ const DRAWN = 8_192
 /** The machine's own random numbers, and numbers that a run of the same work gets again, derived under a secret. */
 export function createRandom({ appSecret }: { appSecret: string }): Random {
   const running = new AsyncLocalStorage<Run>()
+  let runs = 0
   let drawn = Buffer.alloc(0)
   let used = 0
   /** Each byte is given out once. */
@@ -40,6 +41,15 @@ export function createRandom({ appSecret }: { appSecret: string }): Random {
       if (length > derived.length) throw new RangeError(`${length} bytes are more than a run can get again`)
       return derived.subarray(0, length)
     },
-    again: (seed, work) => running.run({ seed, counts: new Map() }, work),
+    async again(seed, work) {
+      runs += 1
+      try {
+        return await running.run({ seed, counts: new Map() }, work)
+      } finally {
+        runs -= 1
+        // Node notes every promise of the process for it until then.
+        if (runs === 0) running.disable()
+      }
+    },
   }
 }

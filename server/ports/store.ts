@@ -56,8 +56,8 @@ export interface Store {
    * for a unique key that is taken, and StoreUnavailable when the rows could not be made durable.
    */
   transact<T>(work: (tables: Tables<'write'>) => Promise<T>): Promise<T>
-  /** False while no write can become durable: a disk is full, or can only be read. */
-  isWritable(): Promise<boolean>
+  /** False while no write can become durable: a disk is full, or can only be read. It may take a trial to tell. */
+  isWritable(): boolean | Promise<boolean>
   /**
    * Writes all that is durable to a new file, as it is at one moment, while others read and write. Only the file's owner
    * can read it. One backup at a time. Throws when there is a file of that name, or when the store has no files.
@@ -250,6 +250,12 @@ export interface ReadTable<N extends TableName> {
   /** The row with a unique field's value. */
   by(field: UniqueField<N>, value: string): Promise<Rows[N] | undefined>
   /**
+   * The row that `get` or `by` would find, without waiting. `undefined` where there is none, and where only `get` or
+   * `by` can tell: a change of the row is not durable yet.
+   */
+  peek(id: string): Rows[N] | undefined
+  peekBy(field: UniqueField<N>, value: string): Rows[N] | undefined
+  /**
    * A page of rows in the order in which they were inserted, or backwards. An update does not change a row's place. Rows
    * that come or go between two pages change nothing about the others: none is shown twice or left out. `after` may be a
    * row that has gone, or that no longer has the value: the page continues where it was. Throws NoSuchPlace for a row
@@ -265,7 +271,7 @@ export interface ReadTable<N extends TableName> {
   pages(): AsyncIterable<readonly Rows[N][]>
 }
 
-export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, 'pages'> {
+export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, OutsideOnly> {
   /**
    * Throws DuplicateKey when the id or a unique field is taken; the work may go on after it. Throws TypeError for a row
    * that is not plain JSON.
@@ -277,6 +283,9 @@ export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, 'pag
   remove(id: string): Promise<void>
 }
 
+/** What a table can do outside of transactions only. */
+type OutsideOnly = 'pages' | 'peek' | 'peekBy'
+
 /** All tables. A function that takes `Lookups` takes the tables of a transaction too. */
 export type Tables<Mode extends 'read' | 'write'> = {
   read: { readonly [N in TableName]: ReadTable<N> }
@@ -284,7 +293,7 @@ export type Tables<Mode extends 'read' | 'write'> = {
 }[Mode]
 
 /** What tables outside and inside of a transaction have in common. */
-export type Lookups = { readonly [N in TableName]: Omit<ReadTable<N>, 'pages'> }
+export type Lookups = { readonly [N in TableName]: Omit<ReadTable<N>, OutsideOnly> }
 
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey'

@@ -8,6 +8,8 @@ import type { Route, RouteRequest } from '../domain/quote.ts'
  */
 export interface SwapRouter {
   tokens(chain: ChainKey): Promise<readonly Token[]>
+  /** The list that `tokens` would answer from memory, without waiting; `undefined` where it would ask. */
+  listed?(chain: ChainKey): readonly Token[] | undefined
   /**
    * The token that a caller names: `native` or the coin's symbol, an address in any case, or a symbol that exactly one
    * verified token has. Throws UNSUPPORTED_TOKEN when there is no such token, and RATE_LIMIT when an asker looks up

@@ -117,7 +117,7 @@ export function createModel(): Store {
   let rows = listsOfRows()
   return {
     get read() {
-      return tablesToRead((name) => readOnly(tableOn(name, rows[name])))
+      return tablesToRead((name) => readOnly(name, rows[name]))
     },
     async transact(work) {
       const copy = structuredClone(rows)
@@ -131,9 +131,13 @@ export function createModel(): Store {
   }
 }
 
-function readOnly<N extends TableName>(table: WriteTable<N>): ReadTable<N> {
+function readOnly<N extends TableName>(name: N, rows: Rows[N][]): ReadTable<N> {
+  const table = tableOn(name, rows)
+  const first = (field: string, wanted: string) => rows.find((each) => Reflect.get(each, field) === wanted)
   return {
     ...table,
+    peek: (wanted) => first(specOf(name).id, wanted),
+    peekBy: first,
     async *pages() {
       yield await table.list({ limit: MOST_ROWS })
     },

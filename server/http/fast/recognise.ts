@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { clientOf } from '../../domain/access/client.ts'
 
-/** A request in which everything is as most clients send it. */
-export interface PlainRequest {
-  readonly path: string
-  /** The query without its question mark. */
-  readonly search: string
+/** The headers of a request in which everything is as most clients send it. */
+export interface PlainHeaders {
   readonly key: string | undefined
   /** The client that it is counted for. */
   readonly address: string
@@ -15,27 +12,48 @@ export interface PlainRequest {
   readonly noneMatch: string | undefined
 }
 
+/** What a plain request asks for. */
+export interface PlainTarget {
+  readonly path: string
+  /** The query without its question mark. */
+  readonly search: string
+}
+
 export interface Edge {
   readonly hosts: ReadonlySet<string>
   /** How many proxies stand in front, each adding to `X-Forwarded-For`. */
   readonly trustProxy: number
 }
 
-/** Headers that change how a request is read, or who its caller is: Express reads them. */
-const FOREIGN: ReadonlySet<string> = new Set([
-  'transfer-encoding',
-  'content-length',
-  'content-encoding',
-  'content-type',
-  'expect',
-  'upgrade',
-  'trailer',
-  'range',
-  'cookie',
-  'cache-control',
-  'if-modified-since',
-  'x-suite-embed',
-  'x-suite-partners-signature',
+/** Headers that are read here, each at most once. */
+type Once = 'host' | 'x-api-key' | 'authorization' | 'x-forwarded-for' | 'x-request-id' | 'if-none-match'
+
+const foreign = 'foreign'
+
+/** What is to be done about a header; any other changes nothing. */
+const HEADERS: ReadonlyMap<string, Once | typeof foreign> = new Map<string, Once | typeof foreign>([
+  ['host', 'host'],
+  ['x-api-key', 'x-api-key'],
+  ['authorization', 'authorization'],
+  ['x-forwarded-for', 'x-forwarded-for'],
+  ['x-request-id', 'x-request-id'],
+  ['if-none-match', 'if-none-match'],
+  // They change how a request is read, or who its caller is: Express reads them.
+  ...[
+    'transfer-encoding',
+    'content-length',
+    'content-encoding',
+    'content-type',
+    'expect',
+    'upgrade',
+    'trailer',
+    'range',
+    'cookie',
+    'cache-control',
+    'if-modified-since',
+    'x-suite-embed',
+    'x-suite-partners-signature',
+  ].map((name) => [name, foreign] as const),
 ])
 /** The API of servers, without the dashboard's. */
 const PATH = /^\/(?:api\/v1\/[A-Za-z0-9_./-]+|api\/health|healthz)$/
@@ -47,18 +65,22 @@ const ADDRESSES = /^[0-9A-Fa-f.:]+(?:, [0-9A-Fa-f.:]+)*$/
 const TAG = /^(?:W\/)?"[A-Za-z0-9+/=-]*"$/
 const MOST_CHARACTERS = 1_000
 
-/** Reads a request that has nothing unusual in it. Answers `undefined` for any other: then Express reads it. */
-export function recognise(req: IncomingMessage, { hosts, trustProxy }: Edge): PlainRequest | undefined {
-  const { url = '', method, rawHeaders } = req
-  if ((method !== 'GET' && method !== 'HEAD') || req.httpVersionMinor !== 1 || url.length > MOST_CHARACTERS)
-    return undefined
+/** Reads a target that has nothing unusual in it. Answers `undefined` for any other: then Express reads it. */
+export function readTarget(url: string): PlainTarget | undefined {
+  if (url.length > MOST_CHARACTERS) return undefined
   const cut = url.indexOf('?')
   const path = cut < 0 ? url : url.slice(0, cut)
   const search = cut < 0 ? '' : url.slice(cut + 1)
   if (!PATH.test(path) || !SEARCH.test(search) || CREDENTIAL.test(search)) return undefined
   // A name that is written in percents may be that of a credential.
   if (search.includes('%') && /%[2-7][0-9A-F]/i.test(search) && hasCodedName(search)) return undefined
+  return { path, search }
+}
 
+/** Reads the rest of a request in the same way. */
+export function readHeaders(req: IncomingMessage, { hosts, trustProxy }: Edge): PlainHeaders | undefined {
+  const { method, rawHeaders } = req
+  if ((method !== 'GET' && method !== 'HEAD') || req.httpVersionMinor !== 1) return undefined
   const once: Record<Once, string | undefined> = {
     host: undefined,
     'x-api-key': undefined,
@@ -68,36 +90,17 @@ export function recognise(req: IncomingMessage, { hosts, trustProxy }: Edge): Pl
     'if-none-match': undefined,
   }
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]?.toLowerCase() ?? ''
-    if (isOnce(name)) {
-      if (once[name] !== undefined) return undefined
-      once[name] = rawHeaders[i + 1]
-    } else if (FOREIGN.has(name)) return undefined
+    const name = HEADERS.get(rawHeaders[i]?.toLowerCase() ?? '')
+    if (name === undefined) continue
+    if (name === foreign || once[name] !== undefined) return undefined
+    once[name] = rawHeaders[i + 1]
   }
   if (once.host === undefined || !hosts.has(once.host.toLowerCase())) return undefined
   const key = keyOf(once['x-api-key'], once.authorization)
   const noneMatch = once['if-none-match']
   if (key === null || (noneMatch !== undefined && !TAG.test(noneMatch))) return undefined
   const address = addressOf(req.socket.remoteAddress, once['x-forwarded-for'], trustProxy)
-  return address === undefined
-    ? undefined
-    : { path, search, key, address, sentId: once['x-request-id'], noneMatch }
-}
-
-type Once = 'host' | 'x-api-key' | 'authorization' | 'x-forwarded-for' | 'x-request-id' | 'if-none-match'
-
-function isOnce(name: string): name is Once {
-  switch (name) {
-    case 'host':
-    case 'x-api-key':
-    case 'authorization':
-    case 'x-forwarded-for':
-    case 'x-request-id':
-    case 'if-none-match':
-      return true
-    default:
-      return false
-  }
+  return address === undefined ? undefined : { key, address, sentId: once['x-request-id'], noneMatch }
 }
 
 const hasCodedName = (search: string): boolean =>

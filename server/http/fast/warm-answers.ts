@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../domain/access/caller.ts'
 import { againOf } from '../../kit/again.ts'
+import type { FoundRoute } from './routes.ts'
 import { type Written, written } from './write.ts'
 
 /** Characters of all answers that are kept. */
@@ -9,18 +10,26 @@ const MOST_OF_ANSWER = 100_000
 /** About what an answer takes beside its text. */
 const ROWS = 2_000
 
-/** Answers that may be given again. Each has the name of one request of one key. */
+/** Answers that may be given again, each to one target that one key asks for. */
 export interface WarmAnswers {
-  /** Writes what the handler would answer now; `undefined` where only the handler can tell. */
-  find(name: string, caller: Caller): Promise<(() => Written) | undefined>
+  /** The answer that the handler would give now; `undefined` where only the handler can tell. */
+  find(url: string, caller: Caller): WarmAnswer | undefined
   /** Keeps an answer, if it says how it is given again. */
-  keep(name: string, caller: Caller, answer: unknown, text: Written): void
+  keep(url: string, caller: Caller, route: FoundRoute, path: string, answer: unknown, text: Written): void
+}
+
+export interface WarmAnswer {
+  readonly route: FoundRoute
+  readonly path: string
+  write(): Written
 }
 
 export function createWarmAnswers(): WarmAnswers {
   interface Warm {
     readonly again: NonNullable<ReturnType<typeof againOf>>
     readonly caller: Caller
+    readonly route: FoundRoute
+    readonly path: string
     last: Written
   }
   const entries = new LRUCache<string, Warm>({
@@ -30,26 +39,34 @@ export function createWarmAnswers(): WarmAnswers {
   })
 
   return {
-    async find(name, caller) {
+    find(url, caller) {
+      const name = nameOf(url, caller)
       const entry = entries.get(name)
       if (entry === undefined || !isSameCaller(entry.caller, caller)) return undefined
-      const text = await entry.again()
+      const text = entry.again()
       if (text === undefined) {
         entries.delete(name)
         return undefined
       }
-      return () => {
-        const now = text()
-        if (now !== entry.last.text) entry.last = written(now)
-        return entry.last
+      return {
+        route: entry.route,
+        path: entry.path,
+        write() {
+          const now = text()
+          if (now !== entry.last.text) entry.last = written(now)
+          return entry.last
+        },
       }
     },
-    keep(name, caller, answer, text) {
+    keep(url, caller, route, path, answer, text) {
       const again = againOf(answer)
-      if (again !== undefined) entries.set(name, { again, caller, last: text })
+      if (again !== undefined) entries.set(nameOf(url, caller), { again, caller, route, path, last: text })
     },
   }
 }
+
+const nameOf = (url: string, caller: Caller): string =>
+  caller.kind === 'key' ? `${caller.key.id} ${url}` : url
 
 /** Whether a caller is as it was: the partner's row, and what its key may do. */
 function isSameCaller(before: Caller, now: Caller): boolean {

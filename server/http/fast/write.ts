@@ -12,7 +12,7 @@ export interface Written {
   readonly tag: string
 }
 
-const LONG = 2_000
+const LONG = 16_000
 
 /** Length and tag of a body, as Express writes them. */
 export function written(text: string): Written {

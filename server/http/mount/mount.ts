@@ -28,8 +28,10 @@ export interface Gate {
       credentials: Credentials,
       known: (key: ApiKey) => void,
     ): Promise<Caller>
+    peekKey(secret: string): KeyCaller | undefined
     authorize(access: readonly Access[], caller: Caller): void
     ownsSession(caller: KeyCaller, sessionId: string): Promise<boolean>
+    surelyOwnsSession(caller: KeyCaller, sessionId: string): boolean
   }
   readonly limits: {
     take(caller: Caller, address: string): Allowance
@@ -162,28 +164,37 @@ async function admit(endpoint: Endpoint, req: Request, res: Response, gate: Gate
 
 /** Counts a call against each of its limits, up to one that is used up, which comes last. */
 export async function takeAllowances(
-  { keepsRows, goesUpstream, limitedBySession, unlimited }: Endpoint,
+  endpoint: Endpoint,
   caller: Caller,
   { address, session }: { readonly address: string; readonly session: string | undefined },
   { access: control, limits }: Pick<Gate, 'access' | 'limits'>,
 ): Promise<readonly Allowance[]> {
   // Only its own sessions: for ids that it makes up, a key would have no limit at all.
   const isRead =
-    limitedBySession === true &&
+    endpoint.limitedBySession === true &&
     caller.kind === 'key' &&
     session !== undefined &&
     (await control.ownsSession(caller, session))
-  const takes: readonly (false | (() => Allowance | undefined))[] = [
-    unlimited !== true && (() => (isRead ? limits.takeRead(caller, session) : limits.take(caller, address))),
-    keepsRows === true && (() => limits.takeRow(caller, address)),
-    goesUpstream === true && (() => limits.takeUpstream(caller, address)),
-  ]
+  return takeCounted(endpoint, caller, { address, read: isRead ? session : undefined }, limits)
+}
+
+/** The same, where it is known which of its partner's sign sessions a key reads, if it reads one. */
+export function takeCounted(
+  { keepsRows, goesUpstream, unlimited }: Endpoint,
+  caller: Caller,
+  { address, read }: { readonly address: string; readonly read: string | undefined },
+  limits: Gate['limits'],
+): readonly Allowance[] {
   const taken: Allowance[] = []
-  for (const take of takes) {
-    const allowance = take === false ? undefined : take()
+  const isLeft = (allowance: Allowance | undefined): boolean => {
     if (allowance !== undefined) taken.push(allowance)
-    if (allowance?.ok === false) break
+    return allowance?.ok !== false
   }
+  const takeFirst = () =>
+    read !== undefined && caller.kind === 'key' ? limits.takeRead(caller, read) : limits.take(caller, address)
+  if (unlimited !== true && !isLeft(takeFirst())) return taken
+  if (keepsRows === true && !isLeft(limits.takeRow(caller, address))) return taken
+  if (goesUpstream === true) isLeft(limits.takeUpstream(caller, address))
   return taken
 }
 

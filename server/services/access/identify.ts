@@ -90,12 +90,34 @@ async function byKey(
   if (key === undefined)
     throw new SuiteError('KEY_INVALID', 'This API key is not valid. Check that you copied the whole key.')
   known(key)
-  if (keyState(key, clock.now()) === 'revoked')
+  return admitted(key, await store.read.partners.get(key.partner), clock.now())
+}
+
+/** The caller of a key, found in memory; `undefined` where it is refused, and where only `identify` can tell. */
+export function peekKey(
+  { store, secrets, clock }: Pick<IdentifyDeps, 'store' | 'secrets' | 'clock'>,
+  secret: string,
+): KeyCaller | undefined {
+  if (parseKey(secret) === undefined) return undefined
+  const key = store.read.keys.peekBy('digest', secrets.keyDigest(secret))
+  if (key === undefined) return undefined
+  try {
+    return admitted(key, store.read.partners.peek(key.partner), clock.now())
+  } catch {
+    return undefined
+  }
+}
+
+type KeyCaller = Extract<Caller, { kind: 'key' }>
+
+/** Refuses a key that was revoked, and one whose partner may not call. */
+function admitted(key: ApiKey, owner: Partner | undefined, now: Date): KeyCaller {
+  if (keyState(key, now) === 'revoked')
     throw new SuiteError(
       'KEY_REVOKED',
       'This API key was revoked. Make a new one in the dashboard, or ask the operator of this service for one.',
     )
-  const partner = inGoodStanding(await store.read.partners.get(key.partner))
+  const partner = inGoodStanding(owner)
   if (partner.status === 'pending' && key.env === 'live')
     throw new SuiteError('PENDING_ACTIVATION', 'The account is not active yet. Use a test key until it is.')
   return { kind: 'key', partner, key }

@@ -23,7 +23,7 @@ export function createHealth({
 }: HealthDeps): Handlers<typeof healthApi, Caller> {
   const ready = { ok: true, status: 'ready' as const, network, version }
   const text = jsonOf(ready)
-  withAgain(ready, async () => (isStopping() || !(await store.isWritable()) ? undefined : text))
+  withAgain(ready, () => (isStopping() || store.isWritable() !== true ? undefined : text))
   const health = async () => {
     if (isStopping()) throw new SuiteError('UNAVAILABLE', 'The service is stopping.', { retryAfter: 5 })
     if (!(await store.isWritable()))

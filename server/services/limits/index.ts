@@ -53,11 +53,13 @@ export interface Limits {
 
 /** Sliding-window limits in memory: by key and partner, by widget and address, by session, by address. */
 export function createLimits({ clock }: { clock: Clock }): Limits {
-  const counted = createBoundedMap<Cells>(MOST_CALLERS)
+  const counted = createBoundedMap<{ cells: Cells }>(MOST_CALLERS)
 
   function take(bucket: string, limit: number): Allowance {
-    const taken = takeOne(counted.get(bucket) ?? emptyCells, limit, MINUTE_MS, clock.now().getTime())
-    counted.set(bucket, taken.cells)
+    const count = counted.get(bucket)
+    const taken = takeOne(count?.cells ?? emptyCells, limit, MINUTE_MS, clock.now().getTime())
+    if (count === undefined) counted.set(bucket, { cells: taken.cells })
+    else count.cells = taken.cells
     return allowance(limit, taken)
   }
 

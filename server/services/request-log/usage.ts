@@ -1,11 +1,11 @@
 import {
+  type CallCounter,
+  createCallCounter,
   hourOf,
-  type KeyCalls,
   noCalls,
   plus,
   usageId,
   type UsageHour,
-  withCall,
 } from '../../domain/usage.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -22,7 +22,8 @@ export interface UsageCounter {
 export interface CountedCall {
   readonly partner: string
   readonly keyId: string
-  readonly at: Date
+  /** In Unix milliseconds. */
+  readonly at: number
   readonly status: number
   readonly ms: number
 }
@@ -31,8 +32,21 @@ const FLUSH_MS = 30_000
 const MINUTE_MS = 60_000
 
 interface Counting {
-  readonly keys: Map<string, KeyCalls>
+  readonly keys: Map<string, CallCounter>
   readonly minutes: Map<string, number>
+}
+
+/** A minute with its hour, as they are written. */
+interface Moment {
+  /** The number of the minute since 1970. */
+  readonly number: number
+  readonly minute: string
+  readonly hour: string
+}
+
+const momentOf = (number: number): Moment => {
+  const begun = new Date(number * MINUTE_MS)
+  return { number, minute: begun.toISOString(), hour: hourOf(begun) }
 }
 
 export function createUsageCounter({
@@ -46,6 +60,7 @@ export function createUsageCounter({
 }): UsageCounter {
   let counting = new Map<string, Counting & Pick<UsageHour, 'partner' | 'hour'>>()
   let isPlanned = false
+  let now = momentOf(0)
   /** The calls of the present minute that are in the store already, by partner. */
   let stored = new Map<string, { readonly at: string; readonly used: number }>()
 
@@ -79,12 +94,21 @@ export function createUsageCounter({
 
   return {
     count({ partner, keyId, at, status, ms }) {
-      const hour = hourOf(at)
-      const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
+      const number = Math.floor(at / MINUTE_MS)
+      if (number !== now.number) now = momentOf(number)
+      const { hour, minute } = now
       const id = usageId(partner, hour)
-      const found = counting.get(id) ?? { partner, hour, keys: new Map(), minutes: new Map() }
-      counting.set(id, found)
-      found.keys.set(keyId, withCall(found.keys.get(keyId) ?? noCalls, { status, ms }))
+      let found = counting.get(id)
+      if (found === undefined) {
+        found = { partner, hour, keys: new Map(), minutes: new Map() }
+        counting.set(id, found)
+      }
+      let calls = found.keys.get(keyId)
+      if (calls === undefined) {
+        calls = createCallCounter()
+        found.keys.set(keyId, calls)
+      }
+      calls.add(status, ms)
       found.minutes.set(minute, (found.minutes.get(minute) ?? 0) + 1)
       if (isPlanned) return
       isPlanned = true

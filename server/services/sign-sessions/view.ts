@@ -44,11 +44,14 @@ export async function viewSession(
   const until = nextMoment(session, intent, seenAt)
   const isPlain = intent === undefined || deps.products[intent.product]?.showsPaymentAlone === true
   if (!isPlain) return view
-  return withAgain(view, async () => {
+  const { sessions, partners, intents } = deps.store.read
+  return withAgain(view, () => {
     if (deps.clock.now().getTime() >= until) return undefined
-    if ((await deps.store.read.sessions.get(session.id)) !== session) return undefined
-    const now = await rowsOf(deps, session)
-    return now.partner === partner && now.intent === intent ? text : undefined
+    const isSame =
+      sessions.peek(session.id) === session &&
+      partners.peek(session.partner) === partner &&
+      (session.intentId === undefined || intents.peek(session.intentId) === intent)
+    return isSame ? text : undefined
   })
 }
 

@@ -70,7 +70,7 @@ function createHandlers(
         tokens: caller.kind === 'key' ? [...tokens] : tokens.map(withoutLogo),
       }
       const text = jsonOf(answer)
-      return withAgain(answer, async () => ((await router.tokens(chain.key)) === tokens ? text : undefined))
+      return withAgain(answer, () => (router.listed?.(chain.key) === tokens ? text : undefined))
     },
 
     async quoteSwap({ query, caller, address }) {

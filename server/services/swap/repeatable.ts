@@ -24,7 +24,7 @@ export function repeatable<Answer extends object>(
     parts ??= split(JSON.stringify(answer), offer.quote.id)
     return `${parts[0]}${id}${parts[1]}`
   }
-  return withAgain(answer, async () => {
+  return withAgain(answer, () => {
     if (remembered() !== route) return undefined
     return () => {
       const id = formatId('q', random.bytes(40))

@@ -3,6 +3,7 @@ import type { ListedWallet, TreasuryAccount, walletsApi } from '#contracts/api/w
 import type { ChainKey } from '#contracts/api/values.ts'
 import type { Caller } from '../../domain/access/caller.ts'
 import { partnerShareBps } from '../../domain/partner.ts'
+import { jsonOf, withAgain } from '../../kit/again.ts'
 import { defined } from '../../kit/defined.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { WalletListing, WalletOffer } from '../../ports/wallet-kinds.ts'
@@ -14,8 +15,11 @@ export function createWallets(
   kinds: readonly WalletListing[],
   offer: WalletOffer,
 ): Handlers<typeof walletsApi, Caller> {
+  const catalog = catalogOf(chains, kinds, offer)
+  const text = jsonOf(catalog)
+  withAgain(catalog, () => text)
   return {
-    listWallets: () => catalogOf(chains, kinds, offer),
+    listWallets: () => catalog,
     listCollectionPoints({ caller }) {
       const points = treasuryOf(chains).flatMap(({ chain, address, assets }) =>
         assets.map((asset) => ({ chain, address, asset })),

@@ -81,6 +81,8 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   const { keys } = store.read
   const queries = [keys.get('new'), keys.by('digest', 'd'), everyRow(keys, { partner: 'b' }), everyRow(keys)]
   for (const query of queries) expect(await isPending(query)).toBe(true)
+  expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([undefined, undefined])
+  expect(keys.peek('old')).toEqual(await keys.get('old'))
   expect(await keys.get('old')).toBeDefined()
   expect(await everyRow(keys, { partner: 'a' })).toHaveLength(1)
   expect(await everyRow(store.read.sessions)).toEqual([])
@@ -89,6 +91,7 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   await writing
   const row = aKey('new', { partner: 'b', digest: 'd' })
   expect(await Promise.all(queries)).toEqual([row, row, [row], [aKey('old', { partner: 'a' }), row]])
+  expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([row, row])
 })
 
 test('the absence of a removed row is not shown before it is durable either', async () => {

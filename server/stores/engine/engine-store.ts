@@ -19,7 +19,7 @@ const WORK_LIMIT_MS = 5_000
 
 export interface Durability {
   readonly append: Append
-  readonly isWritable: () => Promise<boolean>
+  readonly isWritable: Store['isWritable']
   readonly backup: (file: string) => Promise<BackedUp>
   /** Called once, when no append is running. */
   readonly close: () => Promise<void>
@@ -90,21 +90,19 @@ export function createEngineStore(
   function readTable<N extends TableName>(name: N): ReadTable<N> {
     const table = tables[name]
     const get = (id: string) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row)
-    /** Whether the present row with an id is durable. */
-    const isDurable = (id: string) => {
+    /** Whether the present rows with a value are durable. */
+    const isSure = (field: string, value: string) => {
       if (running === undefined && commits.isIdle()) return true
-      const query = queryKey(name, table.idField, id)
+      const query = queryKey(name, field, value)
       return running?.changedQueries.has(query) !== true && commits.pending(query) === undefined
-    }
-    const keyOf = (where: AnyWhere | undefined) => {
-      const { field, value } = groupIn(where)
-      return queryKey(name, field, value)
     }
     return {
       get,
       by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
-      list: async (listing) => durably(keyOf(listing.where), () => table.list(listing)),
-      count: async (where) => durably(keyOf(where), () => table.count(where)),
+      peek: (id) => (isSure(table.idField, id) ? table.get(id)?.row : undefined),
+      peekBy: (field, value) => (isSure(field, value) ? table.by(field, value) : undefined),
+      list: async (listing) => durably(listKey(name, listing.where), () => table.list(listing)),
+      count: async (where) => durably(listKey(name, where), () => table.count(where)),
       async *pages() {
         let page = table.next(PAGE)
         for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
@@ -112,7 +110,7 @@ export function createEngineStore(
           for (const entry of page) {
             const seen = entry.row
             const id = table.idOf(seen)
-            const row = table.get(id) === entry && isDurable(id) ? seen : await get(id)
+            const row = table.get(id) === entry && isSure(table.idField, id) ? seen : await get(id)
             if (row !== undefined) rows.push(row)
           }
           yield rows
@@ -140,7 +138,7 @@ export function createEngineStore(
       await durable
       return tell()
     },
-    isWritable: async () => closing === undefined && isWritable(),
+    isWritable: () => closing === undefined && isWritable(),
     async backup(file) {
       if (closing !== undefined) throw new StoreUnavailable('The store is closed.')
       if (backingUp !== undefined) throw new StoreUnavailable('Another backup is being written.')
@@ -153,6 +151,11 @@ export function createEngineStore(
     },
     close: () => (closing ??= finish()),
   }
+}
+
+function listKey(table: TableName, where: AnyWhere | undefined): string {
+  const { field, value } = groupIn(where)
+  return queryKey(table, field, value)
 }
 
 function rethrow(error: unknown): never {

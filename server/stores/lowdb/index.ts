@@ -100,7 +100,7 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
 
   const room = createRoom(files, dir)
   return createEngineStore(tables, {
-    isWritable: async () => journal.isIntact() && room.isLeft(),
+    isWritable: () => journal.isIntact() && room.isLeft(),
     async append(transactions) {
       try {
         await journal.append(transactions)

@@ -6,7 +6,7 @@ import type { TableSet } from '../engine/tables.ts'
 export const readTables = (tables: TableSet): Store['read'] =>
   createEngineStore(tables, {
     append: refuse,
-    isWritable: async () => false,
+    isWritable: () => false,
     backup: refuse,
     close: async () => {},
   }).read

@@ -5,7 +5,7 @@ import { type Files, openTo, using, writeAll } from './files.ts'
 export interface Room {
   /** A write of the journal has succeeded, or has failed. */
   noteWrite(isGood: boolean): void
-  isLeft(): Promise<boolean>
+  isLeft(): boolean | Promise<boolean>
 }
 
 /** As much as a few transactions. */
@@ -39,7 +39,7 @@ export function createRoom(files: Files, folder: string, now: () => number = Dat
     noteWrite(isGood) {
       hasFailed = !isGood
     },
-    async isLeft() {
+    isLeft() {
       if (!hasFailed) return true
       if (tried === undefined || now() - tried.at >= PAUSE_MS) tried = { at: now(), isGood: attempt() }
       return tried.isGood

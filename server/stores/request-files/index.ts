@@ -1,5 +1,6 @@
 import { appendFile, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { plainMembers } from '../../kit/plain-json.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RequestEntry, RequestLog, RequestPage } from '../../ports/request-log.ts'
 
@@ -59,7 +60,7 @@ export function createRequestFiles({
       if (isTorn) text = '\n'
     }
     for (const entry of entries) {
-      const line = `${scrub(JSON.stringify(entry))}\n`
+      const line = `${scrub(lineOf(entry))}\n`
       const whole = entry.status >= 400 ? mostBytes.errors : mostBytes.all
       const most = entry.keyPrefix === undefined ? whole / 2 : whole
       if (size + text.length + line.length <= most) text += line
@@ -143,6 +144,11 @@ export function createRequestFiles({
       })
     },
   }
+}
+
+function lineOf(entry: RequestEntry): string {
+  const members = plainMembers(entry)
+  return members === undefined ? JSON.stringify(entry) : `{${members.slice(1)}}`
 }
 
 /** Does all of them. Throws the first failure only then. */

@@ -102,6 +102,7 @@ export function createEvmAggregator(deps: EvmAggregatorDeps): EvmAggregator {
 
   return {
     tokens: async (chain) => book.list(sourceOf(chain)),
+    listed: (chain) => book.listed(sourceOf(chain)),
     token: async (chain, ref, asker) => book.find(sourceOf(chain), ref, asker),
     route: async (chain, request) => quotes.find(chain, request, () => best(chainOf(chain), request)),
     remembered: (chain, request) => quotes.remembered(chain, request),

@@ -21,6 +21,7 @@ export function routerOf(
       mustBeServed(chain)
       return book.list(source)
     },
+    listed: (chain) => (chain === source.chain ? book.listed(source) : undefined),
     async token(chain, ref, asker) {
       mustBeServed(chain)
       return book.find(source, ref, asker)
@@ -47,6 +48,7 @@ export function createRouterByChain(
 
   return {
     tokens: async (chain) => of(chain).tokens(chain),
+    listed: (chain) => of(chain).listed?.(chain),
     token: async (chain, ref, asker) => of(chain).token(chain, ref, asker),
     route: async (chain, request) => of(chain).route(chain, request),
     remembered: (chain, request) => of(chain).remembered?.(chain, request),

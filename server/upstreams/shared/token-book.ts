@@ -24,6 +24,8 @@ export interface TokenSource {
 
 export interface TokenBook {
   readonly list: (source: TokenSource) => Promise<readonly Token[]>
+  /** The list, while it is served from memory as it is. */
+  readonly listed: (source: TokenSource) => readonly Token[] | undefined
   /** The list with prices of the last hour. Throws while they cannot be had. */
   readonly currentList: (source: TokenSource) => Promise<readonly Token[]>
   /**
@@ -66,6 +68,7 @@ export function createTokenBook({ clock, log }: { clock: Clock; log: Log }): Tok
 
   return {
     list,
+    listed: ({ chain }) => lists.peek(chain),
     currentList: (source) => listOf(source, HOUR),
     async find(source, ref, asker) {
       const { chain, coin, form } = source

@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express'
 import type { ApiKey } from '../../../domain/access/api-key.ts'
 import type { Caller } from '../../../domain/access/caller.ts'
 import { clientOf } from '../../../domain/access/client.ts'
-import { defined } from '../../../kit/defined.ts'
 import type { Log } from '../../../ports/log.ts'
 import { contextOf, type RequestContext } from '../../context.ts'
 
@@ -12,15 +11,15 @@ interface Noted {
   readonly requestId: string
   readonly method: string
   readonly path: string
-  readonly route?: string
+  readonly route: string | undefined
   readonly status: number
-  readonly code?: string
+  readonly code: string | undefined
   readonly ms: number
-  readonly origin?: string
+  readonly origin: string | undefined
   readonly address: string
-  readonly userAgent?: string
-  readonly caller?: Caller
-  readonly key?: ApiKey
+  readonly userAgent: string | undefined
+  readonly caller: Caller | undefined
+  readonly key: ApiKey | undefined
 }
 
 export interface Logs {
@@ -31,6 +30,7 @@ export interface Logs {
 
 /** What a request says about itself, as far as it is noted. */
 const MOST_TEXT = 300
+const cut = (text: string): string => (text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) : text)
 
 /** One line for each request. Never a key, a token, a body or a query; the path stands in its contract's form. */
 export function accessLog(logs: Logs): RequestHandler {
@@ -73,20 +73,19 @@ export function logRequest(
     key: key?.prefix,
   })
   if (caller === undefined && key === undefined) return
+  const { origin, 'user-agent': userAgent } = req.headers
   requests.note({
     requestId: id,
     method,
-    path: path.slice(0, MOST_TEXT),
+    path: cut(path),
     status,
     ms,
     address,
-    ...defined({
-      route,
-      code: errorCode,
-      origin: req.headers.origin?.slice(0, MOST_TEXT),
-      userAgent: req.headers['user-agent']?.slice(0, MOST_TEXT),
-      caller,
-      key,
-    }),
+    route,
+    code: errorCode,
+    origin: origin && cut(origin),
+    userAgent: userAgent && cut(userAgent),
+    caller,
+    key,
   })
 }
