@@ -18,11 +18,20 @@ export class Entry<Row extends object> {
 
   get row(): Row {
     if (this.#row !== undefined) return this.#row
-    const line = this.#block && linesOf(this.#block)[this.#place]
-    if (line === undefined) throw new RangeError('a row was packed and cannot be read')
-    const read: unknown = JSON.parse(line)
+    const read: unknown = JSON.parse(this.#packed())
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was packed as a row of this kind
     return freeze(read as Row)
+  }
+
+  /** The row as JSON, of one line. */
+  get json(): string {
+    return this.#row === undefined ? this.#packed() : JSON.stringify(this.#row)
+  }
+
+  #packed(): string {
+    const line = this.#block && linesOf(this.#block)[this.#place]
+    if (line === undefined) throw new RangeError('a row was packed and cannot be read')
+    return line
   }
 
   get isPacked(): boolean {
@@ -31,7 +40,7 @@ export class Entry<Row extends object> {
 
   /** Compresses entries together: rows of a table are much alike. */
   static pack(entries: readonly Entry<object>[]): void {
-    const lines = entries.map(({ row }) => JSON.stringify(row)).join('\n')
+    const lines = entries.map(({ json }) => json).join('\n')
     const packed = deflateRawSync(lines, { level: constants.Z_BEST_SPEED })
     // What zlib answers is a part of a buffer of 16 kB.
     const block = Buffer.allocUnsafeSlow(packed.length)

@@ -27,8 +27,6 @@ export interface Table<N extends TableName, Row extends object = Rows[N]> {
   by(field: string, value: string): Row | undefined
   list(listing: AnyListing): readonly Row[]
   count(where?: AnyWhere): number
-  /** All rows in their order. */
-  rows(): readonly Row[]
   /** The entries that come after a place, in their order. */
   next(limit: number, after?: number): readonly Entry<Row>[]
   idOf(row: Row): string
@@ -160,7 +158,6 @@ export function createTable<N extends TableName>(
       return group?.page(limit, place, newestFirst).map(({ row }) => row) ?? []
     },
     count: (where) => groupOf(where)?.size ?? 0,
-    rows: () => all.page(all.size).map(({ row }) => row),
     next: (limit, after) => all.page(limit, after),
     idOf,
     nextOrder: () => lastOrder + 1,

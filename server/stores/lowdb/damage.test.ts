@@ -140,28 +140,40 @@ test('a snapshot in which any byte has changed, or that was cut, is refused', as
 
 test('a snapshot of a newer format is refused with the advice to start the newer version', async () => {
   const { journal, snapshot } = await savedRows()
-  const newer = Buffer.from(snapshot.toString().replace('"format":3', '"format":4'))
+  const newer = Buffer.from(snapshot.toString().replace('"format":4', '"format":5'))
   await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
-    '/data/snapshot.json has format 4, and this program knows formats up to 3: a newer version wrote it. Start that ' +
+    '/data/snapshot.json has format 5, and this program knows formats up to 4: a newer version wrote it. Start that ' +
       'version, or restore the whole data folder from a backup of this one.',
   )
 })
 
-/** The same snapshot, as the first release has written it. */
-function ofFirstRelease(snapshot: Buffer): Buffer {
-  const rest = contentOf(snapshot)
-  return Buffer.from(`{"format":2,"crc32":"${checksum(rest)}",${rest}`)
+/** The same snapshot, as an earlier version has written it: one object, with the checksum of its rest in front. */
+function ofVersion(
+  format: 1 | 2 | 3,
+  snapshot: Buffer,
+  change: (rest: string) => string = (rest) => rest,
+): Buffer {
+  const { seq, tables }: { seq: number; tables: object } = JSON.parse(snapshot.toString())
+  const rest = change(JSON.stringify({ seq, tables }).slice(1))
+  return Buffer.from(`{"format":${format},"crc32":"${checksum(rest, format > 2 ? format : 0)}",${rest}`)
 }
 
-/** What follows the checksum of a snapshot. */
-const contentOf = (snapshot: Buffer) => snapshot.toString().slice('{"format":3,"crc32":"00000000",'.length)
+const ofFirstRelease = (snapshot: Buffer) => ofVersion(2, snapshot)
+
+/** A snapshot with other lines before its last one, and the checksum that they then have. */
+function withLines(snapshot: Buffer, change: (lines: string) => string): Buffer {
+  const lines = snapshot.toString()
+  const end = lines.lastIndexOf(']},"crc32"')
+  const changed = change(lines.slice(0, end))
+  return Buffer.from(`${changed}]},"crc32":"${checksum(changed)}"}\n`)
+}
 
 test('a folder of the first release is read, and is marked before its next transaction', async () => {
   const { journal, snapshot } = await writtenRows()
   const older = { journal, snapshot: ofFirstRelease(snapshot) }
   expect(await rowsOf(older)).toEqual(rows)
   const opened = await contentAfter(older, nothing)
-  expect(JSON.parse(opened.snapshot.toString())).toMatchObject({ format: 3, seq: 3 })
+  expect(JSON.parse(opened.snapshot.toString())).toMatchObject({ format: 4, seq: 3 })
   expect(opened.journal).toHaveLength(0)
   expect(await rowsOf(await contentAfter(opened, insert('after')))).toEqual([...rows, aCall('after')])
 })
@@ -206,19 +218,32 @@ test('rows of a table that is not known are told as those of a newer version, wi
   )
 })
 
+test('a snapshot of the format before this one is read, and one in which any byte has changed is refused', async () => {
+  const { journal, snapshot } = await savedRows()
+  const older = ofVersion(3, snapshot)
+  expect(await rowsOf({ journal, snapshot: older })).toEqual(rows)
+  for (let at = 0; at < older.length; at++) {
+    const cut = rowsOf({ journal, snapshot: older.subarray(0, at) })
+    await expect(cut).rejects.toThrow('/data/snapshot.json is damaged')
+    await expect(rowsOf({ journal, snapshot: flip(older, at) })).rejects.toThrow(DataFolderRefused)
+  }
+})
+
 test('a snapshot with a table that is not known is told as that of a newer version', async () => {
   const { journal, snapshot } = await savedRows()
-  const content = contentOf(snapshot).replace('"tables":{', '"tables":{"fromTomorrow":[{}],')
-  const newer = Buffer.from(`{"format":3,"crc32":"${checksum(content, 3)}",${content}`)
-  await expect(rowsOf({ journal, snapshot: newer })).rejects.toThrow(
-    '/data/snapshot.json, table fromTomorrow has something that this program does not know: a newer version wrote it.',
-  )
+  const newer = [
+    withLines(snapshot, (lines) => `${lines}],"fromTomorrow":[\n{}\n`),
+    ofVersion(3, snapshot, (rest) => rest.replace('"tables":{', '"tables":{"fromTomorrow":[{}],')),
+  ]
+  for (const each of newer)
+    await expect(rowsOf({ journal, snapshot: each })).rejects.toThrow(
+      '/data/snapshot.json, table fromTomorrow has something that this program does not know: a newer version wrote it.',
+    )
 })
 
 test('a folder from before a table is marked before its first row, so that an older program refuses it', async () => {
   const { journal, snapshot } = await writtenRows()
-  const content = contentOf(snapshot).replace('"sessionEnds":[],', '').replace(',"sessionEnds":[]', '')
-  const older = Buffer.from(`{"format":3,"crc32":"${checksum(content, 3)}",${content}`)
+  const older = withLines(snapshot, (lines) => lines.replace('],"sessionEnds":[\n', ''))
   expect(older.length).toBeLessThan(snapshot.length)
   const opened = await contentAfter({ journal, snapshot: older }, nothing)
   expect(JSON.parse(opened.snapshot.toString())).toMatchObject({ seq: 3, tables: { sessionEnds: [] } })
@@ -226,7 +251,7 @@ test('a folder from before a table is marked before its first row, so that an ol
 
 test('a snapshot from before the first release is refused with the advice to start again', async () => {
   const { journal, snapshot } = await savedRows()
-  const older = Buffer.from(snapshot.toString().replace('"format":3', '"format":1'))
+  const older = ofVersion(1, snapshot)
   await expect(rowsOf({ journal, snapshot: older })).rejects.toThrow('`npm run reset` deletes it')
 })
 

@@ -155,11 +155,7 @@ export async function using<T>(
   }
 }
 
-/** The bytes of a file; `undefined` when it does not exist. */
-export async function readWhole(files: Files, name: string): Promise<Buffer | undefined> {
-  return using(files, name, openTo.read, readAll).catch(unlessMissing)
-}
-
+/** The bytes of a file. */
 export async function readAll(file: OpenFile): Promise<Buffer> {
   return readPart(file, 0, (await file.stat()).size)
 }

@@ -12,7 +12,7 @@ import type { JournalEnd } from './read-journal.ts'
 import { DataFolderRefused } from './refusal.ts'
 import { readTables } from './read-tables.ts'
 import { createRoom } from './room.ts'
-import { createSnapshotFile, snapshotPath, takeSnapshot } from './snapshot.ts'
+import { createSnapshotFile, snapshotPath } from './snapshot/snapshot-file.ts'
 
 export { DataFolderRefused } from './refusal.ts'
 export { restoreBackup } from './restore.ts'
@@ -47,7 +47,7 @@ export async function openLowdbReader({
   files = nodeFiles,
 }: Pick<LowdbOptions, 'dir' | 'files'>): Promise<Store['read']> {
   const tables = createTables()
-  const end = await loadFolder(files, dir, createSnapshotFile(files, dir), tables)
+  const end = await loadFolder(files, dir, createSnapshotFile(files, dir, tables), tables)
   if (end === undefined)
     throw new DataFolderRefused(`${dir} has no store yet. Start the server once, or name its folder.`)
   return readTables(tables)
@@ -57,8 +57,8 @@ async function openLocked(options: LowdbOptions & { readonly files: Files }, loc
   const { dir, log, files, checkpointBytes = CHECKPOINT_BYTES } = options
   await removeTemporaryFiles(files, dir)
   const tables = createTables()
-  const snapshotFile = createSnapshotFile(files, dir)
-  const saveSnapshot = (seq: number) => snapshotFile.write(takeSnapshot(tables, seq))
+  const snapshotFile = createSnapshotFile(files, dir, tables)
+  const saveSnapshot = (seq: number) => snapshotFile.write(seq)
 
   /** The place where the journal continues: its end, or the beginning of a new one. */
   async function prepareJournal(): Promise<JournalEnd> {

@@ -3,7 +3,7 @@ import type { Files } from './files.ts'
 import { journalPath, openJournalToRead } from './journal.ts'
 import { type JournalEnd, readJournal } from './read-journal.ts'
 import { DataFolderRefused } from './refusal.ts'
-import { restoreSnapshot, type SnapshotFile } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot/snapshot-file.ts'
 
 export interface Loaded extends JournalEnd {
   /** True when the folder does not yet refuse a program that would misread what this one writes. */
@@ -30,11 +30,10 @@ export async function loadFolder(
     // The first start writes an empty snapshot before its journal, and may have died in between.
     if (snapshot?.seq === 0 && journal === undefined) return undefined
     if (snapshot === undefined || journal === undefined) throw halfMissing(folder, journal === undefined)
-    restoreSnapshot(tables, snapshot)
     const end = await readJournal(journal, journalPath(folder), snapshot.seq, ({ changes }) =>
       restoreChanges(tables, changes),
     )
-    return { ...end, isOlder: snapshot.isOlder === true }
+    return { ...end, isOlder: snapshot.isOlder }
   } finally {
     await journal?.close()
   }

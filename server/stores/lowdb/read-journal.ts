@@ -1,5 +1,6 @@
-import { type OpenFile, readPart } from './files.ts'
+import type { OpenFile } from './files.ts'
 import { decodeLine, type JournalLine } from './journal-line.ts'
+import { type Line, linesOf } from './lines-of.ts'
 import { DataFolderRefused, tooNew } from './refusal.ts'
 
 /** The readable end of a journal. */
@@ -11,17 +12,6 @@ export interface JournalEnd {
   /** Bytes after that: a crash left them, and their transactions were never answered. */
   readonly torn: number
 }
-
-interface Line {
-  readonly bytes: Buffer
-  /** Where the next one begins. */
-  readonly end: number
-  /** False for a last line without its newline. */
-  readonly whole: boolean
-}
-
-const CHUNK = 1 << 20
-const NEWLINE = 0x0a
 
 /** Calls `onLine` for transactions after number `after`, in order. Throws DataFolderRefused for damage or a gap. */
 export async function readJournal(
@@ -56,26 +46,6 @@ export async function readJournal(
 /** True for an append that was cut short: it lacks its end, or after a power loss has zeros for the missing bytes. */
 function isTorn(line: Line): boolean {
   return !line.whole || line.bytes.includes(0)
-}
-
-async function* linesOf(file: OpenFile): AsyncGenerator<Line> {
-  let rest = Buffer.alloc(0)
-  let position = 0
-  for (;;) {
-    const chunk = await readPart(file, position, CHUNK)
-    const begin = position - rest.length
-    const bytes = Buffer.concat([rest, chunk])
-    position += chunk.length
-    let start = 0
-    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      yield { bytes: bytes.subarray(start, end), end: begin + end + 1, whole: true }
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
-    if (chunk.length === CHUNK) continue
-    if (rest.length > 0) yield { bytes: rest, end: position, whole: false }
-    return
-  }
 }
 
 function damaged(name: string, line: number, offset: number): DataFolderRefused {

@@ -8,7 +8,6 @@ import {
   type Files,
   type OpenFile,
   openTo,
-  readAll,
   readParts,
   removeTemporaryFiles,
   replaceFile,
@@ -22,7 +21,7 @@ import { lockFolder } from './lock.ts'
 import { readJournal } from './read-journal.ts'
 import { readTables } from './read-tables.ts'
 import { DataFolderRefused } from './refusal.ts'
-import { readSnapshot, restoreSnapshot, snapshotName } from './snapshot.ts'
+import { readSnapshot, snapshotName } from './snapshot/snapshot-file.ts'
 
 export interface RestoreOptions {
   readonly backup: string
@@ -71,10 +70,8 @@ async function restore(
       `${dir} has a store already. To replace it, name this folder after the file; its files are kept beside.`,
     )
   const { head, snapshot, journal } = await readBackup(file, backup)
-  const bytes = await readAll(snapshot)
   const tables = createTables()
-  const found = readSnapshot(bytes, backup)
-  restoreSnapshot(tables, found)
+  const found = await readSnapshot(snapshot, backup, tables)
   const end = await readJournal(journal, backup, found.seq, ({ changes }) => restoreChanges(tables, changes))
   if (end.seq !== head.seq || end.torn > 0)
     throw new DataFolderRefused(`${backup} is damaged or incomplete. Use another backup.`)
@@ -84,7 +81,7 @@ async function restore(
   const setAside = present.length === 0 ? undefined : await setAsideIn(files, dir, present)
   // From here to the end there is a journal without a snapshot, which no start takes for a store.
   await replaceFile(files, dir, journalName, (to) => copy(journal, end.length, to))
-  await replaceFile(files, dir, snapshotName, bytes)
+  await replaceFile(files, dir, snapshotName, (to) => copy(snapshot, head.snapshotBytes, to))
   const { size } = await file.stat()
   return { bytes: size, transactions: head.seq, ...(setAside !== undefined && { setAside }) }
 }
