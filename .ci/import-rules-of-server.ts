@@ -29,6 +29,20 @@ export const serverRules = [
     from: 'server/services/*/',
     may: ['server/services/{1}/', ...core, 'server/ports/', ...contracts],
   },
+  // Pictures are tested with the real library and a real disk.
+  {
+    from: 'server/services/media/*.test.ts',
+    may: [
+      'server/services/media/',
+      ...core,
+      'server/ports/',
+      'server/platform/',
+      'server/stores/image-files/',
+      'server/upstreams/images/',
+      'package:sharp',
+    ],
+  },
+  { from: 'server/services/media/identicon/*.test.ts', may: ['server/services/media/', 'package:sharp'] },
   {
     from: 'server/chains/*/',
     may: ['server/chains/{1}/', 'server/chains/shared/', ...core, 'server/ports/', ...contracts, anyPackage],

@@ -3,7 +3,7 @@ import { feeOf, type PaymentIntent, productOf } from '../../../domain/payment/in
 import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import { awaitsOrder } from '../settling/complete-product.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore } from '../../../kit/semaphore.ts'
 import { LOST_FOR_GOOD_MS } from '../../../domain/payment/give-up.ts'
 
 /** How often an intent is looked at: the newer the event that it waits for, the more often. */

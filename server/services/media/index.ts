@@ -1,0 +1,123 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { PictureFiles } from '../../ports/market/picture-files.ts'
+import { drawIdenticon } from './identicon/index.ts'
+import type { MediaDeps, None, PictureWish } from './deps.ts'
+import { createMake } from './make.ts'
+
+/** How long a picture is taken for the present one, in milliseconds. */
+const FRESH_MS = 86_400_000
+/** The same for a thing whose picture its maker may change. */
+const FRESH_MUTABLE_MS = 3_600_000
+/** How long a request waits for a picture that has to be fetched. The work goes on without it. */
+export const PATIENCE_MS = 4_000
+/** The most pictures that are made at once, or wait to be. */
+const MOST_UNDER_WAY = 256
+
+export interface ServedPicture {
+  readonly kind: 'picture'
+  readonly bytes: Uint8Array
+  readonly type: string
+  /** As `X-Suite-Source` names it. */
+  readonly source: string
+  readonly state: 'HIT' | 'STALE' | 'MISS'
+  readonly isMutable: boolean
+  /** Unix milliseconds: since when the bytes are these. */
+  readonly changedAt: number
+  /** Unix milliseconds: until when no one needs to ask again. In the past for a stale one. */
+  readonly freshUntil: number
+}
+
+export interface Media {
+  /** The picture, or that there is none. Never rejects. */
+  find(wish: PictureWish): Promise<ServedPicture | None>
+  /** A picture for a thing that has none. Never rejects. */
+  placeholder(wish: PictureWish): Promise<{ readonly bytes: Uint8Array; readonly type: string }>
+  /** Facts about the cache, for `/health`. */
+  use(): ReturnType<PictureFiles['use']>
+  /** Waits for the pictures that are being made. */
+  close(): Promise<void>
+}
+
+/**
+ * Pictures by id. A stored picture is answered at once; an old one is looked up again while it is answered, and stays
+ * when its source fails.
+ */
+export function createMedia(deps: MediaDeps): Media {
+  const { files, maker, clock, log } = deps
+  const make = createMake(deps)
+  const underWay = new Map<string, Promise<ServedPicture | None>>()
+
+  /** Makes a picture, once at a time. */
+  function refresh(wish: PictureWish): Promise<ServedPicture | None> {
+    const key = keyOf(wish)
+    const before = underWay.get(key)
+    if (before !== undefined) return before
+    if (underWay.size >= MOST_UNDER_WAY) return Promise.resolve(passing)
+    const making = make(wish, key)
+      .then((made) => (made.kind === 'none' ? made : served(made, 'MISS')))
+      .catch((cause: unknown) => {
+        log.error('pictures.failed', { cause })
+        return passing
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    return making
+  }
+
+  return {
+    async find(wish) {
+      const stored = await files.get(keyOf(wish))
+      if (stored !== undefined) {
+        const picture = served(stored, 'HIT')
+        if (picture.freshUntil > clock.now().getTime()) return picture
+        void refresh(wish)
+        return { ...picture, state: 'STALE' }
+      }
+      return within(clock, PATIENCE_MS, refresh(wish))
+    },
+    async placeholder({ kind, id, size, format }) {
+      const bytes = drawIdenticon(`${kind} ${id}`, size)
+      if (format === 'plain')
+        try {
+          return await maker.thumbnail(bytes, { size, fit: 'inside', format })
+        } catch {
+          // Too much to do: better a format that is not wanted than nothing.
+        }
+      return { bytes, type: 'image/webp' }
+    },
+    use: () => files.use(),
+    async close() {
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+const keyOf = ({ kind, id, size, format }: PictureWish): string => `${kind} ${id} ${size} ${format}`
+
+const passing: None = { kind: 'none', isPassing: true }
+
+function served(
+  { bytes, note }: Awaited<ReturnType<PictureFiles['get']>> & object,
+  state: ServedPicture['state'],
+): ServedPicture {
+  const { type, source, isMutable, changedAt, checkedAt } = note
+  const freshUntil = checkedAt + (isMutable ? FRESH_MUTABLE_MS : FRESH_MS)
+  return { kind: 'picture', bytes, type, source, state, isMutable, changedAt, freshUntil }
+}
+
+/** Waits for some time. What is waited for goes on. */
+async function within(
+  clock: Clock,
+  ms: number,
+  work: Promise<ServedPicture | None>,
+): Promise<ServedPicture | None> {
+  let stop: (() => void) | undefined
+  const late = new Promise<None>((resolve) => {
+    stop = clock.after(ms, () => resolve(passing))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    stop?.()
+  }
+}

@@ -1,0 +1,92 @@
+import type { ImageKind } from '#contracts/market/media.ts'
+import { createSemaphore } from '../../kit/semaphore.ts'
+import type { ImageSource } from '../../ports/market/image-sources.ts'
+import type { StoredPicture } from '../../ports/market/picture-files.ts'
+import { PictureError } from '../../ports/market/pictures.ts'
+import { PublicFetchError } from '../../ports/public-fetch.ts'
+import type { MediaDeps, NamedSource, None, PictureWish } from './deps.ts'
+import { createFailures } from './failures.ts'
+import { createOriginals } from './originals.ts'
+
+/** Originals in memory at a time: each may have 10 MB. */
+const MOST_ORIGINALS = 12
+
+/** Logos are shown whole; pictures of NFTs fill their square. */
+const fits: Record<ImageKind, 'cover' | 'inside'> = {
+  token: 'inside',
+  logo: 'inside',
+  nft: 'cover',
+  collection: 'cover',
+}
+
+type Made = (StoredPicture & { readonly kind: 'made' }) | None
+
+/** Makes the picture of a thing from the first source that has one which can be shown, and stores it. */
+export function createMake(deps: MediaDeps): (wish: PictureWish, key: string) => Promise<Made> {
+  const { sources, maker, files, clock, log } = deps
+  const originals = createOriginals(deps)
+  const failures = createFailures(clock)
+  const inTurn = createSemaphore(MOST_ORIGINALS)
+
+  /** What a source says. `undefined` where it says nothing. */
+  async function ask(
+    source: NamedSource,
+    { kind, id }: PictureWish,
+  ): Promise<ImageSource | 'failed' | undefined> {
+    try {
+      return await source.find(kind, id)
+    } catch (cause) {
+      log.warn('pictures.source-failed', { source: source.name, cause })
+      return 'failed'
+    }
+  }
+
+  async function draw(found: ImageSource, source: string, wish: PictureWish, key: string): Promise<Made> {
+    const { kind, size, format } = wish
+    const original = await originals(found)
+    const { bytes, type } = await maker.thumbnail(original, { size, fit: fits[kind], format })
+    const before = await files.get(key)
+    const now = clock.now().getTime()
+    const changedAt = before !== undefined && isSame(before.bytes, bytes) ? before.note.changedAt : now
+    const { isMutable } = found
+    const picture = { bytes, note: { type, source, isMutable, changedAt, checkedAt: now } }
+    await files.put(key, picture)
+    return { ...picture, kind: 'made' }
+  }
+
+  return async (wish, key) => {
+    let isPassing = false
+    let isKnown = false
+    for (const source of sources) {
+      const found = await ask(source, wish)
+      if (found === undefined) continue
+      isKnown = true
+      const place = `${source.name} ${wish.kind} ${wish.id}`
+      const failed = found === 'failed' ? 'passing' : failures.standing(place)
+      if (found !== 'failed' && failed === undefined)
+        try {
+          const made = await inTurn(() => draw(found, source.name, wish, key))
+          failures.forget(place)
+          return made
+        } catch (error) {
+          const isLasting = lasts(error)
+          // That we are busy says nothing about the picture.
+          if (!(error instanceof PictureError && error.cause === 'busy')) failures.note(place, isLasting)
+          isPassing ||= !isLasting
+        }
+      else isPassing ||= failed === 'passing'
+    }
+    // No one knows a picture any more: what was stored goes.
+    if (!isKnown) await files.delete(key)
+    return { kind: 'none', isPassing }
+  }
+}
+
+/** Whether it would be the same tomorrow. */
+const lasts = (error: unknown): boolean =>
+  error instanceof PictureError
+    ? error.cause === 'undecodable'
+    : error instanceof PublicFetchError && error.cause !== 'failed'
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])

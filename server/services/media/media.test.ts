@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ImageSource } from '#server/ports/market/image-sources.ts'
+import { PublicFetchError } from '#server/ports/public-fetch.ts'
+import { systemClock } from '#server/platform/system.ts'
+import { openImageFiles } from '#server/stores/image-files/index.ts'
+import { createPictureMaker } from '#server/upstreams/images/maker.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { createMedia, type Media, PATIENCE_MS } from './index.ts'
+
+const DAY_MS = 86_400_000
+const id = '84e5efeb89c4eae8f68188982dc290d8'
+const wish = { kind: 'token', id, size: 32, format: 'webp' } as const
+const url = 'https://pictures.example/a.png'
+const solid = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+
+const started: Media[] = []
+let dir: string
+let clock: ReturnType<typeof createSteppingClock>
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'media-'))
+  clock = createSteppingClock()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((media) => media.close()))
+  await rm(dir, { recursive: true, force: true })
+})
+
+function start(given: {
+  load: (url: string) => Promise<Uint8Array>
+  find?: () => Promise<ImageSource | undefined>
+  next?: () => Promise<ImageSource | undefined>
+}) {
+  const load = vi.fn(given.load)
+  const find = vi.fn(given.find ?? (async () => ({ url, isMutable: false })))
+  const next = given.next ?? (async () => undefined)
+  const media = createMedia({
+    sources: [
+      { name: 'native', find },
+      { name: 'index', find: next },
+    ],
+    load,
+    maker: createPictureMaker({ clock: systemClock }),
+    files: openImageFiles({ dir, mostBytes: 10_000_000, clock, log }),
+    clock,
+    log,
+  })
+  started.push(media)
+  return { media, load }
+}
+
+/** Asks until the work that an earlier look has begun is done. */
+async function until(look: () => Promise<boolean>): Promise<void> {
+  await vi.waitFor(async () => expect(await look()).toBe(true))
+}
+
+test('a picture is made once, and comes from the disk from then on, also after a restart', async () => {
+  const { media, load } = start({ load: () => solid('#f00') })
+  const [first, beside] = await Promise.all([media.find(wish), media.find(wish)])
+  expect(first).toMatchObject({ kind: 'picture', state: 'MISS', source: 'native', type: 'image/webp' })
+  expect(beside).toEqual(first)
+  expect(await media.find(wish)).toMatchObject({ state: 'HIT' })
+  // Another size needs no further fetch.
+  expect(await media.find({ ...wish, size: 16 })).toMatchObject({ state: 'MISS' })
+  expect(load).toHaveBeenCalledTimes(1)
+
+  const restarted = start({ load: () => Promise.reject(new Error('not to be asked')) })
+  expect(await restarted.media.find(wish)).toMatchObject({ state: 'HIT' })
+})
+
+test('an old picture is answered at once and looked up again beside; what changed is known by its time', async () => {
+  let colour = '#f00'
+  const { media } = start({ load: () => solid(colour) })
+  const first = await media.find(wish)
+  if (first.kind !== 'picture') throw new Error('no picture')
+  await clock.step(DAY_MS + 1)
+  expect(await media.find(wish)).toMatchObject({ state: 'STALE', changedAt: first.changedAt })
+  await until(async () => (await stateOf(media)) === 'HIT')
+  // The same bytes have the time of the first ones.
+  expect(await media.find(wish)).toMatchObject({ state: 'HIT', changedAt: first.changedAt })
+
+  colour = '#00f'
+  await clock.step(DAY_MS + 1)
+  expect(await media.find(wish)).toMatchObject({ state: 'STALE' })
+  await until(async () => (await stateOf(media)) === 'HIT')
+  const changed = await media.find(wish)
+  expect(changed).toMatchObject({ changedAt: first.changedAt + 2 * DAY_MS + 2 })
+})
+
+test('a picture whose maker may change it is old after an hour', async () => {
+  const { media } = start({ load: () => solid('#f00'), find: async () => ({ url, isMutable: true }) })
+  await media.find(wish)
+  await clock.step(3_600_001)
+  expect(await media.find(wish)).toMatchObject({ state: 'STALE', isMutable: true })
+})
+
+test('a stored picture stays when its source fails, and is no longer tried each time', async () => {
+  let isAway = false
+  const { media, load } = start({
+    load: () => (isAway ? Promise.reject(new PublicFetchError('failed', 'away')) : solid('#f00')),
+  })
+  await media.find(wish)
+  isAway = true
+  await clock.step(3 * DAY_MS)
+  for (let look = 0; look < 5; look++) {
+    expect(await media.find(wish)).toMatchObject({ state: 'STALE' })
+    await until(async () => load.mock.calls.length === 2)
+  }
+  await clock.step(60_000)
+  await media.find(wish)
+  await until(async () => load.mock.calls.length === 3)
+  expect(await media.find(wish)).toMatchObject({ state: 'STALE' })
+})
+
+test('a picture that its source no longer knows goes', async () => {
+  let source: ImageSource | undefined = { url, isMutable: false }
+  const { media } = start({ load: () => solid('#f00'), find: async () => source })
+  await media.find(wish)
+  source = undefined
+  await clock.step(DAY_MS + 1)
+  await media.find(wish)
+  await until(async () => (await media.find(wish)).kind === 'none')
+  expect(await media.find(wish)).toEqual({ kind: 'none', isPassing: false })
+})
+
+describe('there is no picture', () => {
+  test('of a thing that no source knows', async () => {
+    const { media, load } = start({ load: () => solid('#f00'), find: async () => undefined })
+    expect(await media.find(wish)).toEqual({ kind: 'none', isPassing: false })
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['it is not one', async () => Buffer.from('<html>'), false],
+    ['it is not there', () => Promise.reject(new PublicFetchError('missing', 'no')), false],
+    ['its address is refused', () => Promise.reject(new PublicFetchError('refused', 'no')), false],
+    ['its server is away', () => Promise.reject(new PublicFetchError('failed', 'no')), true],
+  ])('when %s, and it is not tried again at once', async (_title, load, isPassing) => {
+    const asked = start({ load })
+    expect(await asked.media.find(wish)).toEqual({ kind: 'none', isPassing })
+    expect(await asked.media.find(wish)).toEqual({ kind: 'none', isPassing })
+    expect(asked.load).toHaveBeenCalledTimes(1)
+    await clock.step(60_000)
+    await asked.media.find(wish)
+    expect(asked.load).toHaveBeenCalledTimes(isPassing ? 2 : 1)
+    await clock.step(60_000)
+    await asked.media.find(wish)
+    expect(asked.load).toHaveBeenCalledTimes(isPassing ? 2 : 1)
+  })
+
+  test('when the source itself fails: that passes', async () => {
+    const { media } = start({ load: () => solid('#f00'), find: () => Promise.reject(new Error('broken')) })
+    expect(await media.find(wish)).toEqual({ kind: 'none', isPassing: true })
+  })
+
+  test('in time: the request goes on, and the next one finds the picture', async () => {
+    let finish: (() => void) | undefined
+    const { media } = start({
+      load: () =>
+        new Promise((resolve) => {
+          finish = () => void solid('#f00').then(resolve)
+        }),
+    })
+    const waiting = media.find(wish)
+    await vi.waitFor(() => expect(finish).toBeDefined())
+    await clock.step(PATIENCE_MS)
+    expect(await waiting).toEqual({ kind: 'none', isPassing: true })
+    finish?.()
+    await until(async () => (await media.find(wish)).kind === 'picture')
+  })
+})
+
+test('the next source is asked when the picture of the first one is broken', async () => {
+  const { media } = start({
+    load: (from) => (from === url ? Promise.reject(new PublicFetchError('missing', 'no')) : solid('#f00')),
+    next: async () => ({ url: 'https://index.example/a.webp', isMutable: true }),
+  })
+  expect(await media.find(wish)).toMatchObject({ kind: 'picture', source: 'index' })
+})
+
+test('a large original is stored in a smaller size', async () => {
+  const noise = Buffer.from(Array.from({ length: 1_000 * 1_000 * 3 }, (_, index) => (index * 7_919) % 251))
+  const large = await sharp(noise, { raw: { width: 1_000, height: 1_000, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const { media } = start({ load: async () => large })
+  expect(await media.find(wish)).toMatchObject({ kind: 'picture' })
+  expect(media.use().bytes).toBeLessThan(large.length / 2)
+})
+
+test('a placeholder is the same for the same thing, in a format that can be shown', async () => {
+  const { media } = start({ load: () => solid('#f00') })
+  expect(await media.placeholder(wish)).toMatchObject({ type: 'image/webp' })
+  expect(await media.placeholder(wish)).toEqual(await media.placeholder(wish))
+  expect(await media.placeholder({ ...wish, format: 'plain' })).toMatchObject({ type: 'image/jpeg' })
+})
+
+async function stateOf(media: Media): Promise<string> {
+  const found = await media.find(wish)
+  return found.kind === 'picture' ? found.state : found.kind
+}

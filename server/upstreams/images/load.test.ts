@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import type { FetchedPublicly, FetchPublic } from '#server/ports/public-fetch.ts'
+import { PublicFetchError } from '#server/ports/public-fetch.ts'
+import { createSteppingClock } from '#testing/stepping-clock.ts'
+import { createLoadPicture } from './load.ts'
+
+const gateways = ['https://one.example/', 'https://two.example']
+const cid = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
+const file = (text: string): FetchedPublicly => ({ body: Buffer.from(text), mediaType: '' })
+const never = () => new Promise<never>(() => undefined)
+
+function loading(fetch: FetchPublic) {
+  const clock = createSteppingClock()
+  return { load: createLoadPicture({ fetch, gateways, clock }), clock }
+}
+
+const missing = () => Promise.reject(new PublicFetchError('missing', 'no'))
+
+test('an address is fetched, with 10 MB at most', async () => {
+  const fetch = vi.fn<FetchPublic>(async () => file('a'))
+  expect(await loading(fetch).load('https://pictures.example/a.png')).toEqual(Buffer.from('a'))
+  expect(fetch).toHaveBeenCalledWith('https://pictures.example/a.png', {
+    accept: 'image/*',
+    mostBytes: 10 << 20,
+  })
+})
+
+test('a picture in its own address is decoded here, and anything else in one is refused', async () => {
+  const { load } = loading(never)
+  expect(await load(`data:image/png;base64,${Buffer.from('a').toString('base64')}`)).toEqual(Buffer.from('a'))
+  for (const url of [
+    'data:text/html;base64,AAAA',
+    'data:image/svg+xml,<svg/>',
+    'data:image/png;charset=x;base64,AAAA',
+    'data:,',
+  ])
+    await expect(load(url)).rejects.toMatchObject({ cause: 'refused' })
+  await expect(load(`data:image/png;base64,${'A'.repeat(400_000)}`)).rejects.toMatchObject({
+    cause: 'too-large',
+  })
+})
+
+test('a file of IPFS is asked of the gateways, whichever gateway its address names', async () => {
+  const fetch = vi.fn<FetchPublic>(async () => file('a'))
+  const { load } = loading(fetch)
+  await load(`ipfs://${cid}/1.png`)
+  await load(`http://10.0.0.8/ipfs/${cid}`)
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+    `https://one.example/ipfs/${cid}/1.png`,
+    `https://one.example/ipfs/${cid}`,
+  ])
+})
+
+test('the next gateway is asked when one fails, or takes three seconds, and the slower one is stopped', async () => {
+  const failing = loading(async (url) => {
+    if (url.startsWith('https://one')) throw new PublicFetchError('missing', 'no')
+    return file('b')
+  })
+  expect(await failing.load(cid)).toEqual(Buffer.from('b'))
+
+  let stopped: AbortSignal | undefined
+  const slow = loading((url, { signal }) => {
+    if (!url.startsWith('https://one')) return Promise.resolve(file('b'))
+    stopped = signal
+    return never()
+  })
+  const loaded = slow.load(cid)
+  await slow.clock.step(2_999)
+  expect(stopped?.aborted).toBe(false)
+  await slow.clock.step(1)
+  expect(await loaded).toEqual(Buffer.from('b'))
+  expect(stopped?.aborted).toBe(true)
+})
+
+test('a file is missing only when every gateway says so', async () => {
+  await expect(loading(missing).load(cid)).rejects.toMatchObject({ cause: 'missing' })
+  const mixed = loading((url) =>
+    url.startsWith('https://one') ? missing() : Promise.reject(new PublicFetchError('failed', 'away')),
+  )
+  await expect(mixed.load(cid)).rejects.toMatchObject({ cause: 'failed' })
+})

@@ -1,0 +1,88 @@
+import { ipfsPath, readIpfs } from '../../formats/ipfs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { LoadPicture } from '../../ports/market/pictures.ts'
+import { type FetchPublic, PublicFetchError } from '../../ports/public-fetch.ts'
+
+const MOST_BYTES = 10 << 20
+/** Of a picture that stands in its own address. */
+const MOST_DATA = 256 << 10
+/** A gateway that takes longer gets company: the next one is asked too, and the first answer counts. */
+const HEDGE_MS = 3_000
+const ACCEPT = 'image/*'
+const DATA = /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml);base64,([a-z0-9+/=\s]*)$/i
+
+export interface LoadOptions {
+  readonly fetch: FetchPublic
+  /** Addresses of gateways to IPFS, the preferred one first. */
+  readonly gateways: readonly string[]
+  readonly clock: Clock
+}
+
+/** Loads what an address of a stranger names, in each of the ways in which it can be written. */
+export function createLoadPicture({ fetch, gateways, clock }: LoadOptions): LoadPicture {
+  const get = async (url: string, signal?: AbortSignal) =>
+    (await fetch(url, { accept: ACCEPT, mostBytes: MOST_BYTES, ...(signal && { signal }) })).body
+
+  return async (url) => {
+    if (/^data:/i.test(url)) return fromData(url)
+    const file = readIpfs(url)
+    if (file === undefined) return get(url)
+    const path = ipfsPath(file)
+    return firstOf(
+      gateways.map((gateway) => (signal: AbortSignal) => get(`${gateway.replace(/\/$/, '')}${path}`, signal)),
+      clock,
+    )
+  }
+}
+
+function fromData(url: string): Uint8Array {
+  // A third more than the bytes, and some white space.
+  if (url.length > MOST_DATA * 1.4) throw new PublicFetchError('too-large', 'the address holds too much')
+  const text = DATA.exec(url)?.[1]
+  if (text === undefined) throw new PublicFetchError('refused', 'the address holds no picture')
+  return Buffer.from(text, 'base64')
+}
+
+/**
+ * The first answer of several ways. The next way is tried when one has failed, or takes long; the others are stopped
+ * when one has answered. Rejects with the failure of the last one, or with one that may go better another time.
+ */
+function firstOf<T>(ways: readonly ((signal: AbortSignal) => Promise<T>)[], clock: Clock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = new AbortController()
+    let failure: unknown = new PublicFetchError('refused', 'no gateway is known')
+    let next = 0
+    let failed = 0
+    let stop: (() => void) | undefined
+
+    const finish = (settle: () => void) => {
+      stop?.()
+      settle()
+      end.abort()
+    }
+    const tryNext = () => {
+      stop?.()
+      const way = ways[next]
+      if (way === undefined) return
+      next += 1
+      if (next < ways.length) stop = clock.after(HEDGE_MS, tryNext)
+      way(end.signal).then(
+        (value) => finish(() => resolve(value)),
+        (error: unknown) => {
+          failed += 1
+          // One gateway that is away says nothing about the file.
+          if (failed === 1 || isPassing(error)) failure = error
+          if (failed === ways.length) finish(() => reject(asError(failure)))
+          else tryNext()
+        },
+      )
+    }
+    if (ways.length === 0) reject(asError(failure))
+    else tryNext()
+  })
+}
+
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof PublicFetchError) || error.cause === 'failed'
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new PublicFetchError('failed', 'the gateways do not answer')
