@@ -11,8 +11,14 @@ export type CircuitState = 'closed' | 'open' | 'half-open'
 
 export const closedCircuit: Circuit = { failures: 0, openUntil: 0, probing: false }
 
-const MOST_FAILURES = 5
-const OPEN_MS = 10_000
+export interface CircuitRules {
+  /** So many failures in a row open the circuit. */
+  readonly mostFailures: number
+  /** For how long, in milliseconds, after so many failures. */
+  readonly openMs: (failures: number) => number
+}
+
+const usual: CircuitRules = { mostFailures: 5, openMs: () => 10_000 }
 
 export function circuitState(circuit: Circuit, nowMs: number): CircuitState {
   if (circuit.openUntil === 0) return 'closed'
@@ -35,10 +41,11 @@ export function admit(
 }
 
 /** The circuit after a call that failed for the service's own reasons. */
-export function afterFailure(circuit: Circuit, nowMs: number): Circuit {
+export function afterFailure(circuit: Circuit, nowMs: number, rules = usual): Circuit {
   const failures = circuit.failures + 1
-  if (!circuit.probing && failures < MOST_FAILURES) return { ...circuit, failures }
-  return { failures, openUntil: nowMs + OPEN_MS, probing: false }
+  if (!circuit.probing && failures < rules.mostFailures) return { ...circuit, failures }
+  const openUntil = Math.max(circuit.openUntil, nowMs + rules.openMs(failures))
+  return { failures, openUntil, probing: false }
 }
 
 /** The circuit after the service asked for a pause. */

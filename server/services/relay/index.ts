@@ -1,0 +1,99 @@
+import { sortedJson } from '../../kit/sorted-json.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Asked, Kept, Relay, RelayOutcome } from '../../ports/relay/relay.ts'
+import type { RelayNodes } from '../../ports/relay/nodes.ts'
+import { createAnswers } from './answers.ts'
+import { createHeavyRation, type Ration } from './heavy-ration.ts'
+import { lifetimeOf } from './lifetime.ts'
+import { readCall, type RelayCall } from './read-call.ts'
+
+export interface RelayDeps {
+  readonly nodes: RelayNodes
+  readonly clock: Clock
+  /** Whether text is a classic address with the right checksum. */
+  readonly isAccount: (text: string) => boolean
+  /** How many heavy calls go to the nodes in a minute, of all clients together. */
+  readonly heavyPerMinute: number
+}
+
+/** What came of asking the nodes, for all who wait for it. */
+type Fetched = { readonly kept: Kept } | Extract<RelayOutcome, { kind: 'failed' }>
+
+const MOST_CHARACTERS = 32 * 1024 * 1024
+
+/** Passes reading calls to the nodes of the XRP Ledger. */
+export function createRelay({ nodes, clock, isAccount, heavyPerMinute }: RelayDeps): Relay {
+  const answers = createAnswers(MOST_CHARACTERS)
+  const ration = createHeavyRation(heavyPerMinute)
+  const underWay = new Map<string, Promise<Fetched>>()
+  const nowMs = () => clock.now().getTime()
+
+  async function fetch(call: RelayCall, key: string): Promise<Fetched> {
+    const answer = await nodes.ask(call)
+    if (!answer.ok)
+      return {
+        kind: 'failed',
+        method: call.method,
+        reason: answer.reason,
+        retryAfterSeconds: answer.retryAfterSeconds,
+      }
+    const { result, warnings, source } = answer
+    const kept = {
+      result: JSON.stringify(result),
+      warnings: warnings.length === 0 ? undefined : JSON.stringify(warnings),
+      source,
+      at: nowMs(),
+      lifetime: lifetimeOf(call, result),
+    }
+    answers.put(key, kept)
+    return { kept }
+  }
+
+  /** One call for all who ask the same at once. It goes on when they leave. */
+  function renew(call: RelayCall, key: string, { id, isPaid }: Asked['client']): Promise<Fetched> {
+    const waiting = underWay.get(key)
+    if (waiting !== undefined) return waiting
+    if (call.isHeavy) {
+      const taken = ration.take(id, isPaid, nowMs())
+      if (!taken.ok) return Promise.resolve(rationed(call.method, taken))
+    }
+    const begun = fetch(call, key).finally(() => underWay.delete(key))
+    underWay.set(key, begun)
+    return begun
+  }
+
+  return {
+    async ask(asked) {
+      const read = readCall(asked, { isAccount, isPaid: asked.client.isPaid })
+      if (!read.ok) return { kind: 'refused', refusal: read.refusal }
+      const { call } = read
+      const { method } = call
+      const key = `${method} ${sortedJson(call.params)}`
+      const known = answers.get(key)
+      const age = known === undefined ? Infinity : nowMs() - known.at
+      if (known !== undefined) {
+        const { freshMs, renewingMs } = known.lifetime
+        const answered = { kind: 'answered', method, answer: known, ageMs: age, isOutdated: false } as const
+        if (age < freshMs) return { ...answered, cache: 'HIT' }
+        if (age < freshMs + renewingMs) {
+          void renew(call, key, asked.client)
+          return { ...answered, cache: 'STALE' }
+        }
+      }
+      const fetched = await renew(call, key, asked.client)
+      if ('kept' in fetched)
+        return { kind: 'answered', method, answer: fetched.kept, ageMs: 0, cache: 'MISS', isOutdated: false }
+      if (known !== undefined && age < known.lifetime.freshMs + known.lifetime.failingMs)
+        return { kind: 'answered', method, answer: known, ageMs: age, cache: 'STALE', isOutdated: true }
+      return fetched
+    },
+  }
+}
+
+const rationed = (method: string, { of, retryAfterSeconds }: Extract<Ration, { ok: false }>) =>
+  ({
+    kind: 'failed',
+    method,
+    reason: of === 'client' ? 'own-ration' : 'rationed',
+    retryAfterSeconds,
+  }) as const

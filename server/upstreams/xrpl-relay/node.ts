@@ -1,0 +1,179 @@
+import {
+  admit,
+  afterFailure,
+  afterPushback,
+  type Circuit,
+  type CircuitRules,
+  circuitState,
+  closedCircuit,
+} from '../../kit/circuit-breaker.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import { connect } from './connection.ts'
+import { afterCall, costOf, failsOften, type Health, newHealth } from './health.ts'
+import { ledgerOf, type NodeState, readState } from './node-state.ts'
+import { type Answered, readAnswer, Trouble } from './trouble.ts'
+
+export interface NodeDeps {
+  readonly url: string
+  readonly networkId: number
+  readonly clock: Clock
+  readonly log: Log
+  /** From 0 to 1. */
+  readonly chance: () => number
+}
+
+/** One node, with what is known of it. */
+export interface Node {
+  readonly host: string
+  /** Sends a call, and remembers how it went. Throws Trouble. */
+  ask(method: string, params: Readonly<Record<string, unknown>>, deadlineMs: number): Promise<Answered>
+  /** Asks the node about itself, unless that is known already; calls at once wait for the same answer. */
+  look(): Promise<void>
+  /** Whether it is known to serve the right network, and takes calls. */
+  isUsable(): boolean
+  /** Milliseconds until it may be asked again; 0 while it may be. */
+  waitMs(): number
+  /** `undefined` before the first look. */
+  state(): NodeState | undefined
+  /** The last validated ledger that it has shown of late; 0 for none. */
+  ledger(): number
+  /** It has said that it will refuse further calls soon. */
+  isLoaded(): boolean
+  /** Its ledger is old: for a while it is asked only when there is no other. */
+  markBehind(): void
+  isBehind(): boolean
+  cost(): number
+  /** Takes a place for a call, if one is free; the result gives it back. */
+  enter(isHeavy: boolean): (() => void) | undefined
+  close(): Promise<void>
+}
+
+const MOST_IN_FLIGHT = 8
+const MOST_HEAVY = 1
+const LOOK_MS = 5_000
+/** After this time a node is asked about itself again, when it is next needed. */
+const FRESH_MS = 15_000
+/** For this long, a node that has shown its network is believed. */
+const BELIEVED_MS = 60_000
+/** After this long, a node of another network is asked again. */
+const FOREIGN_MS = 30_000
+const LOADED_MS = 10_000
+const BUSY_MS = 30_000
+const BEHIND_MS = 10_000
+/** A ledger that a node has shown says little of the present after this time. */
+const SHOWN_MS = 60_000
+const LONGEST_OPEN_MS = 60_000
+
+export function createNode({ url, networkId, clock, log, chance }: NodeDeps): Node {
+  const { host } = new URL(url)
+  const connection = connect(url, clock)
+  const nowMs = () => clock.now().getTime()
+  const rules: CircuitRules = {
+    mostFailures: 3,
+    // Not all at once, where several nodes failed together.
+    openMs: (failures) =>
+      Math.min(LONGEST_OPEN_MS, 1_000 * 2 ** Math.max(0, failures - 3)) * (0.75 + chance() / 2),
+  }
+  let circuit: Circuit = closedCircuit
+  let health: Health = newHealth
+  let seen: { readonly state: NodeState; readonly at: number } | undefined
+  let shown = { ledger: 0, at: 0 }
+  let [loadedUntil, behindUntil, foreignUntil] = [0, 0, 0]
+  let [inFlight, heavyInFlight] = [0, 0]
+  let looking: Promise<void> | undefined
+
+  function succeeded(tookMs: number, { result, isLoaded }: Answered): void {
+    health = afterCall(health, tookMs, false)
+    // A call from before the node sent us away says nothing of now.
+    if (circuitState(circuit, nowMs()) !== 'open') circuit = closedCircuit
+    if (isLoaded) loadedUntil = nowMs() + LOADED_MS
+    const ledger = result['validated'] === true || 'info' in result ? ledgerOf(result) : undefined
+    if (ledger !== undefined && ledger >= shown.ledger) shown = { ledger, at: nowMs() }
+  }
+
+  function failed(method: string, tookMs: number, trouble: Trouble): void {
+    if (trouble.kind === 'elsewhere' || trouble.kind === 'behind' || trouble.kind === 'too-large') {
+      health = afterCall(health, tookMs, false)
+      if (circuitState(circuit, nowMs()) !== 'open') circuit = closedCircuit
+      return
+    }
+    health = afterCall(health, tookMs, true)
+    circuit = afterFailure(circuit, nowMs(), rules)
+    if (failsOften(health)) circuit = afterPushback(circuit, nowMs() + rules.openMs(circuit.failures))
+    if (trouble.kind === 'busy') circuit = afterPushback(circuit, nowMs() + BUSY_MS)
+    log.warn('relay.node.failed', { node: host, method, kind: trouble.kind, cause: trouble.message })
+  }
+
+  async function ask(method: string, params: Readonly<Record<string, unknown>>, deadlineMs: number) {
+    const began = nowMs()
+    try {
+      const { status, text } = await connection.post(JSON.stringify({ method, params: [params] }), deadlineMs)
+      const answered = readAnswer(status, text)
+      succeeded(nowMs() - began, answered)
+      return answered
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error
+      failed(method, nowMs() - began, error)
+      throw error
+    }
+  }
+
+  async function lookNow(): Promise<void> {
+    try {
+      const { result } = await ask('server_info', { counters: false, api_version: 2 }, LOOK_MS)
+      const state = readState(result)
+      if (state === undefined)
+        return failed('server_info', 0, new Trouble('broken', 'it does not name its network'))
+      seen = { state, at: nowMs() }
+      if (state.networkId === networkId) return
+      if (foreignUntil === 0) log.error('relay.node.wrong-network', { node: host, network: state.networkId })
+      foreignUntil = nowMs() + FOREIGN_MS
+    } catch (error) {
+      // It was counted and logged already.
+      if (!(error instanceof Trouble)) throw error
+    }
+  }
+
+  return {
+    host,
+    ask,
+    look() {
+      if (looking !== undefined) return looking
+      const isKnown = seen !== undefined && nowMs() - seen.at < FRESH_MS
+      const isClosed = circuitState(circuit, nowMs()) === 'closed'
+      if ((isKnown && isClosed) || nowMs() < foreignUntil) return Promise.resolve()
+      const admitted = admit(circuit, nowMs())
+      if ('waitMs' in admitted) return Promise.resolve()
+      circuit = admitted.circuit
+      looking = lookNow().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    isUsable: () =>
+      seen !== undefined &&
+      seen.state.networkId === networkId &&
+      nowMs() - seen.at < BELIEVED_MS &&
+      circuitState(circuit, nowMs()) === 'closed',
+    waitMs: () => Math.max(0, circuit.openUntil - nowMs(), foreignUntil - nowMs()),
+    state: () => seen?.state,
+    ledger: () => (nowMs() - shown.at < SHOWN_MS ? shown.ledger : 0),
+    isLoaded: () => nowMs() < loadedUntil,
+    markBehind() {
+      behindUntil = nowMs() + BEHIND_MS
+    },
+    isBehind: () => nowMs() < behindUntil,
+    cost: () => costOf(health, inFlight),
+    enter(isHeavy) {
+      if (inFlight >= MOST_IN_FLIGHT || (isHeavy && heavyInFlight >= MOST_HEAVY)) return undefined
+      inFlight++
+      if (isHeavy) heavyInFlight++
+      return () => {
+        inFlight--
+        if (isHeavy) heavyInFlight--
+      }
+    },
+    close: () => connection.close(),
+  }
+}
