@@ -39,7 +39,7 @@ async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: 
   const { clock, log, tell, connect = connectNode } = deps
   const { networkId } = settings
   const database = openMarketDatabase(settings.dir, 'writer')
-  const parts = creators(settings)
+  const parts = creators(settings, log)
   let stopTicking: (() => void) | undefined
   try {
     const index = openIndex(database, networkId, parts)

@@ -1,0 +1,50 @@
+import { BigNumber } from 'bignumber.js'
+import type { Touched } from './touched.ts'
+import { amountOf, type Asset, flagsOf } from './fields.ts'
+
+/** The line's holder is a pool of the automated market maker (`lsfAMMNode`). */
+export const POOL_LINE = 0x01000000
+
+/** What one side of a trust line holds, or may hold, of the other side's token. */
+export interface LineChange {
+  readonly asset: Asset
+  readonly holder: string
+  readonly isPool: boolean
+  /** `undefined`: the side neither holds nor trusts the token any more. */
+  readonly balance: BigNumber | undefined
+}
+
+const ZERO = new BigNumber(0)
+
+/**
+ * The changes of a trust line from both of its sides: each may issue a token to the other. A side counts where it
+ * holds something or its limit is above zero.
+ */
+export function lineChange({ type, how, final, previous }: Touched): readonly LineChange[] {
+  if (type !== 'RippleState') return []
+  const [low, high] = [amountOf(final['LowLimit']), amountOf(final['HighLimit'])]
+  const balance = amountOf(final['Balance'])?.value ?? ZERO
+  if (low === undefined || high === undefined) return []
+  const before = (name: string, now: BigNumber) =>
+    how === 'created' ? ZERO : (amountOf(previous[name])?.value ?? now)
+  const balanceBefore = before('Balance', balance)
+  const sides = [
+    { holder: low, issuer: high, sign: 1, limitBefore: before('LowLimit', low.value) },
+    { holder: high, issuer: low, sign: -1, limitBefore: before('HighLimit', high.value) },
+  ]
+  return sides.flatMap(({ holder, issuer, sign, limitBefore }) => {
+    const held = positive(balance.times(sign))
+    const isThere = how !== 'deleted' && (held.gt(0) || holder.value.gt(0))
+    if (!isThere && !(limitBefore.gt(0) || balanceBefore.times(sign).gt(0))) return []
+    return [
+      {
+        asset: { currency: low.asset.currency, issuer: issuer.asset.issuer },
+        holder: holder.asset.issuer,
+        isPool: (flagsOf(final) & POOL_LINE) !== 0 && !held.isZero(),
+        balance: isThere ? held : undefined,
+      },
+    ]
+  })
+}
+
+const positive = (value: BigNumber): BigNumber => (value.lt(0) ? ZERO : value)

@@ -1,0 +1,48 @@
+import type { MarketDatabase } from '../../../stores/market/database.ts'
+import { XRP_ID } from '../../../stores/market/tokens/schema.ts'
+import type { Candles } from './candles.ts'
+import { priceOfToken } from './price.ts'
+import type { TokenState } from './token-state.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** How long ago each change in percent began. */
+const SPANS = [5 * MINUTE, HOUR, 24 * HOUR, 168 * HOUR]
+
+/** Writes the rows of tokens. */
+export function createTokenRows(database: MarketDatabase, candles: Candles) {
+  const update = database.prepare(
+    `UPDATE token SET first_trade = ?, last_trade = ?, price = ?, supply = ?, trustlines = ?, holders = ?, offers = ?,
+       vol24 = ?, xrp24 = CAST(? AS INTEGER), trades24 = ?, traders24 = ?, high24 = ?, low24 = ?,
+       p5m = ?, p1h = ?, p24h = ?, p7d = ?, pool_drops = CAST(? AS INTEGER), pool = ?, changed = ? WHERE id = ?`,
+  )
+  const last = database.prepare('SELECT max(changed) AS n FROM token').get()?.['n']
+  let commit = Number(last ?? 0)
+
+  return {
+    /** Begins a commit: readers find by its number which rows have changed. */
+    begin(): void {
+      commit += 1
+    },
+    write(token: TokenState, now: number): void {
+      const { id, day, pool, supply } = token
+      token.price = priceOfToken(token)
+      const { price } = token
+      // XRP's own candles are in dollars.
+      const present = id === XRP_ID ? candles.closeAt(id, Number.MAX_SAFE_INTEGER) : price
+      const changes = SPANS.map((span) => percent(candles.closeAt(id, now - span), present))
+      const [high, low] = day.range() ?? [null, null]
+      const known = [token.firstTrade, token.lastTrade, price, supply.toString()]
+      const counts = [token.trustlines, token.holders, token.offers]
+      const sums = [day.units().toNumber(), day.drops().toString(), day.trades(), day.traders(), high, low]
+      const place = [pool?.drops.toString() ?? null, pool?.account ?? null]
+      update.run(...known, ...counts, ...sums, ...changes, ...place, commit, id)
+      token.isDirty = false
+    },
+  }
+}
+
+/** Without a price of then or now, nothing is known of the change. */
+function percent(then: number | undefined, now: number | null | undefined): number | null {
+  return then === undefined || typeof now !== 'number' || then === 0 ? null : ((now - then) / then) * 100
+}

@@ -1,0 +1,116 @@
+import { BigNumber } from 'bignumber.js'
+import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
+import { type Asset, keyOf, md5Of } from '../effects/fields.ts'
+import { createDay, type Day } from './day.ts'
+
+/** A token as the indexer works on it; its row is written from it at each commit. */
+export interface TokenState {
+  readonly id: number
+  readonly asset: Asset
+  supply: BigNumber
+  trustlines: number
+  holders: number
+  offers: number
+  firstTrade: number | null
+  lastTrade: number | null
+  /** The last price that is known, in XRP. */
+  price: number | null
+  /** Its pool with XRP. */
+  pool: { readonly account: string; readonly drops: bigint; readonly spot: number | null } | undefined
+  /** The trades of the last 24 hours. */
+  readonly day: Day
+  /** Its row is out of date. */
+  isDirty: boolean
+}
+
+/** The tokens that were touched lately, by asset. */
+export interface Tokens {
+  /** Adds a token that is new. `now`: when it was first seen. */
+  of(asset: Asset, now: number): TokenState
+  byId(id: number): TokenState | undefined
+  exists(id: number): boolean
+  /** Numbers of the tokens with a trade since a time. */
+  tradedSince(time: number): readonly number[]
+  loaded(): Iterable<TokenState>
+  /** Forgets tokens without a trade of the last day and without news, when there are too many. */
+  forget(): void
+}
+
+const MOST = 20_000
+/** A share in a pool has a code of its own. */
+const SHARE = /^03[0-9A-F]{38}$/
+const COLUMNS =
+  'id, currency, issuer, supply, trustlines, holders, offers, first_trade, last_trade, price, pool, CAST(pool_drops AS TEXT) AS drops'
+
+export function createTokens(database: MarketDatabase): Tokens {
+  const byKey = new Map<string, TokenState>()
+  const byId = new Map<number, TokenState>()
+  const find = database.prepare(`SELECT ${COLUMNS} FROM token WHERE md5 = ?`)
+  const findById = database.prepare(`SELECT ${COLUMNS} FROM token WHERE id = ?`)
+  const traded = database.prepare('SELECT id FROM token WHERE last_trade >= ?')
+  const add = database.prepare(
+    'INSERT INTO token(md5, currency, issuer, kind, created, changed) VALUES(?, ?, ?, ?, ?, 0)',
+  )
+
+  function keep(row: Row): TokenState {
+    const state = stateOf(row)
+    byKey.set(keyOf(state.asset), state)
+    byId.set(state.id, state)
+    return state
+  }
+
+  return {
+    of(asset, now) {
+      const known = byKey.get(keyOf(asset))
+      if (known !== undefined) return known
+      const md5 = md5Of(asset)
+      const row = find.get(md5)
+      if (row !== undefined) return keep(row)
+      const { currency, issuer } = asset
+      add.run(md5, currency, issuer, SHARE.test(currency) ? 'lp' : 'trustline', now)
+      const state = keep(find.get(md5) ?? {})
+      state.isDirty = true
+      return state
+    },
+    byId(id) {
+      const known = byId.get(id)
+      if (known !== undefined) return known
+      const row = findById.get(id)
+      return row === undefined ? undefined : keep(row)
+    },
+    exists: (id) => byId.has(id) || findById.get(id) !== undefined,
+    tradedSince: (time) => traded.all(time).map(({ id }) => Number(id)),
+    loaded: () => byId.values(),
+    forget() {
+      if (byId.size <= MOST) return
+      for (const state of byId.values()) {
+        if (state.isDirty || state.day.trades() > 0) continue
+        byId.delete(state.id)
+        byKey.delete(keyOf(state.asset))
+      }
+    },
+  }
+}
+
+const whole = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null)
+
+function stateOf(row: Row): TokenState {
+  const { pool, drops } = row
+  return {
+    id: Number(row['id']),
+    asset: { currency: String(row['currency']), issuer: String(row['issuer']) },
+    supply: new BigNumber(String(row['supply'])),
+    trustlines: Number(row['trustlines']),
+    holders: Number(row['holders']),
+    offers: Number(row['offers']),
+    firstTrade: whole(row['first_trade']),
+    lastTrade: whole(row['last_trade']),
+    price: whole(row['price']),
+    pool:
+      typeof pool === 'string' && typeof drops === 'string'
+        ? { account: pool, drops: BigInt(drops), spot: null }
+        : undefined,
+    day: createDay(),
+    isDirty: false,
+  }
+}

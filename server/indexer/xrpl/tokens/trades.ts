@@ -1,0 +1,133 @@
+import { BigNumber } from 'bignumber.js'
+import type { MarketDatabase } from '../../../stores/market/database.ts'
+import { XRP_ID } from '../../../stores/market/tokens/schema.ts'
+import { DROPS, keyOf } from '../effects/fields.ts'
+import type { Leg } from '../effects/leg.ts'
+import type { Accounts } from './accounts.ts'
+import type { TokenState, Tokens } from './token-state.ts'
+
+/** A trade, as it is written. */
+export interface Trade {
+  /** Ledger, place in it and leg in one number: ordered, and the same whenever it is read. */
+  readonly id: number
+  /** Unix milliseconds. */
+  readonly time: number
+  readonly hash: string
+  readonly base: TokenState
+  /** XRP, where the trade was against XRP. */
+  readonly quote: TokenState
+  readonly baseUnits: BigNumber
+  /** Drops for XRP. */
+  readonly quoteUnits: BigNumber
+  /** XRP for one unit of the base; `undefined` where the trade says nothing of it. */
+  readonly price: number | undefined
+  readonly maker: number
+  readonly taker: number
+  readonly isBuy: boolean
+  readonly isPool: boolean
+}
+
+export interface TradePlace {
+  readonly ledger: number
+  readonly position: number
+  readonly leg: number
+  readonly time: number
+  readonly hash: string
+}
+
+/** With less XRP than this, rounding to drops makes more than 1 % of the price. */
+const LEAST_DROPS = 100
+const PRICES = { least: 1e-15, most: 1e15 } as const
+/** Places in a ledger, and legs in a transaction. */
+const PLACES = 4_096
+export const tradeId = ({ ledger, position, leg }: Pick<TradePlace, 'ledger' | 'position' | 'leg'>): number =>
+  (ledger * PLACES + Math.min(position, PLACES - 1)) * PLACES + Math.min(leg, PLACES - 1)
+
+/** Reads a leg: the quote is XRP, or else the token that was seen first. */
+export function tradeOf(
+  leg: Leg,
+  place: TradePlace,
+  { accounts, tokens }: { accounts: Accounts; tokens: Tokens },
+): Trade | undefined {
+  const [got, paid] = [tokens.of(leg.got.asset, place.time), tokens.of(leg.paid.asset, place.time)]
+  if (keyOf(got.asset) === keyOf(paid.asset)) return undefined
+  const isBuy = paid.id < got.id
+  const [base, quote] = isBuy ? [got, paid] : [paid, got]
+  const [baseUnits, quoteUnits] = isBuy ? [leg.got.value, leg.paid.value] : [leg.paid.value, leg.got.value]
+  return {
+    base,
+    quote,
+    baseUnits,
+    quoteUnits,
+    isBuy,
+    id: tradeId(place),
+    time: place.time,
+    hash: place.hash,
+    price: quote.id === XRP_ID ? priceOf(baseUnits, quoteUnits) : undefined,
+    maker: accounts.id(leg.maker),
+    taker: accounts.id(leg.taker),
+    isPool: leg.isPool,
+  }
+}
+
+export function priceOf(units: BigNumber, drops: BigNumber): number | undefined {
+  if (drops.lt(LEAST_DROPS)) return undefined
+  const price = drops.toNumber() / DROPS / units.toNumber()
+  return price >= PRICES.least && price <= PRICES.most ? price : undefined
+}
+
+/** Writes trades, and keeps them for a while. */
+export function createTradeTable(database: MarketDatabase) {
+  const add = database.prepare(
+    `INSERT INTO trade(id, time, base, quote, base_value, quote_value, maker, taker, buy, pool, hash)
+     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const newest = database.prepare('SELECT * FROM trade WHERE id < ? ORDER BY id DESC LIMIT 5000')
+  const oldest = database.prepare('SELECT id, time FROM trade ORDER BY id LIMIT 1 OFFSET ?')
+  const drop = database.prepare('DELETE FROM trade WHERE id < ?')
+
+  return {
+    add(trade: Trade): void {
+      const { id, time, base, quote, baseUnits, quoteUnits, maker, taker, isBuy, isPool, hash } = trade
+      const values = [baseUnits.toString(), quoteUnits.toString()] as const
+      const marks = [isBuy ? 1 : 0, isPool ? 1 : 0] as const
+      add.run(id, time, base.id, quote.id, ...values, maker, taker, ...marks, Buffer.from(hash, 'hex'))
+    },
+    /** The trades since a time, oldest first. */
+    since(time: number, tokens: Tokens): readonly Trade[] {
+      const found: Trade[] = []
+      for (let before = Number.MAX_SAFE_INTEGER; ;) {
+        const rows = newest.all(before)
+        for (const row of rows) {
+          if (Number(row['time']) < time) return found.toReversed()
+          const [base, quote] = [tokens.byId(Number(row['base'])), tokens.byId(Number(row['quote']))]
+          if (base === undefined || quote === undefined) continue
+          const baseUnits = new BigNumber(String(row['base_value']))
+          const quoteUnits = new BigNumber(String(row['quote_value']))
+          found.push({
+            base,
+            quote,
+            baseUnits,
+            quoteUnits,
+            id: Number(row['id']),
+            time: Number(row['time']),
+            hash: '',
+            price: quote.id === XRP_ID ? priceOf(baseUnits, quoteUnits) : undefined,
+            maker: Number(row['maker']),
+            taker: Number(row['taker']),
+            isBuy: row['buy'] === 1,
+            isPool: row['pool'] === 1,
+          })
+        }
+        const last = rows.at(-1)
+        if (last === undefined) return found.toReversed()
+        before = Number(last['id'])
+      }
+    },
+    /** Removes some of the trades before a time; called again and again, it removes all of them. */
+    dropBefore(time: number, most: number): void {
+      const row = oldest.get(most)
+      if (row !== undefined && Number(row['time']) < time) drop.run(Number(row['id']))
+    },
+  }
+}
