@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decode, deriveAddress, encode, hashes, validate, verifySignature } from 'xrpl'
+import { validate } from 'xrpl'
 import { toWire } from './amounts.ts'
+import { decodeBytes } from './codec/decode.ts'
+import { encodeBytes } from './codec/encode.ts'
+import { prefix, sha512HalfOf } from './codec/hash.ts'
+import { isAddressOf, isSigned } from './keys/verify.ts'
 import { isApplied, type Result } from './results.ts'
 import { addDrops, BASE_FEE, findAccount, hasFlag, RESERVE_INCREMENT } from './state/accounts.ts'
 import { lsf } from './state/entries.ts'
@@ -34,28 +38,21 @@ export interface Applied {
   readonly view?: View
 }
 
-/** The codec takes any fields that it knows, though it names two types only. */
-export function encodeJson(json: Json): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec itself throws on what it cannot encode
-  return encode(json as unknown as Parameters<typeof encode>[0])
-}
+export const encodeJson = (json: Json): string => encodeBytes(json).toString('hex').toUpperCase()
+
+/** The hash that names a transaction, from its signed blob. */
+export const transactionHash = (blob: Uint8Array): string =>
+  sha512HalfOf(prefix.transactionId, blob).toString('hex').toUpperCase()
 
 /** Reads a blob; `undefined` for bytes that are not a blob in the canonical form. */
 export function readBlob(blob: string): Signed | undefined {
   try {
     const upper = blob.toUpperCase()
-    const json: Json = { ...decode(upper) }
-    return encodeJson(json) === upper ? { blob: upper, hash: hashes.hashSignedTx(upper), json } : undefined
+    const bytes = Buffer.from(upper, 'hex')
+    const json: Json = decodeBytes(bytes)
+    return encodeJson(json) === upper ? { blob: upper, hash: transactionHash(bytes), json } : undefined
   } catch {
     return undefined
-  }
-}
-
-function isSigned({ blob, json }: Signed): boolean {
-  try {
-    return typeof json['TxnSignature'] === 'string' && verifySignature(blob)
-  } catch {
-    return false
   }
 }
 
@@ -146,7 +143,7 @@ export function applyTransaction(
   if (Sequence > root.Sequence) return { result: 'terPRE_SEQ' }
   if (LastLedgerSequence !== undefined && LastLedgerSequence < context.index)
     return { result: 'tefMAX_LEDGER' }
-  if (!simulated && deriveAddress(SigningPubKey) !== Account) return { result: 'tefBAD_AUTH' }
+  if (!simulated && !isAddressOf(SigningPubKey, Account)) return { result: 'tefBAD_AUTH' }
   if (hasFlag(root, lsf.disableMaster)) return { result: 'tefMASTER_DISABLED' }
   if (BigInt(Fee) < leastFee(transaction)) return { result: 'telINSUF_FEE_P' }
   if (BigInt(root.Balance) < BigInt(Fee)) return { result: 'terINSUF_FEE_B' }
@@ -161,7 +158,8 @@ export function applyTransaction(
   // An entry that came and went, or ended as it began, was not affected.
   const settled = createView(state)
   for (const [index, entry] of view.changes) {
-    if (isDeepStrictEqual(state.get(index), entry)) continue
+    const before = state.get(index)
+    if (before === entry || isDeepStrictEqual(before, entry)) continue
     if (entry === undefined) settled.remove(index)
     else settled.put(entry)
   }

@@ -1,4 +1,5 @@
-import { hashes } from 'xrpl'
+import { hashHeader, hashTransactions } from './chain/header.ts'
+import { accountsOf, type ClosedLedger, type Recorded } from './chain/recorded.ts'
 import {
   applyTransaction,
   readBlob,
@@ -10,34 +11,20 @@ import {
 import { isApplied, type Result } from './results.ts'
 import { newAccount } from './state/accounts.ts'
 import { NO_HASH, type Entry } from './state/entries.ts'
-import type { Metadata } from './state/metadata.ts'
-import { readState, type ReadView } from './state/view.ts'
+import { emptyState, hashState, readState, type State, withChanges } from './state/state.ts'
+import type { ReadView } from './state/view.ts'
 
-export interface Header {
-  readonly ledger_index: number
-  readonly ledger_hash: string
-  readonly parent_hash: string
-  readonly account_hash: string
-  readonly transaction_hash: string
-  readonly total_coins: string
-  readonly close_time: number
-  readonly parent_close_time: number
-  readonly close_time_resolution: number
-  readonly close_flags: number
-}
-export interface Recorded extends Signed {
-  readonly result: Result
-  readonly metadata: Metadata
-  readonly ledgerIndex: number
-}
-export interface ClosedLedger {
-  readonly header: Header
-  readonly transactions: readonly Recorded[]
-  readonly state: ReadView
-}
-export interface Submitted {
+export type { ClosedLedger, Recorded } from './chain/recorded.ts'
+
+interface Submitted {
   readonly result: Result
   readonly signed: Signed
+}
+
+/** Ledgers that closed in an earlier run, and the state after the last of them. */
+export interface Restored {
+  readonly closed: readonly (Omit<ClosedLedger, 'state'> & Partial<Pick<ClosedLedger, 'state'>>)[]
+  readonly state: State
 }
 
 export interface LedgerOptions {
@@ -46,32 +33,76 @@ export interface LedgerOptions {
   readonly now: () => number
   /** Accounts of the first ledger, in drops. */
   readonly genesis: ReadonlyMap<string, bigint>
+  /** Goes on from there. */
+  readonly restored?: Restored | undefined
 }
 
-const RIPPLE_EPOCH = 946_684_800
-const FIRST_INDEX = 90_000_000
+export const RIPPLE_EPOCH = 946_684_800
+export const FIRST_INDEX = 90_000_000
 /** How many ledgers keep their whole state. */
 const KEPT_STATES = 256
 const MAX_HELD = 100
 
-/** A chain of ledgers with one open ledger on top, in memory. */
-export function createLedger({ networkId, now, genesis }: LedgerOptions) {
-  let state: ReadonlyMap<string, Entry> = new Map(
-    [...genesis].map(([account, drops]) => {
-      const root = newAccount(account, drops, FIRST_INDEX)
-      return [root.index, root]
-    }),
+const firstState = (genesis: LedgerOptions['genesis']): State =>
+  withChanges(
+    emptyState(),
+    new Map(
+      [...genesis].map(([account, drops]): [string, Entry] => {
+        const root = newAccount(account, drops, FIRST_INDEX)
+        return [root.index, root]
+      }),
+    ),
   )
-  const coins = [...genesis.values()].reduce((sum, drops) => sum + drops, 0n)
+
+/** What has closed so far, and where to find it. */
+function createChain(restored: Restored | undefined) {
   const closed: ClosedLedger[] = []
   const byHash = new Map<string, Recorded>()
+  const byAccount = new Map<string, Recorded[]>()
+  const oldest = FIRST_INDEX + (restored?.closed.length ?? 1) - 1
+
+  function note(recorded: Recorded): void {
+    byHash.set(recorded.hash, recorded)
+    for (const account of recorded.accounts) {
+      const known = byAccount.get(account)
+      if (known === undefined) byAccount.set(account, [recorded])
+      else known.push(recorded)
+    }
+  }
+  const lastState = restored === undefined ? undefined : readState(restored.state)
+  for (const ledger of restored?.closed ?? []) {
+    closed.push({ ...ledger, state: lastState ?? readState(emptyState()) })
+    for (const recorded of ledger.transactions) note(recorded)
+  }
+  return {
+    closed,
+    byHash,
+    note,
+    byAccount,
+    /** The first ledger whose state can still be read. */
+    oldestState: () => Math.max(oldest, FIRST_INDEX + closed.length - KEPT_STATES),
+    add(ledger: ClosedLedger): void {
+      closed.push(ledger)
+      const old = closed[closed.length - 1 - KEPT_STATES]
+      if (old !== undefined) closed[closed.length - 1 - KEPT_STATES] = { ...old, state: ledger.state }
+    },
+  }
+}
+
+/** A chain of ledgers with one open ledger on top, in memory. */
+export function createLedger({ networkId, now, genesis, restored }: LedgerOptions) {
+  let state = restored?.state ?? firstState(genesis)
+  const coins = [...genesis.values()].reduce((sum, drops) => sum + drops, 0n)
+  const chain = createChain(restored)
   let open: Recorded[] = []
   let held: Signed[] = []
-  let burnt = 0n
-  let stateHash: string | undefined
+  let burnt = coins - BigInt(chain.closed.at(-1)?.header.total_coins ?? coins)
+  /** Of the ledger that closed last, with the entries that changed in it. */
+  let changed = new Map<string, Entry | undefined>()
+  const listeners: ((closed: ClosedLedger, changes: ReadonlyMap<string, Entry | undefined>) => void)[] = []
 
   const last = (): ClosedLedger => {
-    const ledger = closed.at(-1)
+    const ledger = chain.closed.at(-1)
     if (ledger === undefined) throw new Error('no ledger has closed yet')
     return ledger
   }
@@ -87,16 +118,12 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
     const applied = applyTransaction(readState(state), signed, context())
     const { view, metadata, result } = applied
     if (!isApplied(result) || view === undefined || metadata === undefined) return applied
-    const next = new Map(state)
-    for (const [index, entry] of view.changes) {
-      if (entry === undefined) next.delete(index)
-      else next.set(index, entry)
-    }
-    state = next
-    stateHash = undefined
-    const recorded = { ...signed, result, metadata, ledgerIndex: context().index }
+    state = withChanges(state, view.changes)
+    for (const [index, entry] of view.changes) changed.set(index, entry)
+    const accounts = accountsOf(signed, metadata.AffectedNodes)
+    const recorded = { ...signed, result, metadata, ledgerIndex: context().index, accounts }
     open.push(recorded)
-    byHash.set(signed.hash, recorded)
+    chain.note(recorded)
     burnt += BigInt(String(signed.json['Fee']))
     return applied
   }
@@ -114,18 +141,18 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
     }
   }
 
-  function close(): ClosedLedger {
-    const parent = closed.at(-1)?.header
+  /** Closes the open ledger, at a time in Unix milliseconds. */
+  function close(at = now()): ClosedLedger {
+    const parent = chain.closed.at(-1)?.header
     const parentTime = parent?.close_time ?? 0
-    stateHash ??= hashes.hashStateTree(leaves(state))
     const header = {
       ledger_index: parent === undefined ? FIRST_INDEX : parent.ledger_index + 1,
       parent_hash: parent?.ledger_hash ?? NO_HASH,
-      account_hash: stateHash,
+      account_hash: hashState(state),
       transaction_hash: hashTransactions(open),
       total_coins: (coins - burnt).toString(),
       // Times never stand still from one ledger to the next, as on the real ledger.
-      close_time: Math.max(Math.floor(now() / 1000) - RIPPLE_EPOCH, parentTime + 1),
+      close_time: Math.max(Math.floor(at / 1000) - RIPPLE_EPOCH, parentTime + 1),
       parent_close_time: parentTime,
       close_time_resolution: 10,
       close_flags: 0,
@@ -135,33 +162,40 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
       transactions: open,
       state: readState(state),
     }
-    closed.push(ledger)
+    chain.add(ledger)
+    const changes = changed
     open = []
-    const old = closed[closed.length - 1 - KEPT_STATES]
-    if (old !== undefined) closed[closed.length - 1 - KEPT_STATES] = { ...old, state: ledger.state }
+    changed = new Map()
+    for (const listener of listeners) listener(ledger, changes)
     retry()
     return ledger
   }
 
-  close()
+  if (restored === undefined) close()
 
   return {
     networkId,
     first: FIRST_INDEX,
     last,
     close,
+    /** Calls back for every ledger that closes from now on, with the entries that changed in it. */
+    onClose: (listener: (typeof listeners)[number]): void => void listeners.push(listener),
+    /** The state of the open ledger. */
+    entries: (): State => state,
     openState: (): ReadView => readState(state),
     openIndex: (): number => context().index,
-    find: (index: number): ClosedLedger | undefined => closed[index - FIRST_INDEX],
-    all: (): readonly ClosedLedger[] => closed,
-    hasState: (index: number): boolean => index > last().header.ledger_index - KEPT_STATES,
-    transaction: (hash: string): Recorded | undefined => byHash.get(hash),
+    find: (index: number): ClosedLedger | undefined => chain.closed[index - FIRST_INDEX],
+    all: (): readonly ClosedLedger[] => chain.closed,
+    hasState: (index: number): boolean => index >= chain.oldestState(),
+    transaction: (hash: string): Recorded | undefined => chain.byHash.get(hash),
+    /** Transactions that concern an account, the oldest first; those of the open ledger as well. */
+    transactionsOf: (account: string): readonly Recorded[] => chain.byAccount.get(account) ?? [],
     isValidated: ({ ledgerIndex }: Recorded): boolean => ledgerIndex <= last().header.ledger_index,
     /** `undefined` for a blob that cannot be read. */
     submit(blob: string): Submitted | undefined {
       const signed = readBlob(blob)
       if (signed === undefined) return undefined
-      if (byHash.has(signed.hash)) return { result: 'tefALREADY', signed }
+      if (chain.byHash.has(signed.hash)) return { result: 'tefALREADY', signed }
       const { result } = attempt(signed)
       if (isApplied(result)) retry()
       else if (result === 'terPRE_SEQ' && held.length < MAX_HELD) held.push(signed)
@@ -172,26 +206,3 @@ export function createLedger({ networkId, now, genesis }: LedgerOptions) {
   }
 }
 export type Ledger = ReturnType<typeof createLedger>
-
-function leaves(state: ReadonlyMap<string, Entry>) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's entry types ask for directory fields that are not kept here
-  return [...state.values()] as unknown as Parameters<typeof hashes.hashStateTree>[0]
-}
-
-function hashTransactions(transactions: readonly Recorded[]): string {
-  const list = transactions.map(({ json, metadata }) => {
-    // Fields that the server adds to its answers begin with a small letter. They are not fields of the ledger.
-    const metaData = Object.entries(metadata).filter(([name]) => /^[A-Z]/.test(name))
-    return { ...json, metaData: Object.fromEntries(metaData) }
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded from signed blobs by the same library
-  return hashes.hashTxTree(list as unknown as Parameters<typeof hashes.hashTxTree>[0])
-}
-
-function hashHeader(header: Omit<Header, 'ledger_hash'>): string {
-  const { ledger_index, ...rest } = header
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the hash reads only these fields
-  return hashes.hashLedgerHeader({ ...rest, ledger_index } as unknown as Parameters<
-    typeof hashes.hashLedgerHeader
-  >[0])
-}

@@ -90,6 +90,7 @@ const results = {
 } as const satisfies Readonly<Record<string, readonly [number, string]>>
 
 export type Result = keyof typeof results
+export const isResult = (name: string): name is Result => Object.hasOwn(results, name)
 
 export function explainResult(result: Result): {
   engine_result: Result

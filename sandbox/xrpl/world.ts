@@ -1,6 +1,7 @@
-import { AccountSetAsfFlags, type SubmittableTransaction, Wallet } from 'xrpl'
+import { AccountSetAsfFlags, Wallet } from 'xrpl'
+import { createSender } from './chain/sender.ts'
 import type { Ledger } from './ledger.ts'
-import { BASE_FEE } from './state/accounts.ts'
+import { RESERVE_INCREMENT } from './state/accounts.ts'
 import { entropyOf, seedOf, signerOf } from './keys/signer.ts'
 
 /** A token as its issuer names it, with its name on a page. */
@@ -95,97 +96,78 @@ const bids = [
   ['60000', 488_000n],
 ] as const
 
-const issuerOf = ({ issuedBy }: TokenSpec): Wallet => walletOf(issuedBy)
+const issuerOf = ({ issuedBy }: TokenSpec) => signerOf(issuedBy)
 
 function amountOf(id: string, value: string) {
   const token = specs.find((candidate) => candidate.id === id)
   if (token === undefined) throw new Error(`there is no token ${id}`)
-  return { currency: token.currency, issuer: issuerOf(token).classicAddress, value }
+  return { currency: token.currency, issuer: issuerOf(token).account, value }
 }
 
 /** An XRP Ledger with tokens, pools, offers and funded accounts. */
 export function createXrplWorld(): XrplWorld {
   const users = Array.from({ length: USERS }, (_, i) => walletOf(`user ${i}`))
-  const treasury = walletOf('treasury').classicAddress
-  const maker = walletOf('market maker')
+  const treasury = signerOf('treasury').account
+  const maker = signerOf('market maker')
   const bridge = walletOf('bridge')
   const exchange = walletOf('exchange')
   const broker = { account: signerOf('broker').account, seed: seedOf('broker') }
   const genesis = new Map<string, bigint>([
     ...users.map((user) => [user.classicAddress, 1_000n * XRP] as const),
     [treasury, 100n * XRP],
-    [maker.classicAddress, 2_000_000n * XRP],
+    [maker.account, 2_000_000n * XRP],
     [bridge.classicAddress, 1_000_000n * XRP],
     [exchange.classicAddress, 1_000n * XRP],
     [broker.account, 1_000n * XRP],
-    ...specs.map((token) => [issuerOf(token).classicAddress, 1_000n * XRP] as const),
+    ...specs.map((token) => [issuerOf(token).account, 1_000n * XRP] as const),
   ])
 
   function seed(ledger: Ledger): void {
-    const sequences = new Map<string, number>()
-    const send = (wallet: Wallet, transaction: SubmittableTransaction, fee = BASE_FEE.toString()) => {
-      const Account = wallet.classicAddress
-      const Sequence = sequences.get(Account) ?? ledger.first
-      sequences.set(Account, Sequence + 1)
-      const signed = wallet.sign({
-        ...transaction,
-        Fee: fee,
-        Sequence,
-        ...(ledger.networkId > 1_024 ? { NetworkID: ledger.networkId } : {}),
-      })
-      const result = ledger.submit(signed.tx_blob)?.result
-      if (result !== 'tesSUCCESS')
-        throw new Error(`a ${transaction.TransactionType} of the first ledger came to ${result}`)
-    }
-    for (const wallet of [bridge, exchange])
-      send(wallet, {
+    const send = createSender(ledger)
+    for (const name of ['bridge', 'exchange'])
+      send(signerOf(name), {
         TransactionType: 'AccountSet',
-        Account: wallet.classicAddress,
         SetFlag: AccountSetAsfFlags.asfRequireDest,
       })
     for (const token of specs) {
       const issuer = issuerOf(token)
-      const Account = issuer.classicAddress
       const { currency, transferRate } = token
       send(issuer, {
         TransactionType: 'AccountSet',
-        Account,
         SetFlag: AccountSetAsfFlags.asfDefaultRipple,
         ...(transferRate === undefined ? {} : { TransferRate: transferRate }),
       })
       const holders = [
         [maker, '50000000'] as const,
-        ...users.slice(0, -1).map((user) => [user, token.purse] as const),
+        ...users.slice(0, -1).map((_, i) => [signerOf(`user ${i}`), token.purse] as const),
       ]
       for (const [holder, value] of holders) {
-        const Holder = holder.classicAddress
-        const LimitAmount = { currency, issuer: Account, value: '1000000000' }
-        send(holder, { TransactionType: 'TrustSet', Account: Holder, LimitAmount, Flags: 131_072 })
-        const Amount = { currency, issuer: Account, value }
-        send(issuer, { TransactionType: 'Payment', Account, Destination: Holder, Amount })
+        const LimitAmount = { currency, issuer: issuer.account, value: '1000000000' }
+        send(holder, { TransactionType: 'TrustSet', LimitAmount, Flags: 131_072 })
+        const Amount = { currency, issuer: issuer.account, value }
+        send(issuer, { TransactionType: 'Payment', Destination: holder.account, Amount })
       }
     }
     ledger.close()
-    const Account = maker.classicAddress
     for (const [id, drops, value, TradingFee] of pools) {
       const Amount2 = amountOf(id, value)
       const Amount = drops.toString()
-      send(maker, { TransactionType: 'AMMCreate', Account, Amount, Amount2, TradingFee }, '200000')
+      send(maker, { TransactionType: 'AMMCreate', Amount, Amount2, TradingFee }, { fee: RESERVE_INCREMENT })
     }
     for (const [value, drops] of offers) {
       const TakerPays = (BigInt(value) * drops).toString()
-      send(maker, { TransactionType: 'OfferCreate', Account, TakerGets: amountOf('USD', value), TakerPays })
+      send(maker, { TransactionType: 'OfferCreate', TakerGets: amountOf('USD', value), TakerPays })
     }
     for (const [value, drops] of bids) {
       const TakerGets = (BigInt(value) * drops).toString()
-      send(maker, { TransactionType: 'OfferCreate', Account, TakerGets, TakerPays: amountOf('USD', value) })
+      send(maker, { TransactionType: 'OfferCreate', TakerGets, TakerPays: amountOf('USD', value) })
     }
     ledger.close()
   }
 
   const tokens = specs.map((token) => {
     const { id, symbol, name, currency, listed } = token
-    return { id, symbol, name, currency, issuer: issuerOf(token).classicAddress, listed }
+    return { id, symbol, name, currency, issuer: issuerOf(token).account, listed }
   })
   return { users, treasury, bridge, exchange, broker, tokens, genesis, seed }
 }

@@ -54,8 +54,8 @@ const rows: readonly Row[] = [
     'both',
     'svg',
   ],
-  ['LUMEN', 'Lumenleaf', 'Grows leaves of light, on paper.', 'community,green', 0.021, 80, 'pool', 'png'],
-  ['TIN', 'Tinsmith', 'Made of little, and proud of it.', 'meme', 0.0031, 70, 'both', 'svg'],
+  ['LUMEN', 'Lumenleaf', 'Grows leaves of light, on paper.', 'community,green', 0.021, 150, 'pool', 'png'],
+  ['TIN', 'Tinsmith', 'Made of little, and proud of it.', 'meme', 0.0031, 100, 'both', 'svg'],
   [
     'GOAT',
     'Ferry Goat',

@@ -1,8 +1,10 @@
 import { parseAccountRootFlags } from 'xrpl'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger, Recorded } from '../ledger.ts'
 import { text } from '../number.ts'
+import { accountHex } from '../state/entries.ts'
 import { sideOf } from '../state/lines.ts'
 import { priceOfOffer } from '../trade/book.ts'
+import { RpcError } from './errors.ts'
 import { needAccount, needAddress, selectLedger, type Params } from './params.ts'
 import { isoTime, jsonOf } from './shapes.ts'
 
@@ -22,10 +24,8 @@ export function accountLines(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { Account: account } = needAccount(state, params.account)
   const lines = []
-  for (const entry of state.all()) {
+  for (const entry of state.listed(accountHex(account))) {
     if (entry.LedgerEntryType !== 'RippleState') continue
-    const { LowLimit, HighLimit } = entry
-    if (LowLimit.issuer !== account && HighLimit.issuer !== account) continue
     const { peer, balance, limit, limitPeer, has, peerHas } = sideOf(entry, account)
     if (params.peer !== undefined && params.peer !== peer) continue
     lines.push({
@@ -51,8 +51,8 @@ export function accountOffers(ledger: Ledger, params: Params) {
   const { state, about } = selectLedger(ledger, params)
   const { Account: account } = needAccount(state, params.account)
   const offers = []
-  for (const entry of state.all())
-    if (entry.LedgerEntryType === 'Offer' && entry.Account === account)
+  for (const entry of state.listed(accountHex(account)))
+    if (entry.LedgerEntryType === 'Offer')
       offers.push({
         flags: entry.Flags,
         quality: text(priceOfOffer(entry)),
@@ -73,27 +73,22 @@ export function accountTransactions(ledger: Ledger, params: Params) {
   const min = Math.max(bound(params.ledger_index_min, ledger.first), ledger.first)
   const newest = ledger.last().header.ledger_index
   const max = Math.min(bound(params.ledger_index_max, newest), newest)
-  const found = []
-  for (const { header, transactions } of ledger.all().slice(min - ledger.first, max - ledger.first + 1))
-    for (const recorded of transactions) {
-      if (!JSON.stringify([recorded.json, recorded.metadata.AffectedNodes]).includes(`"${account}"`)) continue
-      const { hash, metadata: meta } = recorded
-      const { ledger_index, ledger_hash, close_time: date } = header
-      const json = { ...jsonOf(recorded, version), date, ledger_index }
-      found.push(
-        version >= 2
-          ? {
-              close_time_iso: isoTime(date),
-              hash,
-              ledger_hash,
-              ledger_index,
-              meta,
-              tx_json: json,
-              validated: true,
-            }
-          : { meta, tx: { ...json, hash, inLedger: ledger_index }, validated: true },
-      )
-    }
-  const transactions = (forward ? found : found.toReversed()).slice(0, limit)
+  const inRange = ledger
+    .transactionsOf(account)
+    .filter(({ ledgerIndex }) => ledgerIndex >= min && ledgerIndex <= max)
+  const transactions = (forward ? inRange.slice(0, limit) : inRange.toReversed().slice(0, limit)).map(
+    (recorded) => accountTransaction(ledger, recorded, version),
+  )
   return { account, ledger_index_min: min, ledger_index_max: max, limit, transactions, validated: true }
+}
+
+function accountTransaction(ledger: Ledger, recorded: Recorded, version: number) {
+  const header = ledger.find(recorded.ledgerIndex)?.header
+  if (header === undefined) throw new RpcError('lgrNotFound')
+  const { hash, metadata: meta } = recorded
+  const { ledger_index, ledger_hash, close_time: date } = header
+  const json = { ...jsonOf(recorded, version), date, ledger_index }
+  if (version < 2) return { meta, tx: { ...json, hash, inLedger: ledger_index }, validated: true }
+  const place = { close_time_iso: isoTime(date), hash, ledger_hash, ledger_index }
+  return { ...place, meta, tx_json: json, validated: true }
 }

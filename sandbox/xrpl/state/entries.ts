@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { decodeAccountID, encodeAccountID, hashes } from 'xrpl'
+import { encodeAccountID } from 'xrpl'
 import type { Asset, IssuedAmount, WireAmount } from '../amounts.ts'
+import { sha512HalfOf } from '../codec/hash.ts'
+import { accountBytes, currencyBytes } from '../codec/values.ts'
 
 interface Threaded {
   readonly index: string
@@ -15,6 +17,8 @@ export interface AccountRoot extends Threaded {
   readonly OwnerCount: number
   readonly Sequence: number
   readonly TransferRate?: number
+  /** Of its owner's site, in hex. */
+  readonly Domain?: string
   readonly AMMID?: string
   /** Who else may mint in this account's name. */
   readonly NFTokenMinter?: string
@@ -102,31 +106,55 @@ export const lowLine = {
 export const NO_ACCOUNT = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 export const NO_HASH = '0'.repeat(64)
 
-export const sha512Half = (data: Uint8Array): string =>
-  createHash('sha512').update(data).digest('hex').slice(0, 64).toUpperCase()
+/** Every kind of entry has a space of its own: https://xrpl.org/docs/concepts/ledgers/ledger-structure */
+const keyOf = (space: string, ...parts: readonly Uint8Array[]): string =>
+  sha512HalfOf(Buffer.from(`\0${space}`), ...parts)
+    .toString('hex')
+    .toUpperCase()
 
-export const accountIndex = (account: string): string => hashes.hashAccountRoot(account)
-export const lineIndex = (a: string, b: string, currency: string): string =>
-  hashes.hashTrustline(a, b, currency)
-export const offerIndex = (account: string, sequence: number): string => hashes.hashOfferId(account, sequence)
-
-export function nftOfferIndex(account: string, sequence: number): string {
-  const [space, place] = [Buffer.from('0071', 'hex'), Buffer.alloc(4)]
-  place.writeUInt32BE(sequence)
-  return sha512Half(Buffer.concat([space, decodeAccountID(account), place]))
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
 }
+
+/** The 160 bits of an account, in hex. */
+export const accountHex = (account: string): string => accountBytes(account).toString('hex').toUpperCase()
+
+/** The names of the directories that list an entry: of its owners, of its book, of its NFT. */
+export function directoriesOf(entry: Entry): readonly string[] {
+  switch (entry.LedgerEntryType) {
+    case 'AccountRoot':
+      return []
+    case 'RippleState':
+      return [accountHex(entry.LowLimit.issuer), accountHex(entry.HighLimit.issuer)]
+    case 'Offer':
+      return [accountHex(entry.Account), entry.BookDirectory]
+    case 'AMM':
+      return [accountHex(entry.Account)]
+    case 'NFTokenPage':
+      return [entry.index.slice(0, 40)]
+    case 'NFTokenOffer':
+      return [accountHex(entry.Owner), entry.NFTokenID]
+  }
+}
+
+export const accountIndex = (account: string): string => keyOf('a', accountBytes(account))
+export function lineIndex(a: string, b: string, currency: string): string {
+  const [low, high] = isLow(a, b) ? [a, b] : [b, a]
+  return keyOf('r', accountBytes(low), accountBytes(high), currencyBytes(currency))
+}
+export const offerIndex = (account: string, sequence: number): string =>
+  keyOf('o', accountBytes(account), uint32(sequence))
+export const nftOfferIndex = (account: string, sequence: number): string =>
+  keyOf('q', accountBytes(account), uint32(sequence))
 
 export function isLow(account: string, peer: string): boolean {
-  return Buffer.compare(decodeAccountID(account), decodeAccountID(peer)) < 0
+  return Buffer.compare(accountBytes(account), accountBytes(peer)) < 0
 }
 
-export function currencyBytes(currency: string): Buffer {
-  if (currency === 'XRP') return Buffer.alloc(20)
-  if (currency.length !== 3) return Buffer.from(currency, 'hex')
-  return Buffer.concat([Buffer.alloc(12), Buffer.from(currency, 'ascii'), Buffer.alloc(5)])
-}
 const issuerBytes = ({ issuer }: Asset): Uint8Array =>
-  issuer === undefined ? Buffer.alloc(20) : decodeAccountID(issuer)
+  issuer === undefined ? Buffer.alloc(20) : accountBytes(issuer)
 
 /** The first 24 bytes of every directory of a book, as hex. */
 export function bookBase(pays: Asset, gets: Asset): string {
@@ -136,7 +164,7 @@ export function bookBase(pays: Asset, gets: Asset): string {
     issuerBytes(pays),
     issuerBytes(gets),
   ]
-  return sha512Half(Buffer.concat([Buffer.from('0042', 'hex'), ...parts])).slice(0, 48)
+  return keyOf('B', ...parts).slice(0, 48)
 }
 
 const orderKey = (asset: Asset) => Buffer.concat([currencyBytes(asset.currency), issuerBytes(asset)])
@@ -154,19 +182,19 @@ export function ammIndex(a: Asset, b: Asset): string {
     issuerBytes(second),
     currencyBytes(second.currency),
   ]
-  return sha512Half(Buffer.concat([Buffer.from('0041', 'hex'), ...parts]))
+  return keyOf('A', ...parts)
 }
 
 /** The 03… code of a pool's share. */
 export function shareCurrency(a: Asset, b: Asset): string {
   const [first, second] = poolOrder(a, b)
-  const bytes = Buffer.concat([currencyBytes(first.currency), currencyBytes(second.currency)])
-  return `03${sha512Half(bytes).slice(0, 38)}`
+  const hash = sha512HalfOf(currencyBytes(first.currency), currencyBytes(second.currency))
+  return `03${hash.toString('hex').slice(0, 38).toUpperCase()}`
 }
 
 /** An account that no one has a key to, derived from its pool. */
 export function poolAccount(index: string, parentHash: string): string {
-  const seed = Buffer.from(sha512Half(Buffer.from(`0000${parentHash}${index}`, 'hex')), 'hex')
+  const seed = sha512HalfOf(Buffer.from(`0000${parentHash}${index}`, 'hex'))
   const id = createHash('ripemd160').update(createHash('sha256').update(seed).digest()).digest()
   return encodeAccountID(id)
 }

@@ -1,4 +1,4 @@
-import { decodeAccountID, encodeAccountID } from 'xrpl'
+import { accountBytes, accountText } from '../codec/values.ts'
 
 /** The parts of an NFTokenID: 16 bits, 16 bits, an account, 32 scrambled bits, 32 bits. */
 export interface NftId {
@@ -22,7 +22,7 @@ export function writeNftId({ flags, transferFee, issuer, taxon, sequence }: NftI
   head.writeUInt16BE(transferFee, 2)
   tail.writeUInt32BE(scramble(taxon, sequence))
   tail.writeUInt32BE(sequence, 4)
-  return Buffer.concat([head, decodeAccountID(issuer), tail])
+  return Buffer.concat([head, accountBytes(issuer), tail])
     .toString('hex')
     .toUpperCase()
 }
@@ -33,7 +33,7 @@ export function readNftId(id: string): NftId {
   return {
     flags: bytes.readUInt16BE(0),
     transferFee: bytes.readUInt16BE(2),
-    issuer: encodeAccountID(bytes.subarray(4, 24)),
+    issuer: accountText(bytes.subarray(4, 24)),
     taxon: scramble(bytes.readUInt32BE(24), sequence),
     sequence,
   }

@@ -13,15 +13,9 @@ export function findNftOffer(view: ReadView, index: string): NftOffer | undefine
 
 /** The offers of one side for a token, in the order of their indexes. */
 export function nftOffersOf(view: ReadView, id: string, side: 'buy' | 'sell'): readonly NftOffer[] {
-  const offers: NftOffer[] = []
-  for (const entry of view.all())
-    if (
-      entry.LedgerEntryType === 'NFTokenOffer' &&
-      entry.NFTokenID === id &&
-      isSell(entry) === (side === 'sell')
-    )
-      offers.push(entry)
-  return offers.toSorted((a, b) => (a.index < b.index ? -1 : 1))
+  const offers = view.listed(id).filter((entry) => entry.LedgerEntryType === 'NFTokenOffer')
+  const wanted = offers.filter((offer) => isSell(offer) === (side === 'sell'))
+  return wanted.toSorted((a, b) => (a.index < b.index ? -1 : 1))
 }
 
 export function removeNftOffer(view: View, { index, Owner }: NftOffer): void {

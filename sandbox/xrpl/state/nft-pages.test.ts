@@ -4,7 +4,8 @@ import { accountOf, newAccount } from './accounts.ts'
 import type { NftPage } from './entries.ts'
 import { writeNftId } from './nft-id.ts'
 import { findNft, insertNft, nftsOf, removeNft } from './nft-pages.ts'
-import { createView, readState } from './view.ts'
+import { emptyState, readState, withChanges } from './state.ts'
+import { createView } from './view.ts'
 
 const owner = walletOf('owner of nfts').classicAddress
 const issuer = walletOf('issuer of nfts').classicAddress
@@ -15,7 +16,7 @@ const token = (sequence: number, flags = 8) => ({
   NFToken: { NFTokenID: writeNftId({ flags, transferFee: 0, issuer, taxon: 0, sequence }) },
 })
 const idOf = ({ NFToken }: ReturnType<typeof token>) => NFToken.NFTokenID
-const ledger = () => createView(readState(new Map([[root.index, root]])))
+const ledger = () => createView(readState(withChanges(emptyState(), new Map([[root.index, root]]))))
 
 type State = ReturnType<typeof ledger>
 const pages = (view: State): readonly NftPage[] =>

@@ -1,6 +1,5 @@
-import { decodeAccountID } from 'xrpl'
 import { addOwned } from './accounts.ts'
-import { NO_HASH, type NftPage, type NftToken } from './entries.ts'
+import { accountHex, NO_HASH, type NftPage, type NftToken } from './entries.ts'
 import type { ReadView, View } from './view.ts'
 
 const PAGE_SIZE = 32
@@ -8,15 +7,11 @@ const PAGE_SIZE = 32
 const placeOf = (index: string): string => index.slice(40)
 const LAST = 'F'.repeat(24)
 const idOf = ({ NFToken }: NftToken): string => NFToken.NFTokenID
-const prefixOf = (owner: string): string => Buffer.from(decodeAccountID(owner)).toString('hex').toUpperCase()
 const sortKey = (token: NftToken): string => placeOf(idOf(token)) + idOf(token)
 const sorted = (tokens: readonly NftToken[]) => tokens.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 
 function pagesOf(view: ReadView, owner: string): readonly NftPage[] {
-  const prefix = prefixOf(owner)
-  const pages: NftPage[] = []
-  for (const entry of view.all())
-    if (entry.LedgerEntryType === 'NFTokenPage' && entry.index.startsWith(prefix)) pages.push(entry)
+  const pages = view.listed(accountHex(owner)).filter((entry) => entry.LedgerEntryType === 'NFTokenPage')
   return pages.toSorted((a, b) => (a.index < b.index ? -1 : 1))
 }
 
@@ -70,7 +65,7 @@ function split(view: View, owner: string, page: NftPage, id: string): boolean {
   const first = upper[0]
   const lastPlace = lower.map((token) => placeOf(idOf(token))).at(-1) ?? ''
   // A bound lies above every token of its page.
-  const index = prefixOf(owner) + (first === undefined ? increment(lastPlace) : placeOf(idOf(first)))
+  const index = accountHex(owner) + (first === undefined ? increment(lastPlace) : placeOf(idOf(first)))
   const before = pageAt(view, page.PreviousPageMin)
   if (before !== undefined) view.put({ ...before, NextPageMin: index })
   const { PreviousPageMin } = page
@@ -85,7 +80,7 @@ export function insertNft(view: View, owner: string, token: NftToken): boolean {
   const id = idOf(token)
   const found = pageOf(view, owner, id)
   if (found === undefined) {
-    view.put({ ...newPage(prefixOf(owner) + LAST), NFTokens: [token] })
+    view.put({ ...newPage(accountHex(owner) + LAST), NFTokens: [token] })
     addOwned(view, owner, 1)
     return true
   }

@@ -1,8 +1,10 @@
-import type { Entry } from './entries.ts'
+import { directoriesOf, type Entry } from './entries.ts'
 
 export interface ReadView {
   readonly get: (index: string) => Entry | undefined
   readonly all: () => Iterable<Entry>
+  /** What a directory lists, or every directory whose name begins so: of an account, a book or an NFT. */
+  readonly listed: (directory: string) => readonly Entry[]
 }
 /** Changes on top of another view, which stays as it is until they are written to it. */
 export interface View extends ReadView {
@@ -23,6 +25,13 @@ export function createView(base: ReadView): View {
       for (const entry of base.all()) if (!changes.has(entry.index)) yield entry
       for (const entry of changes.values()) if (entry !== undefined) yield entry
     },
+    listed(directory) {
+      const list = base.listed(directory).filter(({ index }) => !changes.has(index))
+      for (const entry of changes.values())
+        if (entry !== undefined && directoriesOf(entry).some((name) => name.startsWith(directory)))
+          list.push(entry)
+      return list
+    },
     put: (entry) => void changes.set(entry.index, entry),
     remove: (index) => void changes.set(index, undefined),
     changes,
@@ -32,8 +41,4 @@ export function createView(base: ReadView): View {
     },
   }
   return view
-}
-
-export function readState(state: ReadonlyMap<string, Entry>): ReadView {
-  return { get: (index) => state.get(index), all: () => state.values() }
 }

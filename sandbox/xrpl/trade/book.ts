@@ -33,10 +33,8 @@ export function priceOfOffer({ BookDirectory }: Offer): Num {
 
 /** The offers of a market, best first, the older first among equals. */
 export function offersOf(view: ReadView, { paid, bought }: Market): readonly Offer[] {
-  const base = bookBase(paid, bought)
-  const offers: Offer[] = []
-  for (const entry of view.all())
-    if (entry.LedgerEntryType === 'Offer' && entry.BookDirectory.startsWith(base)) offers.push(entry)
+  const entries = view.listed(bookBase(paid, bought))
+  const offers = entries.filter((entry) => entry.LedgerEntryType === 'Offer')
   return offers.toSorted((a, b) =>
     a.BookDirectory === b.BookDirectory
       ? a.Sequence - b.Sequence

@@ -4,7 +4,8 @@ import { number, roundSignificant, text } from '../number.ts'
 import { newAccount } from '../state/accounts.ts'
 import { ammIndex, NO_HASH, offerIndex } from '../state/entries.ts'
 import { move, UNLIMITED } from '../state/lines.ts'
-import { createView, readState } from '../state/view.ts'
+import { emptyState, readState } from '../state/state.ts'
+import { createView } from '../state/view.ts'
 import { bookDirectory } from './book.ts'
 import { cross } from './cross.ts'
 
@@ -17,7 +18,7 @@ const TST = { currency: 'TST', issuer: ISSUER ?? '' }
 const thread = { Flags: 0, PreviousTxnID: NO_HASH, PreviousTxnLgrSeq: 0, OwnerNode: '0' }
 
 function market() {
-  const view = createView(readState(new Map()))
+  const view = createView(readState(emptyState()))
   for (const account of [POOL, MAKER, ISSUER]) view.put(newAccount(account ?? '', 296890496n, 1))
   const Account = POOL ?? ''
   const LPTokenBalance = { ...TST, value: '1' }

@@ -28,17 +28,20 @@ export const accountSet: Transactor<'AccountSet'> = {
     if (TransferRate === undefined || TransferRate === 0) return 'tesSUCCESS'
     return TransferRate < PARITY || TransferRate > 2 * PARITY ? 'temBAD_TRANSFER_RATE' : 'tesSUCCESS'
   },
-  apply(view, { Account, SetFlag = 0, ClearFlag = 0, TransferRate, NFTokenMinter }) {
-    const { TransferRate: before, NFTokenMinter: known, ...root } = accountOf(view, Account)
+  apply(view, { Account, SetFlag = 0, ClearFlag = 0, TransferRate, NFTokenMinter, Domain }) {
+    const { TransferRate: before, NFTokenMinter: known, Domain: site, ...root } = accountOf(view, Account)
     // NoFreeze is forever.
     const cleared = ClearFlag === 6 ? 0 : (flagOf[ClearFlag] ?? 0)
     const rate = TransferRate ?? before
     const minter = ClearFlag === MINTER ? undefined : SetFlag === MINTER ? NFTokenMinter : known
+    // An empty one takes it away.
+    const domain = Domain ?? site
     view.put({
       ...root,
       Flags: (root.Flags | (flagOf[SetFlag] ?? 0)) & ~cleared,
       ...(rate !== undefined && rate !== 0 && rate !== PARITY && { TransferRate: rate }),
       ...(minter !== undefined && { NFTokenMinter: minter }),
+      ...(domain !== undefined && domain !== '' && { Domain: domain }),
     })
     return { result: 'tesSUCCESS' }
   },

@@ -46,6 +46,10 @@ export const Transaction = z.discriminatedUnion('TransactionType', [
     ClearFlag: z.int().exactOptional(),
     TransferRate: z.int().exactOptional(),
     NFTokenMinter: z.string().exactOptional(),
+    Domain: z
+      .string()
+      .regex(/^([\da-f]{2}){0,256}$/i)
+      .exactOptional(),
   }),
   z.looseObject({
     ...common,

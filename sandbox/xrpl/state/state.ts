@@ -1,0 +1,45 @@
+import { encodeBytes } from '../codec/encode.ts'
+import { prefix, sha512HalfOf } from '../codec/hash.ts'
+import { directoriesOf, type Entry } from './entries.ts'
+import { emptyTrie, getFrom, hashOf, putInto, removeFrom, type Trie, valuesUnder } from './trie.ts'
+import type { ReadView } from './view.ts'
+
+/** All entries of a ledger at one time, and where they are listed. It never changes. */
+export interface State {
+  readonly entries: Trie<Entry>
+  /** Keys are the names of directories, each followed by an entry's index. */
+  readonly directories: Trie<Entry>
+}
+
+export const emptyState = (): State => ({ entries: emptyTrie(), directories: emptyTrie() })
+
+/** The state after changes; `undefined` stands for an entry that is gone. */
+export function withChanges(state: State, changes: ReadonlyMap<string, Entry | undefined>): State {
+  let { entries, directories } = state
+  for (const [index, entry] of changes) {
+    const before = getFrom(entries, index)
+    entries = entry === undefined ? removeFrom(entries, index) : putInto(entries, index, entry)
+    const names = entry === undefined ? [] : directoriesOf(entry)
+    if (before !== undefined)
+      for (const name of directoriesOf(before))
+        if (!names.includes(name)) directories = removeFrom(directories, name + index)
+    if (entry !== undefined) for (const name of names) directories = putInto(directories, name + index, entry)
+  }
+  return { entries, directories }
+}
+
+export function readState({ entries, directories }: State): ReadView {
+  return {
+    get: (index) => getFrom(entries, index),
+    all: () => valuesUnder(entries, ''),
+    listed: (directory) => valuesUnder(directories, directory),
+  }
+}
+
+/** The hash that a ledger's header names its state by. */
+export const hashState = ({ entries }: State): string =>
+  hashOf(entries, (index, entry) =>
+    sha512HalfOf(prefix.stateLeaf, encodeBytes({ ...entry }), Buffer.from(index, 'hex')),
+  )
+    .toString('hex')
+    .toUpperCase()
