@@ -16,7 +16,7 @@ import type { ReadView } from './state/view.ts'
 
 export type { ClosedLedger, Recorded } from './chain/recorded.ts'
 
-interface Submitted {
+export interface Submitted {
   readonly result: Result
   readonly signed: Signed
 }
