@@ -38,7 +38,13 @@ export const importRules: readonly ImportRule[] = [
   { from: 'contracts/embed/', may: ['contracts/embed/'] },
   {
     from: 'contracts/api/',
-    may: ['contracts/api/', 'contracts/embed/session-id.ts', 'contracts/embed/products.ts', 'package:zod'],
+    may: [
+      'contracts/api/',
+      'contracts/market/',
+      'contracts/embed/session-id.ts',
+      'contracts/embed/products.ts',
+      'package:zod',
+    ],
   },
 
   { from: 'contracts/market/', may: ['contracts/market/', 'contracts/api/values.ts', 'package:zod'] },

@@ -19,6 +19,9 @@ import { createMemoryRequests } from './stores/memory-requests.ts'
 import { createTestPorts, type createOutside } from './test-world.ts'
 import type { Network, ProductKey } from '#contracts/api/values.ts'
 import type { Bridge } from '#server/ports/bridge.ts'
+import type { MarketData } from '#server/ports/market/market-data.ts'
+import type { TokenDirectory } from '#server/ports/market/token-directory.ts'
+import type { TokenMarket } from '#server/ports/market/token-market.ts'
 import type { Clock } from '#server/ports/clock.ts'
 import type { Probes } from '#server/ports/probe.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -38,6 +41,9 @@ export async function startTestApp(
     bridge?: (clock: Clock) => Bridge
     outside?: ReturnType<typeof createOutside>
     probes?: Probes
+    market?: MarketData
+    directory?: TokenDirectory
+    tokenMarket?: TokenMarket
     log?: Log
     /** False to have every request answered by Express. */
     fast?: boolean
@@ -58,6 +64,9 @@ export async function startTestApp(
       payloads: testPayloads,
       probes: options.probes ?? ports.probes,
       bridge: options.bridge?.(clock),
+      market: options.market ?? { read: async () => undefined },
+      directory: options.directory,
+      tokenMarket: options.tokenMarket,
       xaman: undefined,
       receivers: createWebhookReceivers({ clock, mayBeLoopback: true }),
       requests: createMemoryRequests(),

@@ -747,6 +747,92 @@ export type CreateBridgeAnswer = {
     }
 }
 
+export type QuoteTokenAnswer = {
+  /** The md5 of the token */
+  readonly tokenId: string
+  readonly currency: string
+  readonly issuer: string
+  readonly name: string
+  readonly side: 'buy' | 'sell'
+  readonly amount: DecimalAmount
+  /** What buying costs, rounded up, or what selling brings, rounded down; pools’ and issuers’ fees are in it */
+  readonly amountDrops: MinorUnits
+  /** The same in XRP */
+  readonly amountXrp: DecimalAmount
+  /** XRP for the first unit of the token */
+  readonly spotPriceXrp: DecimalAmount
+  /** XRP for one token over the whole amount */
+  readonly avgPriceXrp: DecimalAmount
+  /** The loss against the first unit’s price, in basis points */
+  readonly priceImpactBps: number
+  readonly slippageBps: number
+  /** `buy`: the most to spend, with the accepted slippage */
+  readonly maxSpendDrops?: MinorUnits | undefined
+  /** `sell`: the least to receive, with it */
+  readonly minReceivedDrops?: MinorUnits | undefined
+  readonly sources: readonly ({
+      /** The pool of the ledger, or its order book */
+      readonly kind: 'amm' | 'book'
+      /** How much of the token goes through it */
+      readonly amount: DecimalAmount
+      /** Its part of the amount, in basis points */
+      readonly shareBps: number
+      /** What the pool keeps, in basis points */
+      readonly tradingFeeBps?: number | undefined
+    })[]
+  /** What the issuer charges on transfers: 1 is nothing, 1.002 is 0.2 % */
+  readonly transferRate: DecimalAmount
+  /** Whether the account must agree to hold the token first */
+  readonly requiresTrustline: boolean
+  /** In XRP, on `amountDrops` */
+  readonly fees: Fees
+  readonly expiresAt: Timestamp
+}
+
+export type ListCollectionsAnswer = {
+  readonly success: true
+  readonly count: number
+  readonly pagination: {
+      readonly total: number
+      readonly limit: number
+      readonly start: number
+      readonly totalPages: number
+    }
+  readonly collections: readonly {
+      /** Names its picture: the media host has `/nft-collection-thumb/{uuid}` */
+      readonly uuid: string
+      readonly account: string
+      readonly issuer: string
+      readonly taxon: number
+      readonly name: string
+      readonly slug: string
+      readonly description: unknown
+      readonly verified: boolean
+      /** First mint, in milliseconds */
+      readonly created: number
+      readonly items: number
+      readonly burnedItems: number
+      readonly owners: number
+      readonly listedCount: number
+      /** Lowest price of an offer that anyone may take, in XRP */
+      readonly floor: unknown
+      readonly topOffer: unknown
+      readonly vol24h: number
+      readonly totalVol24h: number
+      readonly totalVolume: number
+      readonly volume: number
+      readonly sales24h: number
+      readonly totalSales: number
+      readonly marketcap: {
+          readonly amount: unknown
+        }
+      /** Percent of a sale that goes to the issuer */
+      readonly transferFee: number
+      readonly totalRoyalties: number
+      readonly totalBrokerFees: number
+    }[]
+}
+
 export type BroadcastStepAnswer = {
   /** It is sent again until the chain shows it, or until it can no longer land */
   readonly txHash: TxHash
@@ -986,6 +1072,17 @@ export type CreateBridgeBody = {
   readonly feeTxHash?: TxHash | undefined
 }
 
+export type QuoteTokenBody = {
+  /** The token’s md5 in the market API, or `currency.issuer` */
+  readonly tokenId: string
+  /** `buy`: XRP is spent for the token; `sell`: the token is sold for XRP */
+  readonly side: 'buy' | 'sell'
+  /** How much of the token, on both sides; as decimal text where a number is not exact */
+  readonly amount: number | DecimalAmount
+  /** The loss against this price that is accepted, in basis points; 50 when left out */
+  readonly slippageBps?: number | undefined
+}
+
 export type CreateSessionBody = {
   readonly chain: Chain
   readonly product: 'swap' | 'bridge' | 'cafe' | 'token' | 'nft'
@@ -1176,6 +1273,27 @@ export interface Suite {
       readonly id: string
     }, options?: CallOptions): AsyncIterable<Order>
   }
+  readonly token: {
+    /** Prices a token of the XRP Ledger by its pool and its order book. For: test or live key with scope `token`. */
+    quoteToken(input: QuoteTokenBody, options?: CallOptions): Promise<QuoteTokenAnswer>
+  }
+  readonly nft: {
+    /** Lists collections of NFTs on the XRP Ledger, ranked; the same answer as the market API’s. For: test or live key with scope `nft`. */
+    listCollections(input: {
+      /** How many rows, at most 100; 20 by default */
+      readonly limit: number
+      /** How many rows to leave out before the first one */
+      readonly start?: number | undefined
+      /** How many rows to leave out before the first one */
+      readonly offset?: number | undefined
+      /** Page, from 0, of `limit` rows */
+      readonly page?: number | undefined
+      readonly sort?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | undefined
+      readonly sortBy?: 'vol24h' | 'totalVolume' | 'floor' | 'sales24h' | 'totalSales' | 'listedCount' | 'owners' | 'items' | 'created' | undefined
+      readonly order: 'asc' | 'desc'
+      readonly filter?: string | undefined
+    }, options?: CallOptions): Promise<ListCollectionsAnswer>
+  }
   readonly signSessions: {
     /** Creates a sign session, which hosts an unsigned payload for a wallet popup. For: live key. */
     createSession(input: CreateSessionBody, options?: CallOptions): Promise<CreatedSession>
@@ -1282,6 +1400,12 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     createBridge: 'POST /api/v1/bridge/create',
     getBridgeStatus: 'GET /api/v1/bridge/status',
     watchBridge: 'STREAM /api/v1/bridge/status/events',
+  },
+  token: {
+    quoteToken: 'POST /api/v1/token/quote',
+  },
+  nft: {
+    listCollections: 'GET /api/v1/nft/collections',
   },
   signSessions: {
     createSession: 'POST /api/v1/sign/session',

@@ -16,9 +16,11 @@ import { feesApi } from './fees.ts'
 import { healthApi } from './health.ts'
 import { internalApi } from './internal.ts'
 import { monitorApi } from './monitor.ts'
+import { nftApi } from './nft.ts'
 import { paymentsApi } from './payments.ts'
 import { signSessionsApi } from './sign-sessions.ts'
 import { swapApi } from './swap.ts'
+import { tokenApi } from './token.ts'
 import { walletsApi } from './wallets.ts'
 import { xamanApi } from './xaman.ts'
 
@@ -31,6 +33,8 @@ export const resources = {
   health: { title: 'Health', api: healthApi, forPartners: true },
   swap: { title: 'Swap', api: swapApi, forPartners: true },
   bridge: { title: 'Bridge', api: bridgeApi, forPartners: true },
+  token: { title: 'Token prices', api: tokenApi, forPartners: true },
+  nft: { title: 'NFTs', api: nftApi, forPartners: true },
   signSessions: { title: 'Sign sessions', api: signSessionsApi, forPartners: true },
   payments: { title: 'Payments', api: paymentsApi, forPartners: true },
   fees: { title: 'Fees', api: feesApi, forPartners: true },

@@ -13,6 +13,8 @@ const byName: Readonly<Record<string, unknown>> = {
   intentId: 'pi_5f3TtQ0y3mJ9hG2sXc8LkP',
   quoteId: 'quo_5f3TtQ0y3mJ9hG2sXc8LkP',
   chain: 'eth',
+  tokenId: '0413ca7cfc258dfaf698c02fe304e607',
+  side: 'buy',
   fromToken: 'native',
   toToken: dollar,
   toChain: 'xrpl',
@@ -137,6 +139,7 @@ const fits = (schema: JsonSchema, value: unknown): boolean => {
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.const !== undefined) return schema.const === value
   if (schema.anyOf !== undefined) return schema.anyOf.some((option) => fits(option, value))
+  if (Array.isArray(schema.type)) return schema.type.some((type) => fits({ ...schema, type }, value))
   switch (schema.type) {
     case 'string':
       return (
@@ -173,7 +176,7 @@ export function exampleOf(
   if (full.example !== undefined) return full.example
   const option = full.anyOf?.[0] ?? full.oneOf?.[0]
   if (option !== undefined) return exampleOf(option, named, name)
-  switch (full.type) {
+  switch (Array.isArray(full.type) ? full.type[0] : full.type) {
     case 'object':
       return exampleOfObject(full, named)
     case 'array':

@@ -26,11 +26,13 @@ const collectionOrder = z
     (text) => isOrder(text) || aliases[text] !== undefined,
     `must be one of ${collectionOrders.join(', ')}`,
   )
-  .transform((text) => (isOrder(text) ? text : (aliases[text] ?? 'vol24h')))
+  .transform((text) => (isOrder(text) ? text : aliases[text]))
+  .pipe(z.enum(collectionOrders))
 const page = z
   .string()
   .regex(/^[0-9]{1,5}$/, 'must be a whole number')
   .transform(Number)
+  .pipe(z.int().min(0))
   .meta({ description: 'Page, from 0, of `limit` rows' })
 
 /** The first row: named outright, or by its page. */
@@ -42,22 +44,25 @@ export const firstOf = (asked: {
 }) => asked.start ?? asked.offset ?? Math.min((asked.page ?? 0) * asked.limit, 100_000)
 export const paging = { start: offset.optional(), offset: offset.optional(), page: page.optional() }
 
-export const CollectionsQuery = z
-  .object({
-    limit: limit(100, 20),
-    ...paging,
-    sort: collectionOrder.optional(),
-    sortBy: collectionOrder.optional(),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    filter: z.string().trim().max(60).optional(),
-  })
-  .transform((asked) => ({
-    limit: asked.limit,
-    offset: firstOf(asked),
-    sort: asked.sort ?? asked.sortBy ?? 'vol24h',
-    order: asked.order,
-    filter: (asked.filter ?? '').toLowerCase(),
-  }))
+export const CollectionsFields = z.object({
+  limit: limit(100, 20),
+  ...paging,
+  sort: collectionOrder.optional(),
+  sortBy: collectionOrder.optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  filter: z.string().trim().max(60).optional(),
+})
+
+/** The ranking that is asked for, in one spelling. */
+export const collectionsCall = (asked: z.output<typeof CollectionsFields>) => ({
+  limit: asked.limit,
+  offset: firstOf(asked),
+  sort: asked.sort ?? asked.sortBy ?? ('vol24h' as const),
+  order: asked.order,
+  filter: (asked.filter ?? '').toLowerCase(),
+})
+
+export const CollectionsQuery = CollectionsFields.transform(collectionsCall)
 
 export const nftOrders = [
   'minted-latest',

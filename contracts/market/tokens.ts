@@ -36,7 +36,8 @@ const orderOf = (text: string) => (isOrder(text) ? text : aliases[text])
 const sortBy = z
   .string()
   .refine((text) => orderOf(text) !== undefined, `must be one of ${tokenOrders.join(', ')}`)
-  .transform((text) => orderOf(text) ?? 'vol24hxrp')
+  .transform((text) => orderOf(text))
+  .pipe(z.enum(tokenOrders))
 const sortType = z.enum(['asc', 'desc'])
 const text = z.string().trim().max(60)
 

@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const TokenId = z
   .string()
   .regex(/^[a-fA-F0-9]{32}$/, 'must be the md5 of a token: 32 hexadecimal characters')
-  .transform((text) => text.toLowerCase())
+  .toLowerCase()
   .meta({
     description: 'md5 of `issuer_currency`, in hex; XRP is `84e5efeb89c4eae8f68188982dc290d8`',
     example: '84e5efeb89c4eae8f68188982dc290d8',
@@ -15,7 +15,7 @@ export const TokenId = z
 export const NfTokenId = z
   .string()
   .regex(/^[a-fA-F0-9]{64}$/, 'must be an NFTokenID: 64 hexadecimal characters')
-  .transform((text) => text.toUpperCase())
+  .toUpperCase()
   .meta({ description: 'NFTokenID: 64 hexadecimal characters' })
 
 /** A classic address; its checksum is verified where it is read. */
@@ -35,19 +35,23 @@ export const limit = (most: number, usual: number) =>
     .string()
     .regex(/^[0-9]{1,6}$/, 'must be a whole number')
     .transform((text) => Math.min(Math.max(Number(text), 1), most))
+    .pipe(z.int().min(1).max(most))
     .default(usual)
     .meta({ description: `How many rows, at most ${most}; ${usual} by default` })
 
+const MOST_SKIPPED = 100_000
 /** How many rows are left out before the first one. */
 export const offset = z
   .string()
   .regex(/^[0-9]{1,6}$/, 'must be a whole number')
-  .transform((text) => Math.min(Number(text), 100_000))
+  .transform((text) => Math.min(Number(text), MOST_SKIPPED))
+  .pipe(z.int().min(0).max(MOST_SKIPPED))
   .meta({ description: 'How many rows to leave out before the first one' })
 
 export const yesNo = z
   .enum(['yes', 'no', 'true', 'false', '1', '0'])
   .transform((text) => text === 'yes' || text === 'true' || text === '1')
+  .pipe(z.boolean())
 
 /** A number, or `null` where nothing is known: never 0 for want of data. */
 export const known = z.number().nullable()

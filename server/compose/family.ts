@@ -2,6 +2,7 @@ import type { PageChain } from '#contracts/embed/page.ts'
 import type { ServedChain } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { TokenMarket } from '../ports/market/token-market.ts'
 import type { Probe } from '../ports/probe.ts'
 import type { SwapRouter } from '../ports/swap-router.ts'
 
@@ -11,6 +12,8 @@ export interface Family {
   /** Finds routes on these chains, and on no other. */
   readonly router: SwapRouter
   readonly pages: readonly PageChain[]
+  /** Trades of its tokens for its coin: the XRP Ledger alone. */
+  readonly tokenMarket?: TokenMarket
   /** The services that its routes come from, beside its nodes. */
   readonly routeProbes?: readonly Probe[]
   close(): Promise<void>

@@ -65,8 +65,14 @@ export async function openPorts(config: Config): Promise<OpenPorts> {
     probes: {
       swap: families.flatMap(({ chains, routeProbes = [] }) => [...chains.map(nodesOf), ...routeProbes]),
       bridge: bridgeProbes(config),
+      token: families.flatMap(({ chains, tokenMarket }) =>
+        tokenMarket === undefined ? [] : chains.map(nodesOf),
+      ),
     },
     bridge,
+    market: undefined,
+    directory: undefined,
+    tokenMarket: families.find(({ tokenMarket }) => tokenMarket !== undefined)?.tokenMarket,
     xaman: wallets.xaman,
     receivers: createWebhookReceivers({ clock, mayBeLoopback: config.WEBHOOK_LOOPBACK === 'yes' }),
     requests: createRequestFiles({

@@ -2,6 +2,9 @@ import type { Bridge } from '../ports/bridge.ts'
 import type { Chains } from '../ports/chains.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { MarketData } from '../ports/market/market-data.ts'
+import type { TokenDirectory } from '../ports/market/token-directory.ts'
+import type { TokenMarket } from '../ports/market/token-market.ts'
 import type { Probes } from '../ports/probe.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 import type { Passwords } from '../ports/passwords.ts'
@@ -23,6 +26,12 @@ export interface Ports {
   readonly probes: Probes
   /** Absent where the deployment has no bridge service. */
   readonly bridge: Bridge | undefined
+  /** Absent where the deployment has no source of market data. */
+  readonly market: MarketData | undefined
+  /** Absent where the deployment has no index of its own. */
+  readonly directory: TokenDirectory | undefined
+  /** Absent where the deployment does not serve the XRP Ledger. */
+  readonly tokenMarket: TokenMarket | undefined
   /** Absent where the deployment has no key of Xaman's platform. */
   readonly xaman: Xaman | undefined
   /** The servers of partners, which are told of events. */

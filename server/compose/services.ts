@@ -19,6 +19,8 @@ import { createLimits } from '../services/limits/index.ts'
 import { createStreamSlots } from '../services/limits/streams.ts'
 import { fillPartnerDays } from '../services/payment-records/fill-partner-days.ts'
 import { createPaymentRecords } from '../services/payment-records/index.ts'
+import { createNft } from '../services/nft/index.ts'
+import { createToken } from '../services/token/index.ts'
 import { createMonitor } from '../services/monitor/index.ts'
 import { createPayments, type PaymentEngine } from '../services/payments/index.ts'
 import { createRequestRecords } from '../services/request-log/index.ts'
@@ -107,6 +109,8 @@ export function composeServices(given: Ports, settings: Settings): Services {
       payments: createPaymentRecords({ store, products, clock }),
       fees: createFees(),
       internal: createFeeEvents({ store, chains, payments, log }),
+      token: createToken(ports),
+      nft: createNft(ports.market),
       monitor: createMonitor(ports),
       ...money.handlers,
       wallets: createWallets(chains, payloads.kinds, settings.offer),

@@ -1,5 +1,6 @@
 import { createXrplChain, createXrplNodes } from '../chains/xrpl/index.ts'
 import { type Config, xrplNetworkId } from '../config/index.ts'
+import { createTokenMarket } from '../upstreams/xrpl-dex/token-market.ts'
 import { createXrplRouter } from '../upstreams/xrpl-dex/xrpl-dex.ts'
 import { caip2Id } from '../formats/caip2.ts'
 import type { Family, FamilyDeps } from './family.ts'
@@ -15,6 +16,7 @@ export function composeXrpl(config: Config, { clock, log }: FamilyDeps): Family 
   return {
     chains: [{ chain, treasury }],
     router: createXrplRouter({ node, networkId, listed: config.XRPL_TOKENS, clock, log }),
+    tokenMarket: createTokenMarket({ ask: node.ask, clock }),
     pages: [
       {
         key: chain.key,

@@ -97,7 +97,7 @@ function along(
 const usesOf = ({ pool, book }: Blend) => ({ usesPool: !isZero(pool.paid), usesBook: !isZero(book.paid) })
 
 /** The output for an amount at the price of the first unit. */
-function idealOf({ pool, levels }: Liquidity, amount: Decimal): Decimal {
+export function idealOf({ pool, levels }: Liquidity, amount: Decimal): Decimal {
   const prices = [
     ...(pool === undefined || isZero(pool.paid) || isZero(pool.received) ? [] : [firstPrice(pool)]),
     ...levels.slice(0, 1).map(priceOf),
