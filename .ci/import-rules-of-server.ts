@@ -89,6 +89,11 @@ export const serverRules = [
       'node:',
     ],
   },
+  // The program gives it the guarded way to strangers' servers.
+  {
+    from: 'server/indexer/main.ts',
+    may: ['server/indexer/', 'server/platform/', 'server/upstreams/guarded-fetch/'],
+  },
   {
     from: 'server/platform/',
     may: ['server/platform/', ...core, 'server/ports/', anyPackage, 'node:'],

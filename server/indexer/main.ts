@@ -1,6 +1,7 @@
 import { createLog } from '../platform/log.ts'
 import { standardOutput } from '../platform/output.ts'
 import { systemClock } from '../platform/system.ts'
+import { createGuardedFetch } from '../upstreams/guarded-fetch/index.ts'
 import { runIndexer } from './run.ts'
 import { type IndexerMessage, readSettings } from './settings.ts'
 
@@ -23,7 +24,9 @@ function tell(message: IndexerMessage): void {
 }
 
 try {
-  await runIndexer(settings, { clock: systemClock, log, tell }, stop.signal)
+  const { mayBeLoopback } = settings
+  const fetchPublic = createGuardedFetch({ clock: systemClock, mayBeLoopback })
+  await runIndexer(settings, { clock: systemClock, log, tell, fetchPublic }, stop.signal)
   if (process.connected) process.disconnect()
 } catch (cause) {
   log.error('indexer.failed', { cause })

@@ -1,8 +1,10 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { FetchPublic } from '../ports/public-fetch.ts'
 import { openMarketDatabase } from '../stores/market/database.ts'
 import { lockForWriting } from '../stores/market/writer-lock.ts'
 import { creators } from './derivers.ts'
+import { readDescriptions } from './metadata/index.ts'
 import type { IndexerMessage, IndexerSettings } from './settings.ts'
 import { follow } from './xrpl/follow/follow.ts'
 import { type ConnectNode, connectNode } from './xrpl/follow/node.ts'
@@ -13,6 +15,8 @@ export interface IndexerDeps {
   readonly log: Log
   readonly tell: (message: IndexerMessage) => void
   readonly connect?: ConnectNode
+  /** What NFTs and tokens are called is read from strangers' servers. Without it, no one is asked. */
+  readonly fetchPublic?: FetchPublic
 }
 
 /** Milliseconds. What changes by time alone is written this often while no ledger comes. */
@@ -41,9 +45,11 @@ async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: 
   const database = openMarketDatabase(settings.dir, 'writer')
   const parts = creators(settings, log)
   let stopTicking: (() => void) | undefined
+  let stopReading: (() => Promise<void>) | undefined
   try {
     const index = openIndex(database, networkId, parts)
     tell({ kind: 'ready' })
+    stopReading = readDescriptions(database, settings, deps)
     let writtenAt = clock.now().getTime()
     let isAtHead = false
     const tick = () => {
@@ -68,10 +74,12 @@ async function followOnce(settings: IndexerSettings, deps: IndexerDeps, signal: 
       },
       signal,
     )
+    await stopReading()
     if (outcome === 'replaced') emptyIndex(database, networkId, parts)
     return outcome
   } finally {
     stopTicking?.()
+    await stopReading?.()
     database.close()
   }
 }

@@ -15,6 +15,8 @@ const Settings = z.object({
   firstLedger: z.int().optional(),
   /** Tokens that stand for a US dollar: the price of XRP is taken from them. */
   dollars: z.array(IssuedToken),
+  /** Account that brokers sales of NFTs for this deployment. */
+  nftBroker: z.string().optional(),
   /** Addresses of files that describe tokens (XLS-26). */
   tokenLists: z.array(z.string()),
   /** Gateways for ipfs: addresses. */

@@ -1,7 +1,7 @@
 import type { MarketDatabase } from './database.ts'
 
 /** Changes whenever a table of the market does: an index with another version is built again. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 /** Where a ledger stands in its chain. */
 export interface LedgerPoint {

@@ -1,5 +1,6 @@
 import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
 import { bytes, numberOrNull, text, textOrNull, whole } from '../../../stores/market/nfts/columns.ts'
+import { createRarityJobs } from '../../metadata/rarity-jobs.ts'
 import type { CollectionRows } from './collection-rows.ts'
 import { readNftId } from './nft-id.ts'
 import type { Tallies } from './tallies.ts'
@@ -31,7 +32,7 @@ export function createNftRows(database: MarketDatabase, collections: CollectionR
   const loseTraits = database.prepare(
     'UPDATE nft_trait_value SET n = n - 1 WHERE id IN (SELECT trait FROM nft_trait WHERE nft = ?)',
   )
-  const rankLater = database.prepare('INSERT INTO nft_rarity_job VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const rankLater = createRarityJobs(database)
   const readLater = database.prepare(
     'INSERT INTO nft_meta_job VALUES (?, ?, 0, NULL) ON CONFLICT DO UPDATE SET due = excluded.due, tries = 0',
   )
@@ -73,7 +74,7 @@ export function createNftRows(database: MarketDatabase, collections: CollectionR
       count(collection, owner, -1)
       tallies.collection(collection, { items: -1, burned: 1 })
       loseTraits.run(id)
-      rankLater.run(collection, time)
+      rankLater(collection, time)
     },
     /** Its metadata is read again. */
     setUri({ id }: KnownNft, uri: string | undefined, time: number): void {

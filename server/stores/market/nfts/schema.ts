@@ -163,8 +163,10 @@ CREATE TABLE IF NOT EXISTS nft_trait(
   trait INTEGER NOT NULL, nft INTEGER NOT NULL, PRIMARY KEY(trait, nft)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS nft_trait_of ON nft_trait(nft, trait);
--- Collections whose rarity has to be computed again.
-CREATE TABLE IF NOT EXISTS nft_rarity_job(collection INTEGER PRIMARY KEY, due INTEGER NOT NULL) STRICT;
+-- Collections whose rarity has to be computed again. dirty: something has changed since that was begun.
+CREATE TABLE IF NOT EXISTS nft_rarity_job(
+  collection INTEGER PRIMARY KEY, due INTEGER NOT NULL, dirty INTEGER NOT NULL
+) STRICT;
 CREATE INDEX IF NOT EXISTS nft_rarity_job_due ON nft_rarity_job(due);
 `
 

@@ -1,0 +1,127 @@
+import { createSlices, type Slices } from '../../kit/slices.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
+import type { MarketDatabase } from '../../stores/market/database.ts'
+import { text, whole } from '../../stores/market/nfts/columns.ts'
+import { pause } from './pause.ts'
+import { rarityScale, ranksOf, type Scored } from './rarity.ts'
+
+export interface RarityDeps {
+  readonly database: MarketDatabase
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const LOOK_EVERY_MS = 1_000
+/** NFTs that are read or written at a time: some milliseconds. */
+const PAGE = 200
+/** A larger collection is not ranked. */
+const MOST_NFTS = 250_000
+const RETRY_MS = 60_000
+
+interface Value {
+  readonly type: string
+  readonly value: string
+}
+
+/**
+ * Computes the rarity of collections again whose metadata have changed. The work is cut into slices, between which
+ * ledgers are written.
+ */
+export function createRarityQueue({ database, clock, log }: RarityDeps) {
+  const next = database.prepare('SELECT collection FROM nft_rarity_job WHERE due <= ? ORDER BY due LIMIT 1')
+  const begin = database.prepare('UPDATE nft_rarity_job SET due = ?, dirty = 0 WHERE collection = ?')
+  const end = database.prepare('DELETE FROM nft_rarity_job WHERE collection = ? AND dirty = 0')
+  const values = database.prepare(
+    'SELECT id, type, value, n FROM nft_trait_value WHERE collection = ? AND n > 0',
+  )
+  const page = database.prepare(
+    `SELECT n.id FROM nft n JOIN nft_meta m ON m.nft = n.id
+     WHERE n.collection = ? AND n.burned IS NULL AND n.id > ? ORDER BY n.id LIMIT ${PAGE}`,
+  )
+  const traits = database.prepare(
+    'SELECT t.nft, t.trait FROM json_each(?) j JOIN nft_trait t ON t.nft = j.value ORDER BY t.nft',
+  )
+  const write = database.prepare(
+    'UPDATE nft SET rank = ?1, score = ?2 WHERE id = ?3 AND (rank IS NOT ?1 OR score IS NOT ?2)',
+  )
+
+  /** NFTs whose metadata have been read: the others would all seem to lack everything. */
+  async function members(collection: number, slices: Slices): Promise<readonly number[] | undefined> {
+    const ids: number[] = []
+    for (;;) {
+      const rows = page.all(collection, ids.at(-1) ?? 0)
+      ids.push(...rows.map((row) => whole(row, 'id')))
+      if (rows.length < PAGE) return ids
+      if (ids.length > MOST_NFTS) return undefined
+      await slices.breathe()
+    }
+  }
+
+  async function scores(collection: number, ids: readonly number[], slices: Slices) {
+    const byId = new Map<number, Value>()
+    const counts = new Map<string, Map<string, number>>()
+    for (const row of values.all(collection)) {
+      const [type, value] = [text(row, 'type'), text(row, 'value')]
+      byId.set(whole(row, 'id'), { type, value })
+      const ofType = counts.get(type) ?? new Map<string, number>()
+      counts.set(type, ofType.set(value, whole(row, 'n')))
+    }
+    const scale = rarityScale(counts, ids.length)
+    const scored = new Map<number, Scored>()
+    for (let from = 0; from < ids.length; from += PAGE) {
+      const some = ids.slice(from, from + PAGE)
+      for (const id of some) scored.set(id, { unique: 0, score: scale.bare })
+      for (const row of traits.all(JSON.stringify(some))) {
+        const [nft, value] = [whole(row, 'nft'), byId.get(whole(row, 'trait'))]
+        const known = scored.get(nft)
+        if (known === undefined || value === undefined) continue
+        scored.set(nft, {
+          unique: known.unique + (scale.isUnique(value.type, value.value) ? 1 : 0),
+          score: known.score + scale.value(value.type, value.value) - scale.lacking(value.type),
+        })
+      }
+      await slices.breathe()
+    }
+    return scored
+  }
+
+  async function compute(collection: number): Promise<void> {
+    const slices = createSlices()
+    database.transaction(() => begin.run(clock.now().getTime() + RETRY_MS, collection))
+    const ids = await members(collection, slices)
+    if (ids !== undefined) {
+      const scored = [...(await scores(collection, ids, slices))]
+      const rank = ranksOf(scored.map(([, one]) => one))
+      for (let from = 0; from < scored.length; from += PAGE) {
+        database.transaction(() => {
+          for (const [id, one] of scored.slice(from, from + PAGE)) write.run(rank(one), one.score, id)
+        })
+        await slices.breathe()
+      }
+    }
+    database.transaction(() => end.run(collection))
+  }
+
+  return {
+    /** Computes what is due now. */
+    async runDue(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        const row = next.get(clock.now().getTime())
+        if (row === undefined) return
+        await compute(whole(row, 'collection'))
+      }
+    },
+    /** Works until `signal` ends it. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        try {
+          await this.runDue(signal)
+        } catch (cause) {
+          log.error('rarity.failed', { cause })
+        }
+        await pause(clock, LOOK_EVERY_MS, signal)
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Rarity by information content, after OpenRarity (https://github.com/ProjectOpenSea/open-rarity): the rarer the values
+ * of an NFT, the more bits it takes to say which ones they are.
+ */
+
+/** Values of a collection, by type: how many of its NFTs have each. */
+export type ValueCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+export interface RarityScale {
+  /** Bits of a value, divided by the bits that an NFT of the collection takes on average. */
+  readonly value: (type: string, value: string) => number
+  /** The score of an NFT without any trait: it lacks a value of each type. */
+  readonly bare: number
+  /** What having a value of the type takes away from `bare`. */
+  readonly lacking: (type: string) => number
+  /** Whether no other NFT has it. */
+  readonly isUnique: (type: string, value: string) => boolean
+}
+
+/** Two scores that differ by less are the same. */
+const CLOSE = 1e-9
+
+/**
+ * What the values of a collection of `total` NFTs are worth. Not to have a type is a value of it as well. When all NFTs
+ * are alike, every value is worth nothing.
+ */
+export function rarityScale(counts: ValueCounts, total: number): RarityScale {
+  const bits = (count: number) => -Math.log2(count / total)
+  const without = new Map<string, number>()
+  let entropy = 0
+  for (const [type, values] of counts) {
+    const having = [...values.values()].reduce((sum, count) => sum + count, 0)
+    const lacking = Math.max(total - having, 0)
+    if (lacking > 0) without.set(type, lacking)
+    for (const count of [...values.values(), lacking]) if (count > 0) entropy += (count / total) * bits(count)
+  }
+  const worth = (count: number) => (entropy === 0 || count <= 0 ? 0 : bits(count) / entropy)
+  const lacking = (type: string) => worth(without.get(type) ?? 0)
+  return {
+    value: (type, value) => worth(counts.get(type)?.get(value) ?? 0),
+    bare: [...without.keys()].reduce((sum, type) => sum + lacking(type), 0),
+    lacking,
+    isUnique: (type, value) => counts.get(type)?.get(value) === 1,
+  }
+}
+
+export interface Scored {
+  /** How many of its values no other NFT has. */
+  readonly unique: number
+  readonly score: number
+}
+
+/**
+ * The rank of every NFT, from 1: by the number of values that it alone has, then by score. Equals share a rank, and the
+ * next one skips as many: 1, 2, 2, 4.
+ */
+export function ranksOf(all: readonly Scored[]): (one: Scored) => number {
+  const groups = new Map<number, number[]>()
+  for (const { unique, score } of all) {
+    const group = groups.get(unique)
+    if (group === undefined) groups.set(unique, [score])
+    else group.push(score)
+  }
+  const sorted = new Map(
+    [...groups].map(([unique, scores]) => [unique, Float64Array.from(scores).toSorted()]),
+  )
+  const before = new Map<number, number>()
+  let ranked = 0
+  for (const unique of [...sorted.keys()].toSorted((a, b) => b - a)) {
+    before.set(unique, ranked)
+    ranked += sorted.get(unique)?.length ?? 0
+  }
+  return ({ unique, score }) => {
+    const scores = sorted.get(unique) ?? new Float64Array()
+    return 1 + (before.get(unique) ?? 0) + scores.length - firstAbove(scores, score + CLOSE)
+  }
+}
+
+/** The first place in sorted numbers that is above a bound. */
+function firstAbove(sorted: Float64Array, bound: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) > bound) high = middle
+    else low = middle + 1
+  }
+  return low
+}
