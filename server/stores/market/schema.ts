@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MarketDatabase } from './database.ts'
 
 /** Changes whenever a table of the market does: an index with another version is built again. */
@@ -76,6 +77,8 @@ export function beginIndex(database: MarketDatabase, networkId: number, makeTabl
     database.exec(META)
     writeMeta(database, 'schema', String(SCHEMA_VERSION))
     writeMeta(database, 'network', String(networkId))
+    // Readers see by it that all rows are others.
+    writeMeta(database, 'begun', randomUUID())
     makeTables()
   })
 }

@@ -1,7 +1,7 @@
 import type { MarketDatabase } from '../database.ts'
 
 /** The MD5 of `XRPL_XRP`, by which XRP itself is a token. */
-const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
+export const XRP_MD5 = '84e5efeb89c4eae8f68188982dc290d8'
 /** XRP's row in `token`. */
 export const XRP_ID = 1
 
