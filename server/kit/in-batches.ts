@@ -1,7 +1,14 @@
 import { createSlices } from './slices.ts'
 
-/** The rows that one transaction changes: other writes wait for it. */
+/** The most rows that one transaction changes: other writes wait for it. */
 const BATCH = 50
+
+interface Changed {
+  /** The ids that were looked at. */
+  readonly met: number
+  /** Those of them with a change. */
+  readonly count: number
+}
 
 /** Pages up to the first one without a row that is due: where the oldest come first, all later ones are too young. */
 export async function* whileDue<Row>(
@@ -19,7 +26,7 @@ export async function* whileDue<Row>(
  * else waits for long, however many rows there are.
  */
 export async function changeInBatches<Row extends { readonly id: string }, Tables>(
-  store: { transact(work: (tables: Tables) => Promise<number>): Promise<number> },
+  store: { transact(work: (tables: Tables) => Promise<Changed>): Promise<Changed> },
   pages: AsyncIterable<readonly Row[]>,
   isDue: (row: Row) => boolean,
   /** Looks at the row again: someone may have continued it since. Answers whether it has changed something. */
@@ -34,14 +41,28 @@ export async function changeInBatches<Row extends { readonly id: string }, Table
       // A promise for each of a hundred thousand rows would be more work than to look at them.
       if (slices.isOver()) await slices.breathe()
     }
-    for (let from = 0; from < due.length; from += BATCH) {
-      changed += await store.transact(async (tables) => {
-        let count = 0
-        for (const id of due.slice(from, from + BATCH)) if (await change(tables, id)) count += 1
-        return count
-      })
+    for (let next = 0; next < due.length;) {
+      const part = due.slice(next, next + BATCH)
+      const { met, count } = await store.transact((tables) => changeSome(part, (id) => change(tables, id)))
+      next += met
+      changed += count
       await slices.breathe()
     }
   }
   return changed
+}
+
+/** Changes rows until the time of a slice is over: large rows take longer than small ones. */
+async function changeSome(
+  ids: readonly string[],
+  change: (id: string) => Promise<boolean>,
+): Promise<Changed> {
+  const slice = createSlices()
+  let [met, count] = [0, 0]
+  for (const id of ids) {
+    if (await change(id)) count += 1
+    met += 1
+    if (slice.isOver()) break
+  }
+  return { met, count }
 }

@@ -5,6 +5,7 @@ import type { Log } from '../../ports/log.ts'
 import { MOST_ROWS, type Store } from '../../ports/store.ts'
 import { newestFirst, oldestFirst } from '../../kit/every-row.ts'
 import { changeInBatches, whileDue } from '../../kit/in-batches.ts'
+import { createSlices } from '../../kit/slices.ts'
 import { dayOf, isUntouched } from '../../domain/payment/untouched.ts'
 import { createUnusedSessions } from './unused-sessions.ts'
 
@@ -35,6 +36,8 @@ export function createRetention(ports: {
 }): Retention {
   const { store, clock, log } = ports
   const unused = createUnusedSessions(ports)
+  /** Sessions that were made while those of an earlier process are taken note of: older ones come first. */
+  let waiting: SignSession[] | undefined
 
   /** The last session that was kept for good, with all before it. */
   let keptUpTo: string | undefined
@@ -106,13 +109,28 @@ export function createRetention(ports: {
   }
 
   return {
-    note: unused.note,
+    async note(session) {
+      if (waiting === undefined) await unused.note(session)
+      else waiting.push(session)
+    },
     async resume() {
       const since = clock.now().getTime() - KEEP_DAYS * DAY_MS
-      const recent: SignSession[] = []
-      for await (const sessions of whileDue(newestFirst(store.read.sessions), (one) => endOf(one) > since))
-        recent.push(...sessions)
-      for (const session of recent.toReversed()) await unused.note(session)
+      const slices = createSlices()
+      const recent: string[] = []
+      waiting = []
+      try {
+        for await (const page of whileDue(newestFirst(store.read.sessions), (one) => endOf(one) > since))
+          for (const { id } of page) recent.push(id)
+        for (const id of recent.toReversed()) {
+          const session = await store.read.sessions.get(id)
+          if (session !== undefined) await unused.note(session)
+          await slices.breathe()
+        }
+      } finally {
+        const made: readonly SignSession[] = waiting
+        waiting = undefined
+        for (const session of made) await unused.note(session)
+      }
     },
     sweepUnused: unused.sweep,
     async sweep() {

@@ -12,8 +12,8 @@ import { type AnyWhere, groupIn, queryKey } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
-/** The rows of a page. */
-const PAGE = 500
+/** The rows of a page: packed ones are unpacked for it. */
+const PAGE = 100
 /** The most that a transaction's work may take, in milliseconds: it would block all others. */
 const WORK_LIMIT_MS = 5_000
 

@@ -18,9 +18,11 @@ export class Entry<Row extends object> {
 
   get row(): Row {
     if (this.#row !== undefined) return this.#row
-    const read: unknown = JSON.parse(this.#packed())
+    const known = readRows.get(this)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was packed as a row of this kind
-    return freeze(read as Row)
+    const row = (known ?? freeze(JSON.parse(this.#packed()))) as Row
+    if (known === undefined) keep(readRows, KEPT_ROWS, this, row)
+    return row
   }
 
   /** The row as JSON, of one line. */
@@ -53,16 +55,25 @@ export class Entry<Row extends object> {
   }
 }
 
+/** A row that is changed is read several times in a moment: by its change, and by the indexes. It is frozen. */
+const KEPT_ROWS = 8
+const readRows = new Map<object, object>()
+
 /** Neighbours are often read together. */
 const KEPT_BLOCKS = 8
-const read = new Map<Buffer, readonly string[]>()
+const readBlocks = new Map<Buffer, readonly string[]>()
 
 function linesOf(block: Buffer): readonly string[] {
-  const known = read.get(block)
+  const known = readBlocks.get(block)
   if (known !== undefined) return known
   const lines = inflateRawSync(block).toString().split('\n')
-  read.set(block, lines)
-  const [oldest] = read.keys()
-  if (read.size > KEPT_BLOCKS && oldest !== undefined) read.delete(oldest)
+  keep(readBlocks, KEPT_BLOCKS, block, lines)
   return lines
+}
+
+/** Puts something into a map, which loses the oldest of too many. */
+function keep<Key, Value>(map: Map<Key, Value>, most: number, key: Key, value: Value): void {
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > most && oldest !== undefined) map.delete(oldest)
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { newestFirst, oldestFirst } from './every-row.ts'
+import { changeInBatches } from './in-batches.ts'
+
+const rows = Array.from({ length: 250 }, (_, n) => ({ id: `r${n}` }))
+const ids = rows.map(({ id }) => id)
+const isDue = ({ id }: { readonly id: string }) => id.endsWith('0')
+
+/** A table whose pages are work of so many milliseconds. */
+const tableOf = (ms: number) => ({
+  async list({ after, limit, newestFirst: back }: { after?: string; limit: number; newestFirst?: boolean }) {
+    work(ms)
+    const all = back === true ? rows.toReversed() : rows
+    const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
+    return all.slice(from, from + limit)
+  },
+})
+
+function work(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+/** How often everything else has had its turn during some work. */
+async function turnsOf(during: () => Promise<void>): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await during()
+  isOver = true
+  return turns
+}
+
+async function gather(pages: AsyncIterable<readonly { readonly id: string }[]>): Promise<string[]> {
+  const found: string[] = []
+  for await (const page of pages) for (const { id } of page) found.push(id)
+  return found
+}
+
+test('pages give all rows in both orders, and everything else runs between them when they take long', async () => {
+  const turns = await turnsOf(async () => {
+    expect(await gather(oldestFirst(tableOf(12)))).toEqual(ids)
+    expect(await gather(newestFirst(tableOf(12)))).toEqual(ids.toReversed())
+  })
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
+
+test('a transaction ends when its time is over, and each row that is due is changed once', async () => {
+  const sizes: number[] = []
+  const changed: string[] = []
+  const store = {
+    async transact<T>(change: (tables: object) => Promise<T>): Promise<T> {
+      const before = changed.length
+      const result = await change({})
+      sizes.push(changed.length - before)
+      return result
+    },
+  }
+  const count = await changeInBatches(store, oldestFirst(tableOf(0)), isDue, async (_, id) => {
+    work(4)
+    changed.push(id)
+    return true
+  })
+  expect(changed).toEqual(ids.filter((id) => id.endsWith('0')))
+  expect(count).toBe(changed.length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
+})
+
+test('rows that take no time share transactions of fifty', async () => {
+  let transactions = 0
+  const store = {
+    async transact<T>(change: (tables: object) => Promise<T>): Promise<T> {
+      transactions += 1
+      return change({})
+    },
+  }
+  const count = await changeInBatches(
+    store,
+    oldestFirst(tableOf(0)),
+    () => true,
+    async (_, id) => id !== 'r7',
+  )
+  expect(count).toBe(249)
+  expect(transactions).toBeLessThan(15)
+})
