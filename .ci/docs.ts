@@ -8,6 +8,7 @@ import { writeClient } from './client.ts'
 import { fieldTable } from '../contracts/description/fields.ts'
 import { openApi } from '../contracts/description/openapi.ts'
 import { accessText, operations, waysOf } from '../contracts/description/operations.ts'
+import { relayTable } from './relay-methods.ts'
 import { evmDefinitions } from '../server/chains/evm/definitions.ts'
 
 /**
@@ -104,7 +105,7 @@ const { version } = z
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
 const description = `${JSON.stringify(openApi({ publicUrl: 'https://suite.example', version }), null, 2)}\n`
 
-/** The guides, with each sample as its file is: below a comment that names it. */
+/** The guides, with each sample as its file is: below a comment that names it; and with the table of the relay. */
 const guides = Object.fromEntries(
   readdirSync(path.join(root, 'docs/guides')).map((name) => {
     const file = `docs/guides/${name}`
@@ -114,7 +115,13 @@ const guides = Object.fromEntries(
       (_all, mark: string, sample: string, language: string) =>
         `${mark}\n\`\`\`${language}\n${readFileSync(path.join(root, 'docs/samples', sample), 'utf8').trim()}\n\`\`\`\n`,
     )
-    return [file, filled]
+    return [
+      file,
+      filled.replace(
+        /(<!-- methods of the relay -->\n)[\s\S]*?(?=\n<!-- end -->)/,
+        (_all, mark: string) => `${mark}\n${relayTable()}\n`,
+      ),
+    ]
   }),
 )
 

@@ -21,6 +21,12 @@ export const errorCatalogue = {
     title: 'More than one API key was sent',
     fix: 'Send one key, in one place: the `X-Api-Key` header.',
   },
+  XRPL_METHOD_REFUSED: {
+    status: 400,
+    retryable: false,
+    title: 'The relay does not pass this method on',
+    fix: 'The relay only reads. `allowed` lists its methods; some of them are for paid plans of the market API.',
+  },
   AMOUNT_TOO_SMALL: {
     status: 400,
     retryable: false,
@@ -236,6 +242,12 @@ export const errorCatalogue = {
     retryable: true,
     title: 'No source can answer right now',
     fix: 'Repeat the call after `Retry-After` seconds. The market API and the relay answer this when none of their sources answers, and no earlier answer is left to give.',
+  },
+  UPSTREAM_TOO_LARGE: {
+    status: 502,
+    retryable: false,
+    title: 'The answer of the ledger is too large',
+    fix: 'Ask for less: a smaller `limit`, or no `expand`. The relay passes on at most 4 MB.',
   },
   UNAVAILABLE: {
     status: 503,

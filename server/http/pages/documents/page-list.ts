@@ -38,6 +38,11 @@ export const written = [
     about: 'idempotency, limits, errors, pages of lists',
   },
   { name: 'guides/webhooks', section: 'Webhooks', about: 'set up, check a signature, retries and replay' },
+  {
+    name: 'guides/ledger-relay',
+    section: 'Market data',
+    about: 'read the XRP Ledger by GET or as from a node: methods, limits, errors',
+  },
   { name: 'guides/going-live', section: 'Going live', about: 'the checklist, keys, monitoring' },
   {
     name: 'api',

@@ -1,0 +1,30 @@
+import { canonicalAddress } from '../chains/xrpl/codec/address.ts'
+import { type Config, xrplNetworkId } from '../config/index.ts'
+import type { MarketPart } from '../http/market/part.ts'
+import { createRelayPart } from '../http/relay/index.ts'
+import { createRelay } from '../services/relay/index.ts'
+import { createRelayNodes } from '../upstreams/xrpl-relay/index.ts'
+import type { Ports } from './service-ports.ts'
+
+/** Heavy calls that one node takes from us in a minute before it slows us down. */
+const HEAVY_PER_MINUTE = 4
+
+/** The relay to the XRP Ledger, where it has nodes: those of its own, or those of the service. */
+export function composeRelay(
+  config: Config,
+  { clock, random, log }: Pick<Ports, 'clock' | 'random' | 'log'>,
+): { readonly part: MarketPart; close(): Promise<void> } | undefined {
+  const urls = config.RELAY_NODES ?? config.XRPL_RPC ?? []
+  if (urls.length === 0) return undefined
+  const nodes = createRelayNodes({ urls, networkId: xrplNetworkId(config), clock, random, log })
+  const relay = createRelay({
+    nodes,
+    clock,
+    isAccount: (text) => canonicalAddress(text, 0) === text,
+    heavyPerMinute: HEAVY_PER_MINUTE * urls.length,
+  })
+  return {
+    part: createRelayPart({ relay, clock, docsUrl: `${config.PUBLIC_URL}/docs/errors` }),
+    close: () => nodes.close(),
+  }
+}

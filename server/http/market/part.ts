@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Allowance } from '../../domain/access/rate-limit.ts'
+import type { MarketBucket, MarketClient } from '../../domain/market/client.ts'
+import type { FlatHeaders } from './common-headers.ts'
+
+/** A request below the base of the market API, once its client is known and counted. */
+export interface MarketRequest {
+  /** Below the base: `/tokens`. As it was sent, with its percents. */
+  readonly path: string
+  /** The query without its question mark. */
+  readonly search: string
+  readonly requestId: string
+  readonly client: MarketClient
+  readonly allowance: Allowance
+  /** Of every answer: request id, limits, CORS. */
+  readonly headers: FlatHeaders
+}
+
+/** What a part has done, for the log. */
+export interface Done {
+  readonly status: number
+  readonly route: string
+  readonly cache?: string
+  readonly source?: string
+}
+
+/** Paths of the market API that no source answers, such as the relay and the pictures. */
+export interface MarketPart {
+  /** Whether it answers a path below the base. */
+  has(path: string): boolean
+  /** In capitals. Others are refused, and OPTIONS is answered, before it is asked. */
+  readonly methods: readonly string[]
+  /** The limit that its requests count for; `none`: only the ceiling of an address. */
+  readonly bucket: MarketBucket | 'none'
+  /** Answers. A SuiteError that it throws is written as every other error. */
+  answer(req: IncomingMessage, res: ServerResponse, asked: MarketRequest): Promise<Done>
+}

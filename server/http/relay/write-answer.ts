@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Kept, RelayOutcome } from '../../ports/relay/relay.ts'
+import { written } from '../fast/write.ts'
+import type { FlatHeaders } from '../market/common-headers.ts'
+
+type Answered = Extract<RelayOutcome, { kind: 'answered' }>
+
+const OUTDATED = [{ id: 'suite-stale', message: 'No node answers right now. This is an earlier answer.' }]
+
+/**
+ * Writes an answer of the ledger. By GET it may be kept by anyone; by POST by no one. Returns the
+ * status.
+ */
+export function writeAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { answer, cache, ageMs, isOutdated }: Answered,
+  { echo, headers }: { readonly echo: string; readonly headers: FlatHeaders },
+): number {
+  const isPost = req.method === 'POST'
+  const { tag, bytes, body } = written(bodyOf(answer, isOutdated && !isPost, echo))
+  const head = [
+    ...headers,
+    'X-Suite-Cache',
+    cache,
+    'X-Suite-Source',
+    answer.source,
+    'Age',
+    String(Math.floor(ageMs / 1_000)),
+    'Cache-Control',
+    isPost ? 'no-store' : cacheControl(answer, isOutdated),
+    ...(isPost ? [] : ['ETag', tag, 'Vary', 'X-Api-Key']),
+  ]
+  if (!isPost && hasTag(req.headers['if-none-match'], tag)) {
+    res.writeHead(304, head).end()
+    return 304
+  }
+  head.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes))
+  res.writeHead(200, head)
+  res.end(req.method === 'HEAD' ? undefined : body)
+  return 200
+}
+
+function bodyOf({ result, warnings }: Kept, isOutdated: boolean, echo: string): string {
+  const known = warnings?.slice(1, -1) ?? ''
+  const all = isOutdated
+    ? [JSON.stringify(OUTDATED).slice(1, -1), known].filter((part) => part !== '').join()
+    : known
+  return `{"result":${result}${all === '' ? '' : `,"warnings":[${all}]`}${echo}}`
+}
+
+function cacheControl({ lifetime }: Kept, isOutdated: boolean): string {
+  if (isOutdated) return 'public, max-age=1'
+  if (lifetime.isFinal) return 'public, max-age=86400, s-maxage=604800, immutable'
+  const [fresh, renewing, failing] = [lifetime.freshMs, lifetime.renewingMs, lifetime.failingMs].map((ms) =>
+    Math.floor(ms / 1_000),
+  )
+  return `public, max-age=${fresh}, stale-while-revalidate=${renewing}, stale-if-error=${failing}`
+}
+
+/** Weak comparison, as for every GET (RFC 9110, 13.1.2). */
+const hasTag = (sent: string | undefined, tag: string): boolean =>
+  sent !== undefined &&
+  sent
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
