@@ -4,6 +4,7 @@ import type { FetchPublic } from '../../ports/public-fetch.ts'
 import type { MarketDatabase } from '../../stores/market/database.ts'
 import { createMetadataQueue } from './metadata-queue.ts'
 import { createRarityQueue } from './rarity-queue.ts'
+import { createTokenFiles } from './tokens/token-files.ts'
 
 export interface DescriptionSettings {
   readonly ipfsGateways: readonly string[]
@@ -22,13 +23,16 @@ export interface DescriptionDeps {
  */
 export function readDescriptions(
   database: MarketDatabase,
-  { ipfsGateways: gateways }: DescriptionSettings,
+  { ipfsGateways: gateways, tokenLists: lists }: DescriptionSettings,
   { fetchPublic, ...deps }: DescriptionDeps,
 ): () => Promise<void> {
   const stop = new AbortController()
   const work = [createRarityQueue({ database, ...deps }).run(stop.signal)]
   if (fetchPublic !== undefined)
-    work.push(createMetadataQueue({ database, gateways, fetchPublic, ...deps }).run(stop.signal))
+    work.push(
+      createMetadataQueue({ database, gateways, fetchPublic, ...deps }).run(stop.signal),
+      createTokenFiles({ database, lists, fetchPublic, ...deps }).run(stop.signal),
+    )
   const all = Promise.all(work).catch((cause: unknown) => deps.log.error('descriptions.failed', { cause }))
   return async () => {
     stop.abort()

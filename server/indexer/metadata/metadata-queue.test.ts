@@ -8,6 +8,8 @@ import { type FetchPublic, PublicFetchError } from '../../ports/public-fetch.ts'
 import { openMarketDatabase } from '../../stores/market/database.ts'
 import { brokersWith } from '../../stores/market/nfts/brokers.ts'
 import { createNftAnswers } from '../../stores/market/nfts/index.ts'
+import { makeTokenTables } from '../../stores/market/tokens/schema.ts'
+import { createDomains } from '../xrpl/domains/index.ts'
 import { nftDeriver } from '../xrpl/nfts/index.ts'
 import { createNftLedger } from '../xrpl/nfts/testing/nft-ledger.ts'
 import { readDescriptions } from './index.ts'
@@ -29,6 +31,8 @@ function indexWith(uris: readonly string[], files: Map<string, unknown>, gateway
     () => rmSync(dir, { recursive: true }),
     () => database.close(),
   )
+  makeTokenTables(database)
+  createDomains(database)
   const deriver = nftDeriver(brokersWith())(database)
   const asked: string[] = []
   const atOnce = { now: 0, most: 0 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketDatabase, Row } from '../../stores/market/database.ts'
-import { numberOrNull, textOrNull, whole } from '../../stores/market/nfts/columns.ts'
+import { numberOrNull, textOrNull, whole } from '../../stores/market/columns.ts'
 import { fetchMetadata, firstUrl, type MetadataFetch, type MetadataOutcome } from './fetch-metadata.ts'
 import { pause } from './pause.ts'
 import { createMetadataWriter } from './write-metadata.ts'

@@ -2,7 +2,7 @@ import { createSlices, type Slices } from '../../kit/slices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MarketDatabase } from '../../stores/market/database.ts'
-import { text, whole } from '../../stores/market/nfts/columns.ts'
+import { text, whole } from '../../stores/market/columns.ts'
 import { pause } from './pause.ts'
 import { rarityScale, ranksOf, type Scored } from './rarity.ts'
 

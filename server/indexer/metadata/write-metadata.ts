@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MarketDatabase, Row } from '../../stores/market/database.ts'
-import { numberOrNull, text, textOrNull, whole } from '../../stores/market/nfts/columns.ts'
+import { numberOrNull, text, textOrNull, whole } from '../../stores/market/columns.ts'
 import type { Attribute, NftMetadata } from './read-metadata.ts'
 import { createRarityJobs } from './rarity-jobs.ts'
 import { freeSlug, slugOf } from './slug.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { whole } from '../../../stores/market/nfts/columns.ts'
+import { whole } from '../../../stores/market/columns.ts'
 import { freeSlug, slugOfTaxon } from '../../metadata/slug.ts'
 import type { NftId } from './nft-id.ts'
 

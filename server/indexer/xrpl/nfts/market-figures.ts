@@ -1,5 +1,5 @@
 import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
-import { drops, text, whole } from '../../../stores/market/nfts/columns.ts'
+import { drops, text, whole } from '../../../stores/market/columns.ts'
 import { type MarketFigures, writeFigures } from '../../../stores/market/nfts/figures.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
-import { bytes, numberOrNull, text, textOrNull, whole } from '../../../stores/market/nfts/columns.ts'
+import { bytes, numberOrNull, text, textOrNull, whole } from '../../../stores/market/columns.ts'
 import { createRarityJobs } from '../../metadata/rarity-jobs.ts'
 import type { CollectionRows } from './collection-rows.ts'
 import { readNftId } from './nft-id.ts'

@@ -1,6 +1,6 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
 import type { Brokers } from '../../../stores/market/nfts/brokers.ts'
-import { numberOrNull, textOrNull } from '../../../stores/market/nfts/columns.ts'
+import { numberOrNull, textOrNull } from '../../../stores/market/columns.ts'
 import type { Tallies } from './tallies.ts'
 
 /**

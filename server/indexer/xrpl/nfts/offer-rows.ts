@@ -1,5 +1,5 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { bytes, whole } from '../../../stores/market/nfts/columns.ts'
+import { bytes, whole } from '../../../stores/market/columns.ts'
 import { dropsOf } from './ledger-values.ts'
 import type { KnownNft } from './nft-rows.ts'
 import type { LedgerOffer, OfferOutcome } from './offer-changes.ts'

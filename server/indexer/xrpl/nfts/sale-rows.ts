@@ -1,5 +1,5 @@
 import type { MarketDatabase, Row } from '../../../stores/market/database.ts'
-import { bytes, drops, text, textOrNull, whole } from '../../../stores/market/nfts/columns.ts'
+import { bytes, drops, text, textOrNull, whole } from '../../../stores/market/columns.ts'
 import type { KnownNft } from './nft-rows.ts'
 import type { Sale } from './sales.ts'
 import type { Tallies } from './tallies.ts'

@@ -1,5 +1,5 @@
 import type { MarketDatabase } from '../../../stores/market/database.ts'
-import { drops, whole } from '../../../stores/market/nfts/columns.ts'
+import { drops, whole } from '../../../stores/market/columns.ts'
 
 /** What has been added to a collection since it was last written. Amounts are in drops. */
 const collectionCounts = ['items', 'burned', 'owners', 'listed', 'sales', 'sales24'] as const

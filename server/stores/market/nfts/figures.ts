@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { MarketDatabase } from '../database.ts'
-import { textOrNull } from './columns.ts'
+import { textOrNull } from '../columns.ts'
 
 const Figures = z.object({
   sales: z.int(),

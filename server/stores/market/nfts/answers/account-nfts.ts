@@ -1,6 +1,6 @@
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row } from '../../database.ts'
-import { text, textOrNull, whole } from '../columns.ts'
+import { text, textOrNull, whole } from '../../columns.ts'
 import { nameOf } from './collection-fields.ts'
 import { NFT_COLUMNS, NFT_TABLES, nftOf } from './nft-fields.ts'
 import { xrpOf, xrpOrNull } from './xrp.ts'

@@ -1,6 +1,6 @@
 import type { Collection } from '#contracts/market/nfts.ts'
 import type { Row } from '../../database.ts'
-import { drops, text, textOrNull, whole } from '../columns.ts'
+import { drops, text, textOrNull, whole } from '../../columns.ts'
 import { percentOfFee, xrpOf, xrpOrNull } from './xrp.ts'
 
 /** The name of a collection: of its metadata, or by its taxon. */

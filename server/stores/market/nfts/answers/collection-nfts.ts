@@ -1,7 +1,7 @@
 import type { MarketCall } from '#contracts/market/index.ts'
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row, Value } from '../../database.ts'
-import { numberOrNull, whole } from '../columns.ts'
+import { numberOrNull, whole } from '../../columns.ts'
 import { pagination } from './collection-fields.ts'
 import { findCollection } from './collections.ts'
 import { NFT_COLUMNS, NFT_TABLES, nftOf } from './nft-fields.ts'

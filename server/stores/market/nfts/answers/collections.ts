@@ -1,7 +1,7 @@
 import type { CollectionOrder } from '#contracts/market/nfts.ts'
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase } from '../../database.ts'
-import { text, whole } from '../columns.ts'
+import { text, whole } from '../../columns.ts'
 import { readFigures } from '../figures.ts'
 import { collectionOf, pagination } from './collection-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { NftRow } from '#contracts/market/nfts.ts'
 import type { Row } from '../../database.ts'
-import { hex, numberOrNull, text, textOrNull, whole } from '../columns.ts'
+import { hex, numberOrNull, text, textOrNull, whole } from '../../columns.ts'
 import { nameOf } from './collection-fields.ts'
 import { xrpText } from './xrp.ts'
 

@@ -1,6 +1,6 @@
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase } from '../../database.ts'
-import { bytes, text, textOrNull, whole } from '../columns.ts'
+import { bytes, text, textOrNull, whole } from '../../columns.ts'
 import { NFT_COLUMNS, NFT_TABLES, nftOf } from './nft-fields.ts'
 import { percentOfFee, xrpOf, xrpOrNull } from './xrp.ts'
 

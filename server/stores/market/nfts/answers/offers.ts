@@ -1,7 +1,7 @@
 import type { NftOffer } from '#contracts/market/nfts.ts'
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase, Row } from '../../database.ts'
-import { bytes, hex, numberOrNull, text, textOrNull, whole } from '../columns.ts'
+import { bytes, hex, numberOrNull, text, textOrNull, whole } from '../../columns.ts'
 
 const COLUMNS = `o.offer, o.owner, o.flags, o.sell, o.amount, o.currency, o.issuer, o.destination, o.expires, o.created,
   o.orphaned, o.expired, n.token`

@@ -1,7 +1,7 @@
 import type { Answers } from '../../answers.ts'
 import type { MarketDatabase } from '../../database.ts'
 import type { Brokers } from '../brokers.ts'
-import { drops, text, whole } from '../columns.ts'
+import { drops, text, whole } from '../../columns.ts'
 import { readFigures } from '../figures.ts'
 import { xrpOf } from './xrp.ts'
 

@@ -1,4 +1,4 @@
-import type { Row } from '../database.ts'
+import type { Row } from './database.ts'
 
 /** Reads columns of rows by their kind. A column of another kind is a fault of the query. */
 

@@ -1,0 +1,42 @@
+import type { ImageSource, ImageSources } from '../../ports/market/image-sources.ts'
+import { bytes, hex, text } from './columns.ts'
+import type { MarketDatabase, Row, Statement, Value } from './database.ts'
+
+/** The flag of NFTs whose issuer may change what they name: the fifth bit of the identifier's first 16. */
+const MUTABLE = 0x10
+
+/**
+ * Pictures of tokens, NFTs and collections by what the market's tables say of them. An NFT is named by its NFTokenID, or
+ * by the first 64 hexadecimal characters of the SHA-512 of its picture's address.
+ */
+export function createImageSources(database: MarketDatabase): ImageSources {
+  const token = database.prepare('SELECT image FROM token_meta WHERE md5 = ? AND image IS NOT NULL')
+  const nft = database.prepare(
+    'SELECT n.token, m.image FROM nft n JOIN nft_meta m ON m.nft = n.id WHERE n.token = ? AND m.image IS NOT NULL',
+  )
+  const picture = database.prepare(
+    'SELECT n.token, m.image FROM nft_meta m JOIN nft n ON n.id = m.nft WHERE m.image_hash = ? LIMIT 1',
+  )
+  const collection = database.prepare('SELECT image FROM nft_collection WHERE uuid = ? AND image IS NOT NULL')
+
+  function lookUp(kind: Parameters<ImageSources['find']>[0], id: string): ImageSource | undefined {
+    switch (kind) {
+      case 'token':
+        return find(token, id.toLowerCase(), () => true)
+      case 'nft':
+        return find(nft, bytes(id), isDynamic) ?? find(picture, bytes(id), () => false)
+      case 'collection':
+        return find(collection, id.toLowerCase(), () => true)
+      case 'logo':
+        return undefined
+    }
+  }
+  return { find: async (kind, id) => lookUp(kind, id) }
+}
+
+const isDynamic = (row: Row): boolean => (Number.parseInt(hex(row, 'token').slice(0, 4), 16) & MUTABLE) !== 0
+
+function find(statement: Statement, id: Value, isMutable: (row: Row) => boolean): ImageSource | undefined {
+  const row = statement.get(id)
+  return row === undefined ? undefined : { url: text(row, 'image'), isMutable: isMutable(row) }
+}
