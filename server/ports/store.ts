@@ -39,6 +39,8 @@ import {
   type WebhookMessage,
 } from '../domain/webhooks/records.ts'
 
+export { NoSuchPlace, StoreUnavailable } from './store-errors.ts'
+
 /**
  * The store: tables of JSON rows with unique keys, read one row at a time and written in transactions.
  *
@@ -262,6 +264,15 @@ export interface ReadTable<N extends TableName> {
    * that was never there, or that went too long ago.
    */
   list(listing: Listing<N>): Promise<readonly Rows[N][]>
+  /**
+   * The first rows with one of some values of a listed field, from 1 to MOST_ROWS: those with the first value in the
+   * order in which they were inserted, then those with the next one. It is one look, however many the values are.
+   */
+  listAcross<F extends ListedField<N>>(
+    field: F,
+    values: readonly ValueOf<N, F>[],
+    limit: number,
+  ): Promise<readonly Rows[N][]>
   /** The number of rows with a listed field's value, or of all. */
   count(where?: Where<N>): Promise<number>
   /**
@@ -284,7 +295,7 @@ export interface WriteTable<N extends TableName> extends Omit<ReadTable<N>, Outs
 }
 
 /** What a table can do outside of transactions only. */
-type OutsideOnly = 'pages' | 'peek' | 'peekBy'
+type OutsideOnly = 'pages' | 'peek' | 'peekBy' | 'listAcross'
 
 /** All tables. A function that takes `Lookups` takes the tables of a transaction too. */
 export type Tables<Mode extends 'read' | 'write'> = {
@@ -305,18 +316,4 @@ export class DuplicateKey extends Error {
     this.table = table
     this.field = field
   }
-}
-
-/** A page was asked for after a row whose place is not known. */
-export class NoSuchPlace extends Error {
-  override readonly name = 'NoSuchPlace'
-
-  constructor(table: TableName, id: string) {
-    super(`${table} has no place of a row "${id}"`)
-  }
-}
-
-/** The rows could not be made durable (a full disk, a lost connection). The whole transaction is undone. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
 }

@@ -138,6 +138,8 @@ function readOnly<N extends TableName>(name: N, rows: Rows[N][]): ReadTable<N> {
     ...table,
     peek: (wanted) => first(specOf(name).id, wanted),
     peekBy: first,
+    listAcross: async (field, values, limit) =>
+      values.flatMap((wanted) => rows.filter((each) => Reflect.get(each, field) === wanted)).slice(0, limit),
     async *pages() {
       yield await table.list({ limit: MOST_ROWS })
     },

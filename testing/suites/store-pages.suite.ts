@@ -116,6 +116,25 @@ export function storePagesSuite(open: () => Promise<Store>): void {
 
 /** Looks by what a row says, and looks that are refused. */
 export function storeLooksSuite(open: () => Promise<Store>): void {
+  test('one look lists the rows with several values, value by value', async () => {
+    const store = await open()
+    await store.transact(async ({ keys }) => {
+      for (const n of [0, 1, 2, 3, 4, 5, 6, 7, 8])
+        await keys.insert(aKey(`k${n}`, { digest: `k${n}`, partner: ['a', 'b', 'c'][n % 3] ?? '' }))
+    })
+    const ids = async (values: readonly string[], limit: number) =>
+      (await store.read.keys.listAcross('partner', values, limit)).map((row) => row.id).join(' ')
+    expect(await ids(['c', 'none', 'a'], 10)).toBe('k2 k5 k8 k0 k3 k6')
+    expect(await ids(['c', 'none', 'a'], 4)).toBe('k2 k5 k8 k0')
+    expect(await ids(['none'], 1)).toBe('')
+    expect(await ids([], 1)).toBe('')
+    await store.transact(async ({ keys }) => {
+      await keys.remove('k5')
+      await keys.update(aKey('k8', { digest: 'k8', partner: 'a' }))
+    })
+    expect(await ids(['c', 'a'], 10)).toBe('k2 k0 k3 k6 k8')
+  })
+
   test('a list by a derived name follows what the row says', async () => {
     const store = await open()
     const intent = intentWith()

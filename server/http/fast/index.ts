@@ -92,7 +92,7 @@ export function createFastPath(deps: FastDeps): FastPath {
       isOurs = false
       slow()
     }
-    void answerFresh(call, target).then(end, () => end(false))
+    void answerFresh(call, target, known).then(end, () => end(false))
     return true
   }
 }
@@ -160,13 +160,18 @@ function createWarmWay(gate: Gate, finish: Finish) {
 
 /** Answers by the handler. False where Express has to: it has been told what is already done. */
 function createFreshWay(gate: Gate, warm: WarmAnswers, finish: Finish) {
-  return async (call: Call, { search }: PlainTarget): Promise<boolean> => {
+  return async (call: Call, { search }: PlainTarget, known: Caller | undefined): Promise<boolean> => {
     const { req, sent, route, path, context } = call
     let key: ApiKey | undefined
-    const caller = await admit(gate, route, sent, (known) => {
-      key = known
-    })
+    const isKnown = known?.kind === 'key' && takesKey(route)
+    if (isKnown) key = known.key
+    const caller = isKnown
+      ? known
+      : await admit(gate, route, sent, (found) => {
+          key = found
+        })
     if (caller === undefined) return false
+    gate.access.authorize(route.endpoint.access, caller)
     const counted = { address: sent.address, session: route.params['id'] }
     const admitted = { caller, key, allowances: await takeAllowances(route.endpoint, caller, counted, gate) }
     if (!isLetIn(call, gate, admitted)) return false
@@ -193,10 +198,14 @@ async function admit(
 ): Promise<Caller | undefined> {
   const credentials = { keys: key === undefined ? [] : [key], sessionId: params['id'] }
   const caller = await access.identify(endpoint.access, credentials, known)
-  if (caller.kind !== 'key' && (caller.kind !== 'public' || endpoint.goesUpstream === true)) return undefined
-  access.authorize(endpoint.access, caller)
-  return caller
+  return caller.kind === 'key' || (caller.kind === 'public' && endpoint.goesUpstream !== true)
+    ? caller
+    : undefined
 }
+
+/** Whether a call with nothing but a key is identified by it: the first way that needs no other credential decides. */
+const takesKey = ({ endpoint }: FoundRoute): boolean =>
+  endpoint.access.find(({ kind }) => kind === 'key' || kind === 'public')?.kind === 'key'
 
 async function handle(
   { endpoint, handler, params }: FoundRoute,

@@ -38,7 +38,7 @@ export function createPaymentRecords(deps: RecordDeps): Handlers<typeof payments
       /** Where the next page begins, if there may be one. */
       let last: PaymentIntent | undefined
       const since = after !== undefined && after.createdAt > from ? after : { createdAt: from }
-      for await (const intent of paymentsSince(intents, caller, since, to)) {
+      for await (const intent of paymentsSince(intents, caller, since, to, limit + 1)) {
         if (isWanted(intent)) found.push(intent)
         if (found.length > limit) break
         looked += 1

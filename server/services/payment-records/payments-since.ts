@@ -4,64 +4,66 @@ import { createSlices } from '../../kit/slices.ts'
 import { NoSuchPlace, type ReadTable } from '../../ports/store.ts'
 import type { Place } from './place.ts'
 
-type Intents = Pick<ReadTable<'intents'>, 'list'>
+type Intents = Pick<ReadTable<'intents'>, 'list' | 'listAcross'>
 type Since = Pick<Place, 'createdAt'> & Partial<Pick<Place, 'id'>>
 
 const DAY_MS = 24 * 3_600_000
 const PAGE = 100
 
-/** A partner's payments of a time, in the order in which they were made, from a place on. */
+/**
+ * A partner's payments of a time, in the order in which they were made, from a place on. The first `expected` of them
+ * are one look.
+ */
 export async function* paymentsSince(
   intents: Intents,
   { partner, key }: Extract<Caller, { kind: 'key' }>,
   since: Since,
   to: string,
+  expected: number = PAGE,
 ): AsyncGenerator<PaymentIntent> {
   const slices = createSlices()
+  const days = daysOf(since.createdAt, to).map((day) => partnerDay(partner.slug, key.env, day))
   let place = since.id
-  for (const day of daysOf(since.createdAt, to)) {
-    const where = { partnerDay: partnerDay(partner.slug, key.env, day) }
-    for await (const page of pagesOf(intents, where, place)) {
-      for (const intent of page)
-        if (intent.createdAt >= since.createdAt && intent.createdAt < to) yield intent
-      await slices.breathe()
-    }
-    place = undefined
-  }
-}
-
-async function* pagesOf(
-  intents: Intents,
-  where: { readonly partnerDay: string },
-  place: string | undefined,
-): AsyncGenerator<readonly PaymentIntent[]> {
-  let page = await firstPage(intents, where, place)
-  while (page.length > 0) {
-    yield page
-    const after = page.at(-1)?.id
-    page = page.length < PAGE || after === undefined ? [] : await intents.list({ where, after, limit: PAGE })
+  for (let limit = Math.min(expected, PAGE), at = 0; at < days.length; limit = PAGE) {
+    const where = { partnerDay: days[at] ?? '' }
+    const page =
+      place === undefined
+        ? await intents.listAcross('partnerDay', days.slice(at), limit)
+        : await pageAfter(intents, where, place, limit)
+    for (const intent of page) if (intent.createdAt >= since.createdAt && intent.createdAt < to) yield intent
+    const last = page.at(-1)
+    if (page.length < limit) at = place === undefined ? days.length : at + 1
+    else at = Math.max(at, days.indexOf(last?.partnerDay ?? ''))
+    place = page.length < limit ? undefined : last?.id
+    await slices.breathe()
   }
 }
 
 /** Where the payment of the place went long ago, its day begins again, with the payments of the same moment. */
-async function firstPage(
+async function pageAfter(
   intents: Intents,
   where: { readonly partnerDay: string },
-  after: string | undefined,
+  after: string,
+  limit: number,
 ): Promise<readonly PaymentIntent[]> {
-  if (after !== undefined)
-    try {
-      return await intents.list({ where, after, limit: PAGE })
-    } catch (error) {
-      if (!(error instanceof NoSuchPlace)) throw error
-    }
-  return intents.list({ where, limit: PAGE })
+  try {
+    return await intents.list({ where, after, limit })
+  } catch (error) {
+    if (!(error instanceof NoSuchPlace)) throw error
+    return intents.list({ where, limit })
+  }
 }
 
-/** A moment of each day (UTC) between two moments. */
+let [lastFirst, lastEnd, lastDays] = [0, 0, new Array<string>()]
+
+/** A moment of each day (UTC) between two moments. Most lists are of the same days. */
 function daysOf(from: string, to: string): readonly string[] {
-  const days: string[] = []
   const first = Math.floor(Date.parse(from) / DAY_MS)
-  for (let day = first; day * DAY_MS < Date.parse(to); day++) days.push(new Date(day * DAY_MS).toISOString())
-  return days
+  const end = Math.ceil(Date.parse(to) / DAY_MS)
+  if (first !== lastFirst || end !== lastEnd) {
+    const days: string[] = []
+    for (let day = first; day < end; day++) days.push(new Date(day * DAY_MS).toISOString())
+    ;[lastFirst, lastEnd, lastDays] = [first, end, days]
+  }
+  return lastDays
 }

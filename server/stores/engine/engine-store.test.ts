@@ -79,18 +79,27 @@ test('a row is not shown before it is durable, and rows beside it are', async ()
   const writing = store.transact((t) => t.keys.insert(aKey('new', { partner: 'b', digest: 'd' })))
   await quiet()
   const { keys } = store.read
-  const queries = [keys.get('new'), keys.by('digest', 'd'), everyRow(keys, { partner: 'b' }), everyRow(keys)]
+  const across = (...partners: string[]) => keys.listAcross('partner', partners, 10)
+  const queries = [
+    keys.get('new'),
+    keys.by('digest', 'd'),
+    everyRow(keys, { partner: 'b' }),
+    everyRow(keys),
+    across('a', 'b'),
+  ]
   for (const query of queries) expect(await isPending(query)).toBe(true)
   expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([undefined, undefined])
   expect(keys.peek('old')).toEqual(await keys.get('old'))
   expect(await keys.get('old')).toBeDefined()
   expect(await everyRow(keys, { partner: 'a' })).toHaveLength(1)
+  expect(await across('a', 'c')).toHaveLength(1)
   expect(await everyRow(store.read.sessions)).toEqual([])
 
   await settle()
   await writing
   const row = aKey('new', { partner: 'b', digest: 'd' })
-  expect(await Promise.all(queries)).toEqual([row, row, [row], [aKey('old', { partner: 'a' }), row]])
+  const both = [aKey('old', { partner: 'a' }), row]
+  expect(await Promise.all(queries)).toEqual([row, row, [row], both, both])
   expect([keys.peek('new'), keys.peekBy('digest', 'd')]).toEqual([row, row])
 })
 

@@ -8,7 +8,8 @@ import {
   type TableName,
 } from '../../ports/store.ts'
 import { type Append, createGroupCommit } from './group-commit.ts'
-import { type AnyWhere, groupIn, queryKey } from './table.ts'
+import type { Entry } from './entry.ts'
+import { type AnyWhere, groupIn, queryKey, type Table } from './table.ts'
 import { type TableSet, tablesToRead } from './tables.ts'
 import { beginTransaction, type Transaction } from './transaction.ts'
 
@@ -73,11 +74,18 @@ export function createEngineStore(
     }
   }
 
-  /** The result of a query, once it is durable: never a change that a running transaction may still take back. */
-  async function durably<T>(query: string, read: () => T): Promise<T> {
-    const now = () => ({ value: read(), durable: commits.pending(query) })
+  const isQuiet = () => running === undefined && commits.isIdle()
+  const isChanging = (query: string) => running?.changedQueries.has(query) === true
+
+  /** The result of queries, once it is durable: never a change that a running transaction may still take back. */
+  async function durably<T>(queries: readonly string[], read: () => T): Promise<T> {
+    const now = () => ({
+      value: read(),
+      durable: Promise.all(queries.map(async (query) => commits.pending(query))),
+    })
     for (;;) {
-      const seen = running?.changedQueries.has(query) === true ? await inTurn(async () => now()) : now()
+      if (isQuiet()) return read()
+      const seen = queries.some(isChanging) ? await inTurn(async () => now()) : now()
       try {
         await seen.durable
         return seen.value
@@ -89,37 +97,30 @@ export function createEngineStore(
 
   function readTable<N extends TableName>(name: N): ReadTable<N> {
     const table = tables[name]
-    const get = (id: string) => durably(queryKey(name, table.idField, id), () => table.get(id)?.row)
-    /** Whether the present rows with a value are durable. */
+    const get = (id: string) => durably([queryKey(name, table.idField, id)], () => table.get(id)?.row)
+    /** Whether the present row with a value is durable. */
     const isSure = (field: string, value: string) => {
-      if (running === undefined && commits.isIdle()) return true
+      if (isQuiet()) return true
       const query = queryKey(name, field, value)
-      return running?.changedQueries.has(query) !== true && commits.pending(query) === undefined
+      return !isChanging(query) && commits.pending(query) === undefined
     }
     return {
       get,
-      by: (field, value) => durably(queryKey(name, field, value), () => table.by(field, value)),
+      by: (field, value) => durably([queryKey(name, field, value)], () => table.by(field, value)),
       peek: (id) => (isSure(table.idField, id) ? table.get(id)?.row : undefined),
       peekBy: (field, value) => (isSure(field, value) ? table.by(field, value) : undefined),
-      list: async (listing) => durably(listKey(name, listing.where), () => table.list(listing)),
-      count: async (where) => durably(listKey(name, where), () => table.count(where)),
-      async *pages() {
-        let page = table.next(PAGE)
-        for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
-          const rows: Rows[N][] = []
-          for (const entry of page) {
-            const seen = entry.row
-            const id = table.idOf(seen)
-            const row = table.get(id) === entry && isSure(table.idField, id) ? seen : await get(id)
-            if (row !== undefined) rows.push(row)
-          }
-          yield rows
-          // Answers that are durable wait for nothing: without this, nothing else would run until the last page.
-          await new Promise<void>((resolve) => {
-            setImmediate(resolve)
-          })
-        }
+      list: async (listing) => durably([listKey(name, listing.where)], () => table.list(listing)),
+      async listAcross(field, values, limit) {
+        const queries = isQuiet() ? [] : values.map((value) => queryKey(name, field, value))
+        return durably(queries, () => table.listAcross(field, values, limit))
       },
+      count: async (where) => durably([listKey(name, where)], () => table.count(where)),
+      pages: () =>
+        pagesOf(table, async (entry) => {
+          const seen = entry.row
+          const id = table.idOf(seen)
+          return table.get(id) === entry && isSure(table.idField, id) ? seen : get(id)
+        }),
     }
   }
 
@@ -150,6 +151,25 @@ export function createEngineStore(
       }
     },
     close: () => (closing ??= finish()),
+  }
+}
+
+async function* pagesOf<N extends TableName>(
+  table: Table<N>,
+  rowOf: (entry: Entry<Rows[N]>) => Promise<Rows[N] | undefined>,
+): AsyncGenerator<readonly Rows[N][]> {
+  let page = table.next(PAGE)
+  for (; page.length > 0; page = table.next(PAGE, page.at(-1)?.order)) {
+    const rows: Rows[N][] = []
+    for (const entry of page) {
+      const row = await rowOf(entry)
+      if (row !== undefined) rows.push(row)
+    }
+    yield rows
+    // Answers that are durable wait for nothing: without this, nothing else would run until the last page.
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve)
+    })
   }
 }
 

@@ -26,6 +26,7 @@ export interface Table<N extends TableName, Row extends object = Rows[N]> {
   get(id: string): Entry<Row> | undefined
   by(field: string, value: string): Row | undefined
   list(listing: AnyListing): readonly Row[]
+  listAcross(field: string, values: readonly string[], limit: number): readonly Row[]
   count(where?: AnyWhere): number
   /** The entries that come after a place, in their order. */
   next(limit: number, after?: number): readonly Entry<Row>[]
@@ -77,17 +78,7 @@ export function createTable<N extends TableName>(
   type Row = Rows[N]
   const spec: Spec = tableSpecs[name]
   const entries = new Map<string, Entry<Row>>()
-  const unique = new Map<string, UniqueIndex<Row>>()
-  const listed = new Map<string, ListIndex<Row>>()
-  for (const field of spec.unique ?? []) unique.set(field, createUniqueIndex(field))
-  /** What the indexes say of a row, by their names. */
-  const values = new Map<string, (row: Row) => string | undefined>()
-  for (const field of spec.unique ?? []) values.set(field, (row) => textOf(row, field))
-  for (const field of spec.listed ?? []) values.set(field, (row) => textOf(row, field))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the specification is of this very table
-  const derived = (spec.derived ?? {}) as Record<string, (row: Row) => string | undefined>
-  for (const [field, valueOf] of Object.entries(derived)) values.set(field, valueOf)
-  for (const [field, valueOf] of values) if (!unique.has(field)) listed.set(field, createListIndex(valueOf))
+  const { unique, listed, values } = createIndexes<Row>(spec)
   const indexes = [...unique, ...listed]
   const all = new Ordered<Entry<Row>>()
   const gone = createBoundedMap<number>(KEPT_PLACES)
@@ -130,9 +121,13 @@ export function createTable<N extends TableName>(
   function groupOf(where: AnyWhere | undefined): Ordered<Entry<Row>> | undefined {
     const { field, value } = groupIn(where)
     if (field === undefined || value === undefined) return all
+    return indexOf(field).group(value)
+  }
+
+  function indexOf(field: string): ListIndex<Row> {
     const index = listed.get(field)
     if (index === undefined) throw new RangeError(`${name} cannot be listed by "${field}"`)
-    return index.group(value)
+    return index
   }
 
   function placeOf(id: string): number {
@@ -151,11 +146,21 @@ export function createTable<N extends TableName>(
       return index.get(value)?.row
     },
     list({ where, after, limit, newestFirst }) {
-      if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS)
-        throw new RangeError(`a page has 1 to ${MOST_ROWS} rows, not ${limit}`)
+      mustBePage(limit)
       const group = groupOf(where)
       const place = after === undefined ? undefined : placeOf(after)
       return group?.page(limit, place, newestFirst).map(({ row }) => row) ?? []
+    },
+    listAcross(field, wanted, limit) {
+      mustBePage(limit)
+      const index = indexOf(field)
+      const rows: Row[] = []
+      for (const value of wanted) {
+        const left = limit - rows.length
+        if (left === 0) break
+        for (const { row } of index.group(value)?.page(left) ?? []) rows.push(row)
+      }
+      return rows
     },
     count: (where) => groupOf(where)?.size ?? 0,
     next: (limit, after) => all.page(limit, after),
@@ -184,6 +189,26 @@ export function createTable<N extends TableName>(
       return keys
     },
   }
+}
+
+function createIndexes<Row extends object>(spec: Spec) {
+  const unique = new Map<string, UniqueIndex<Row>>()
+  const listed = new Map<string, ListIndex<Row>>()
+  for (const field of spec.unique ?? []) unique.set(field, createUniqueIndex(field))
+  /** What the indexes say of a row, by their names. */
+  const values = new Map<string, (row: Row) => string | undefined>()
+  for (const field of spec.unique ?? []) values.set(field, (row) => textOf(row, field))
+  for (const field of spec.listed ?? []) values.set(field, (row) => textOf(row, field))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the specification is of this very table
+  const derived = (spec.derived ?? {}) as Record<string, (row: Row) => string | undefined>
+  for (const [field, valueOf] of Object.entries(derived)) values.set(field, valueOf)
+  for (const [field, valueOf] of values) if (!unique.has(field)) listed.set(field, createListIndex(valueOf))
+  return { unique, listed, values }
+}
+
+function mustBePage(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS)
+    throw new RangeError(`a page has 1 to ${MOST_ROWS} rows, not ${limit}`)
 }
 
 const filed = <Row extends object>(entry: Entry<Row> | undefined) =>
