@@ -48,7 +48,10 @@ export const importRules: readonly ImportRule[] = [
   },
 
   { from: 'contracts/market/', may: ['contracts/market/', 'contracts/api/values.ts', 'package:zod'] },
-  { from: 'contracts/description/', may: ['contracts/description/', 'contracts/api/', 'package:zod'] },
+  {
+    from: 'contracts/description/',
+    may: ['contracts/description/', 'contracts/api/', 'contracts/market/', 'package:zod'],
+  },
   { from: 'contracts/payloads/', may: ['contracts/payloads/', 'contracts/api/'] },
 
   // Partners copy it: it stands alone.

@@ -9,6 +9,9 @@ export const market = { ...tokenRoutes, ...nftRoutes } as const satisfies Readon
 >
 
 export type MarketRouteName = keyof typeof market
+const isRouteName = (name: string): name is MarketRouteName => Object.hasOwn(market, name)
+/** In the order in which paths are matched. */
+export const marketRouteNames: readonly MarketRouteName[] = Object.keys(market).filter(isRouteName)
 type Parsed<R, K extends 'params' | 'query'> = K extends keyof R
   ? R[K] extends z.ZodType
     ? z.output<R[K]>

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import { market, type MarketRouteName, marketRouteNames } from '#contracts/market/index.ts'
+import type { MarketRoute } from '#contracts/market/route.ts'
+
+/** A path of the market API, as its documents describe it. */
+export interface DescribedPath {
+  readonly name: string
+  readonly path: string
+  readonly group: 'Tokens' | 'NFTs' | 'Ledger' | 'Pictures' | 'The API itself'
+  readonly summary: string
+  readonly methods: readonly ('get' | 'post')[]
+  readonly parameters: readonly DescribedParameter[]
+  /** Of 200, in JSON Schema; absent where the answer is no JSON. */
+  readonly answer?: Schema
+  readonly answers: 'application/json' | 'text/markdown' | 'image/webp'
+  /** Seconds; absent where nothing is kept. */
+  readonly fresh?: number
+  readonly errors: readonly number[]
+}
+
+export interface DescribedParameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly description: string
+  readonly schema: Schema
+}
+
+export type Schema = Readonly<Record<string, unknown>>
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Bounds of safe integers tell a reader nothing; answers may get fields. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (!isSchema(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(
+        ([key, inner]) =>
+          key !== '$schema' &&
+          key !== 'additionalProperties' &&
+          inner !== Number.MAX_SAFE_INTEGER &&
+          inner !== Number.MIN_SAFE_INTEGER,
+      )
+      .map(([key, inner]) => [key, tidy(inner)]),
+  )
+}
+
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+  const schema = tidy(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
+  return isSchema(schema) ? schema : {}
+}
+
+/** Whole numbers come as text in a query; people think of them as numbers. */
+function asMeant(schema: Schema): Schema {
+  const { pattern, type, description: _, ...rest } = schema
+  if (typeof pattern === 'string' && /^\^\[0-9\]\{1,\d\}\$$/.test(pattern))
+    return { type: 'integer', minimum: 0, ...rest }
+  return { type, ...(pattern === undefined ? {} : { pattern }), ...rest }
+}
+
+function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): DescribedParameter[] {
+  if (type === undefined) return []
+  const { properties } = schemaOf(type, 'input')
+  if (!isSchema(properties)) return []
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    isSchema(schema)
+      ? [
+          {
+            name,
+            in: place,
+            description: typeof schema['description'] === 'string' ? schema['description'] : '',
+            schema: asMeant(schema),
+          },
+        ]
+      : [],
+  )
+}
+
+const ofRoute = (name: MarketRouteName): DescribedPath => {
+  const route: MarketRoute = market[name]
+  return {
+    name,
+    path: route.path.replaceAll(/:(\w+)/g, '{$1}'),
+    group: route.path.startsWith('/nft/') ? 'NFTs' : 'Tokens',
+    summary: route.summary,
+    methods: ['get'],
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    answer: schemaOf(route.answer, 'output'),
+    answers: 'application/json',
+    fresh: route.freshness.fresh,
+    errors: route.params === undefined ? [400, 429, 502] : [400, 404, 429, 502],
+  }
+}
+
+const text = (name: string, description: string, place: 'path' | 'query' = 'query'): DescribedParameter => ({
+  name,
+  in: place,
+  description,
+  schema: { type: 'string' },
+})
+
+const picture = (name: string, path: string, summary: string, id: string): DescribedPath => ({
+  name,
+  path,
+  group: 'Pictures',
+  summary,
+  methods: ['get'],
+  parameters: [text('id', id, 'path')],
+  answers: 'image/webp',
+  errors: [400, 404, 429],
+})
+
+const own = (
+  name: string,
+  path: string,
+  summary: string,
+  more: Partial<DescribedPath> = {},
+): DescribedPath => ({
+  name,
+  path,
+  group: 'The API itself',
+  summary,
+  methods: ['get'],
+  parameters: [],
+  answers: 'application/json',
+  errors: [],
+  ...more,
+})
+
+/** Every path, in the order in which the documents list them. */
+export const describedPaths: readonly DescribedPath[] = [
+  ...marketRouteNames.map(ofRoute),
+  {
+    name: 'xrpl',
+    path: '/xrpl',
+    group: 'Ledger',
+    summary: 'A read-only call to nodes of the XRP Ledger: a POST has the body `{ method, params: [{ … }] }`',
+    methods: ['get', 'post'],
+    parameters: [
+      text('method', 'Method of the ledger’s API, such as `account_info`'),
+      text('account', 'Account that the call is about'),
+      text('transaction', 'Hash of a transaction'),
+      text('ledger_index', 'Ledger that the call is about: its number, or `validated`'),
+      text('limit', 'How many rows'),
+    ],
+    answers: 'application/json',
+    errors: [400, 429, 502],
+  },
+  picture('thumb', '/thumb/{id}', 'Logo of a token; the media host has the same', 'md5 of the token'),
+  picture(
+    'nftThumb',
+    '/nft-thumb/{id}',
+    'Picture of an NFT; the media host has the same',
+    'NFTokenID or hash',
+  ),
+  own('health', '/health', 'Whether the API is ready, and how its sources are'),
+  own('me', '/me', 'Your plan, its limits, what is left of them, and what other plans cost', {
+    errors: [401],
+  }),
+  own('docs', '/docs', 'This description, in OpenAPI 3.1'),
+  own('docsMarkdown', '/docs.md', 'The same in Markdown', { answers: 'text/markdown' }),
+]
