@@ -1,0 +1,263 @@
+import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
+import type { Collection, Nft, NftOffer, NftRow } from '#contracts/market/nfts.ts'
+import * as read from './read.ts'
+import type { Loose } from './read.ts'
+
+const NFT_ID = /^[A-F0-9]{64}$/
+
+export function collectionOf(raw: Loose): Collection | undefined {
+  const slug = read.textOr(raw['slug'])
+  if (slug === null) return undefined
+  const issuer = read.textOr(raw['issuer']) ?? read.text(raw['account'])
+  const total = read.number(raw['totalVolume'] ?? raw['volume'])
+  const day = read.number(raw['vol24h'] ?? raw['totalVol24h'])
+  return {
+    ...raw,
+    uuid: read.textOr(raw['uuid']) ?? read.textOr(raw['_id']) ?? slug,
+    account: read.textOr(raw['account']) ?? issuer,
+    issuer,
+    taxon: read.int(raw['taxon']),
+    name: named(raw['name']) ?? slug,
+    slug,
+    description: read.textOr(raw['description']),
+    verified: read.flag(raw['verified']),
+    created: read.time(raw['created']) ?? 0,
+    items: read.int(raw['items']),
+    burnedItems: read.int(raw['burnedItems']),
+    owners: read.int(raw['owners']),
+    listedCount: read.int(raw['listedCount']),
+    floor: amountOr(raw['floor']),
+    topOffer: amountOr(raw['topOffer']),
+    vol24h: day,
+    totalVol24h: read.number(raw['totalVol24h'] ?? day),
+    totalVolume: total,
+    volume: read.number(raw['volume'] ?? total),
+    sales24h: read.int(raw['sales24h']),
+    totalSales: read.int(raw['totalSales']),
+    marketcap: { amount: amountOr(raw['marketcap']) },
+    transferFee: read.number(raw['transferFee'] ?? raw['royaltyFee']),
+    totalRoyalties: read.number(raw['totalRoyalties']),
+    totalBrokerFees: read.number(raw['totalBrokerFees']),
+  }
+}
+
+/** A number, or an object that has it as `amount`. */
+const amountOr = (value: unknown): number | null =>
+  read.numberOr(read.isLoose(value) ? value['amount'] : value)
+
+/** A name, or the record of a collection that has one. */
+const named = (value: unknown): string | null => read.textOr(read.isLoose(value) ? value['name'] : value)
+
+export function nftRowOf(raw: Loose): NftRow | undefined {
+  const id = read.text(raw['NFTokenID'] ?? raw['_id']).toUpperCase()
+  if (!NFT_ID.test(id)) return undefined
+  const meta = read.isLoose(raw['meta']) ? raw['meta'] : null
+  const [lowest] = [raw['cost'], ...read.listOf(raw['costs'])].filter(read.isLoose)
+  return {
+    ...raw,
+    NFTokenID: id,
+    account: read.text(raw['account']),
+    issuer: read.text(raw['issuer']),
+    taxon: read.int(raw['taxon']),
+    URI: read.textOr(raw['URI']),
+    name: read.textOr(raw['name']) ?? read.textOr(meta?.['name'] ?? meta?.['Name']),
+    meta,
+    cost:
+      lowest === undefined
+        ? null
+        : {
+            amount: read.textOr(lowest['amount']) ?? '0',
+            currency: read.textOr(lowest['currency']) ?? 'XRP',
+          },
+    rarity_rank: positive(raw['rarity_rank']),
+    rarity_score: read.numberOr(raw['rarity_score'] ?? raw['rarity']),
+    is_burned: read.flag(raw['is_burned']),
+    date: read.time(raw['date']) ?? 0,
+    collection: named(raw['collection']) ?? '',
+    cslug: read.text(raw['cslug']),
+  }
+}
+
+/** The index writes 0 for a rank that it does not know. */
+function positive(value: unknown): number | null {
+  const rank = read.intOr(value)
+  return rank === null || rank <= 0 ? null : rank
+}
+
+export function nftOf(raw: Loose): Nft | undefined {
+  const row = nftRowOf(raw)
+  return (
+    row && {
+      ...row,
+      flag: read.int(raw['flag'] ?? raw['flags']),
+      royalty: read.number(raw['royalty']),
+      MasterSequence: read.int(raw['MasterSequence']),
+      props: read.rowsOf(raw['props']).map((prop) => ({
+        ...prop,
+        trait_type: read.text(prop['trait_type'] ?? prop['type']),
+        value: read.text(prop['value']),
+        count: read.intOr(prop['count']),
+      })),
+      total: read.int(raw['total']),
+      cfloor: amountOr(raw['cfloor']),
+      volume: read.number(raw['volume']),
+    }
+  )
+}
+
+function offerOf(raw: Loose): NftOffer | undefined {
+  const amount = offerAmount(raw['amount'])
+  const index = read.textOr(raw['nft_offer_index']) ?? read.textOr(raw['index']) ?? read.textOr(raw['_id'])
+  if (amount === undefined || index === null) return undefined
+  return {
+    ...raw,
+    nft_offer_index: index,
+    NFTokenID: read.text(raw['NFTokenID']),
+    owner: read.textOr(raw['owner']) ?? read.text(raw['account']),
+    amount,
+    flags: read.int(raw['flags']),
+    destination: read.textOr(raw['destination']),
+    expiration: read.intOr(raw['expiration']),
+    orphaned: read.flag(raw['orphaned']) ? 'yes' : 'no',
+  }
+}
+
+/** Drops as text, or an issued amount. */
+function offerAmount(value: unknown): NftOffer['amount'] | undefined {
+  if (!read.isLoose(value)) return read.textOr(value) ?? undefined
+  const { currency, issuer, value: amount } = value
+  return typeof currency === 'string' && typeof issuer === 'string'
+    ? { currency, issuer, value: read.text(amount) }
+    : undefined
+}
+
+const offersOf = (value: unknown, NFTokenID?: string): NftOffer[] =>
+  read.rowsOf(value).flatMap((raw) => offerOf(NFTokenID === undefined ? raw : { NFTokenID, ...raw }) ?? [])
+
+const paged = (body: Loose, count: number, { limit, offset }: { limit: number; offset: number }) => {
+  const told = read.loose(body['pagination'])
+  const total = read.intOr(told['total']) ?? read.intOr(body['total']) ?? read.intOr(body['count']) ?? count
+  return { total, limit, start: offset, totalPages: Math.ceil(total / limit) }
+}
+
+/** The rows of a call from the pages that they are on. */
+export function collectionsAnswer(
+  bodies: readonly Loose[],
+  first: number,
+  call: MarketCall<'collections'>,
+): MarketAnswer<'collections'> {
+  const all = bodies.flatMap((body) => read.rowsOf(body['collections']))
+  const collections = all.slice(first, first + call.limit).flatMap((raw) => collectionOf(raw) ?? [])
+  const pagination = paged(bodies[0] ?? {}, all.length, call)
+  return { success: true, count: pagination.total, pagination, collections }
+}
+
+export function collectionAnswer(body: Loose): MarketAnswer<'collection'> | undefined {
+  const collection = collectionOf(read.isLoose(body['collection']) ? body['collection'] : body)
+  return collection && { success: true, collection }
+}
+
+export function collectionNftsAnswer(
+  body: Loose,
+  call: MarketCall<'collectionNfts'>,
+): MarketAnswer<'collectionNfts'> {
+  const nfts = read.rowsOf(body['nfts']).flatMap((raw) => nftRowOf({ cslug: call.slug, ...raw }) ?? [])
+  return { success: true, pagination: paged(body, nfts.length, call), nfts: nfts.slice(0, call.limit) }
+}
+
+export const traitsAnswer = (body: Loose): MarketAnswer<'collectionTraits'> => ({
+  success: true,
+  traits: read.rowsOf(body['traits']).map((trait) => ({
+    type: read.text(trait['type'] ?? trait['trait_type']),
+    values: read
+      .rowsOf(trait['values'])
+      .map((one) => ({ value: read.text(one['value']), count: read.int(one['count']) })),
+  })),
+})
+
+export const nftOffersAnswer = (
+  body: Loose,
+  { NFTokenID }: MarketCall<'nftOffers'>,
+): MarketAnswer<'nftOffers'> => ({
+  success: true,
+  sellOffers: offersOf(body['sellOffers'], NFTokenID),
+  buyOffers: offersOf(body['buyOffers'], NFTokenID),
+})
+
+export function accountNftsAnswer(
+  body: Loose,
+  { account }: MarketCall<'accountNfts'>,
+): MarketAnswer<'accountNfts'> {
+  const collections = read.rowsOf(body['collections']).map((raw) => ({
+    ...raw,
+    name: named(raw['name']) ?? read.text(raw['slug']),
+    slug: read.text(raw['slug']),
+    count: read.int(raw['count']),
+    floor: amountOr(raw['floor']),
+    value: read.numberOr(raw['value']),
+  }))
+  const nfts = read.rowsOf(body['nfts']).flatMap((raw) => nftRowOf({ account, ...raw }) ?? [])
+  const counted = collections.reduce((sum, { count }) => sum + count, 0)
+  return {
+    success: true,
+    account,
+    total: read.intOr(body['total']) ?? (counted === 0 ? nfts.length : counted),
+    portfolioValue: read.numberOr(body['portfolioValue']),
+    collections,
+    nfts,
+  }
+}
+
+export const accountOffersAnswer = (body: Loose): MarketAnswer<'accountOffers'> => ({
+  success: true,
+  offers: offersOf(body['offers']),
+  incomingOffers: offersOf(body['incomingOffers']),
+})
+
+export const metricsAnswer = (body: Loose): MarketAnswer<'nftMetrics'> => ({
+  ...body,
+  success: true,
+  total24hVolume: read.number(body['total24hVolume']),
+  total24hSales: read.int(body['total24hSales']),
+  activeTraders24h: read.int(body['activeTraders24h']),
+  total24hMints: read.int(body['total24hMints']),
+  total24hRoyalties: read.number(body['total24hRoyalties']),
+  total24hBrokerFees: read.number(body['total24hBrokerFees']),
+  totalCollections: read.int(body['totalCollections']),
+  activeCollections24h: read.int(body['activeCollections24h']),
+  volumePct: read.numberOr(body['volumePct']),
+  salesPct: read.numberOr(body['salesPct']),
+  daily: read.rowsOf(body['daily'] ?? body['volumeHistory']).map((day) => ({
+    ...day,
+    date: read.text(day['date']),
+    volume: read.number(day['volume']),
+    sales: read.int(day['sales']),
+    mints: read.int(day['mints']),
+    burns: read.int(day['burns']),
+    royalties: read.number(day['royalties']),
+    brokerFees: read.number(day['brokerFees']),
+  })),
+})
+
+export function brokersAnswer(body: Loose): MarketAnswer<'brokers'> {
+  const rows = read.rowsOf(body['brokers'] ?? body['stats'] ?? body['data'])
+  const brokers = rows.flatMap((raw) => {
+    const account = read.textOr(raw['account']) ?? read.textOr(raw['broker']) ?? read.textOr(raw['address'])
+    if (account === null) return []
+    return [
+      {
+        ...raw,
+        account,
+        name: read.textOr(raw['name']),
+        sales: read.int(raw['sales'] ?? raw['totalSales']),
+        volume: read.number(raw['volume'] ?? raw['totalVolume']),
+        fees: read.number(raw['fees'] ?? raw['totalFees'] ?? raw['brokerFees']),
+        sales24h: read.int(raw['sales24h']),
+        volume24h: read.number(raw['volume24h'] ?? raw['vol24h']),
+        fees24h: read.number(raw['fees24h']),
+        averageFeePercent: read.numberOr(raw['averageFeePercent'] ?? raw['feePercent']),
+      },
+    ]
+  })
+  return { success: true, count: brokers.length, brokers }
+}

@@ -1,0 +1,67 @@
+/** Readers of JSON that no one has promised: numbers come as text, fields are left out, answers are wrapped. */
+
+export type Loose = Readonly<Record<string, unknown>>
+
+export const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Objects of a list; anything else in it is left out. */
+export const rowsOf = (value: unknown): readonly Loose[] => listOf(value).filter(isLoose)
+
+/** A number, or `null` for what is not one. */
+export function numberOr(value: unknown): number | null {
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
+  return Number.isFinite(number) ? number : null
+}
+
+export const number = (value: unknown): number => numberOr(value) ?? 0
+
+/** Counts and times. Beyond 2^53 a whole number is not one any more. */
+export function int(value: unknown): number {
+  const rounded = Math.round(number(value))
+  return Number.isSafeInteger(rounded) ? rounded : 0
+}
+
+export function intOr(value: unknown): number | null {
+  return numberOr(value) === null ? null : int(value)
+}
+
+export function textOr(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  return typeof value === 'number' && Number.isFinite(value) ? plain(value) : null
+}
+
+export const text = (value: unknown): string => textOr(value) ?? ''
+
+/** A number as decimal text without an exponent. */
+function plain(value: number): string {
+  const short = String(value)
+  return short.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : short
+}
+
+export const flag = (value: unknown): boolean =>
+  value === true || value === 'yes' || value === 'true' || (typeof value === 'number' && value > 0)
+
+/** Milliseconds of a time that may be text. */
+export function time(value: unknown): number | null {
+  const milliseconds = numberOr(value) ?? (typeof value === 'string' ? Date.parse(value) : NaN)
+  return Number.isFinite(milliseconds) && milliseconds > 0 ? int(milliseconds) : null
+}
+
+/** The body without what is wrapped around it: some answers have everything below `data`. */
+export function unwrapped(json: unknown): Loose {
+  const body = loose(json)
+  return isLoose(body['data']) ? body['data'] : body
+}
+
+/** Whether a body says that the call went well: `success: true`, `result: "success"`, `res: "success"`, or nothing. */
+export function isSuccess(json: unknown): boolean {
+  const { success, result, res } = loose(json)
+  if (success === false) return false
+  return [result, res].every((said) => typeof said !== 'string' || said === 'success')
+}

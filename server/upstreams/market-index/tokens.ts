@@ -1,0 +1,239 @@
+import type { MarketAnswer, MarketCall } from '#contracts/market/index.ts'
+import type { Candle, Interval, Token } from '#contracts/market/tokens.ts'
+import * as read from './read.ts'
+import type { Loose } from './read.ts'
+
+const TOKEN_ID = /^[a-f0-9]{32}$/
+const types = ['trustline', 'lp', 'mpt'] as const
+
+/** Rates and totals that come with every answer about tokens. */
+export function metrics(body: Loose) {
+  const exch = read.loose(body['exch'])
+  const day = read.loose(body['H24'])
+  const all = read.loose(body['global'])
+  const rates: Record<string, number | null> = Object.fromEntries(
+    Object.entries(exch).map(([name, rate]) => [name, read.numberOr(rate)]),
+  )
+  // One currency, whose name changes with the place of its trade.
+  rates['CNH'] ??= rates['CNY'] ?? null
+  return {
+    exch: rates,
+    H24: {
+      ...day,
+      transactions24H: read.int(day['transactions24H']),
+      tradedXRP24H: read.number(day['tradedXRP24H']),
+      tradedTokens24H: read.int(day['tradedTokens24H']),
+      activeAddresses24H: read.int(day['activeAddresses24H']),
+      uniqueTraders24H: read.int(day['uniqueTraders24H']),
+    },
+    global: {
+      ...all,
+      total: read.int(all['total'] ?? body['total']),
+      gMarketcap: read.number(all['gMarketcap']),
+      gDexVolume: read.number(all['gDexVolume']),
+      gTVL: read.number(all['gTVL']),
+      totalAddresses: read.int(all['totalAddresses']),
+      totalOffers: read.int(all['totalOffers']),
+      totalTrustLines: read.int(all['totalTrustLines']),
+    },
+  }
+}
+
+/** A token's record. `undefined` where it has no identity. */
+export function tokenOf(raw: Loose, place: number, xrpPerUsd: number | null): Token | undefined {
+  const md5 = read.text(raw['md5']).toLowerCase()
+  const { currency, issuer } = raw
+  if (!TOKEN_ID.test(md5) || typeof currency !== 'string' || typeof issuer !== 'string') return undefined
+  const exch = read.numberOr(raw['exch'])
+  const marketcap = read.numberOr(raw['marketcap'])
+  const supply = read.textOr(raw['supply']) ?? read.textOr(raw['amount']) ?? '0'
+  return {
+    ...raw,
+    md5,
+    currency,
+    issuer,
+    name: read.textOr(raw['name']) ?? currency,
+    user: read.textOr(raw['user']),
+    slug: read.textOr(raw['slug']) ?? read.textOr(raw['urlSlug']) ?? `${issuer}-${currency}`,
+    exch,
+    usd: read.textOr(raw['usd']),
+    pro5m: read.numberOr(raw['pro5m']),
+    pro1h: read.numberOr(raw['pro1h']),
+    pro24h: read.numberOr(raw['pro24h']),
+    pro7d: read.numberOr(raw['pro7d']),
+    maxMin24h: pricesOf(raw['maxMin24h'], exch, xrpPerUsd),
+    vol24h: read.number(raw['vol24h']),
+    vol24hxrp: read.number(raw['vol24hxrp']),
+    vol24htx: read.int(raw['vol24htx'] ?? raw['txns24h']),
+    uniqueTraders24h: read.int(raw['uniqueTraders24h']),
+    marketcap,
+    marketcapUsd: marketcap === null || xrpPerUsd === null || xrpPerUsd === 0 ? null : marketcap / xrpPerUsd,
+    supply,
+    amount: read.textOr(raw['amount']) ?? supply,
+    trustlines: read.int(raw['trustlines'] ?? raw['lines']),
+    holders: read.int(raw['holders']),
+    offers: read.int(raw['offers']),
+    tvl: read.numberOr(raw['tvl']),
+    AMM: read.textOr(raw['AMM']),
+    dateon: read.time(raw['dateon']) ?? read.time(raw['date']) ?? 0,
+    firstTradeDate: read.time(raw['firstTradeDate']),
+    lastTradeDate: read.time(raw['lastTradeDate']),
+    domain: read.textOr(raw['domain']),
+    description: read.textOr(raw['description']),
+    tags: read.listOf(raw['tags']).filter((tag): tag is string => typeof tag === 'string'),
+    kyc: read.flag(raw['kyc']),
+    verified: read.flag(raw['verified']),
+    hasImage: read.flag(raw['hasImage']) || read.textOr(raw['imgExt']) !== null,
+    tokenType: types.find((type) => type === raw['tokenType']) ?? 'trustline',
+    id: read.int(raw['id'] ?? place) || place,
+  }
+}
+
+/** Highest and lowest price in XRP. The index has had them in US dollars: the price of now says which they are. */
+function pricesOf(value: unknown, exch: number | null, xrpPerUsd: number | null): [number, number] | null {
+  const [first, second] = read.listOf(value).map(read.numberOr)
+  if (first === undefined || first === null || second === undefined || second === null) return null
+  const [high, low] = first >= second ? [first, second] : [second, first]
+  const holds = (price: number) => price >= low * 0.5 && price <= high * 2
+  if (exch === null || holds(exch)) return [high, low]
+  if (xrpPerUsd !== null && holds(exch / xrpPerUsd)) return [high * xrpPerUsd, low * xrpPerUsd]
+  return null
+}
+
+export function tokensAnswer(body: Loose, call: MarketCall<'tokens'>): MarketAnswer<'tokens'> {
+  const told = metrics(body)
+  const tokens = read
+    .rowsOf(body['tokens'])
+    .flatMap((raw, n) => tokenOf(raw, call.offset + n + 1, told.exch['USD'] ?? null) ?? [])
+  const total = read.int(body['total'])
+  return { success: true, total, count: read.intOr(body['count']) ?? total, ...told, tokens }
+}
+
+export function tokenAnswer(body: Loose): MarketAnswer<'token'> | undefined {
+  const told = metrics(body)
+  const token = tokenOf(read.loose(body['token']), 1, told.exch['USD'] ?? null)
+  return token && { success: true, ...told, token }
+}
+
+export function sparklineAnswer(body: Loose, call: MarketCall<'sparkline'>): MarketAnswer<'sparkline'> {
+  const series = [body['prices'], body['sparkline'], body['data']].map(read.listOf)
+  const points = series.find((list) => list.length > 0) ?? []
+  const pairs = (series.find((list) => Array.isArray(list[0])) ?? []).flatMap((point): [number, number][] => {
+    const [at, price] = read.listOf(point)
+    const known = read.numberOr(price)
+    return known === null ? [] : [[read.int(at), known]]
+  })
+  const prices =
+    pairs.length > 0 && Array.isArray(points[0])
+      ? pairs.map(([, price]) => price)
+      : points.flatMap((point) => read.numberOr(point) ?? [])
+  return {
+    success: true,
+    period: call.period,
+    vs_currency: call.vs_currency,
+    prices: prices.slice(-call.maxPoints),
+    // Without times in the index there are none here: they are not made up.
+    data: pairs.slice(-call.maxPoints),
+  }
+}
+
+export const intervalSeconds: Readonly<Record<Interval, number>> = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '30m': 1_800,
+  '1h': 3_600,
+  '4h': 14_400,
+  '1d': 86_400,
+  '1w': 604_800,
+}
+
+const DAYS = { '1D': 1, '5D': 5, '1M': 30, '3M': 90, '1Y': 365, '5Y': 1_825 } as const
+
+/** The shortest range of the index that has so many candles. */
+export function rangeFor({ interval, limit, range }: MarketCall<'ohlc'>): string {
+  if (range !== null) return range
+  const days = (intervalSeconds[interval] * limit) / 86_400
+  return Object.entries(DAYS).find(([, length]) => length >= days)?.[0] ?? 'ALL'
+}
+
+/** Prices beyond it are mistakes of the index. */
+const MOST_PRICE = 9e13
+
+export function ohlcAnswer(body: Loose, call: MarketCall<'ohlc'>): MarketAnswer<'ohlc'> {
+  const { interval, limit, vs_currency } = call
+  const seconds = intervalSeconds[interval]
+  const candles = read
+    .listOf(body['ohlc'])
+    .map(candleOf)
+    .filter((candle) => candle !== undefined)
+    .toSorted((a, b) => a[0] - b[0])
+  const ohlc = (call.fill ? filled(candles, seconds * 1_000, limit) : candles).slice(-limit)
+  return { success: true, length: ohlc.length, interval, interval_seconds: seconds, vs_currency, ohlc }
+}
+
+function candleOf(row: unknown): Candle | undefined {
+  const [at, open, high, low, close, volume] = read.listOf(row).map(read.numberOr)
+  if (at === undefined || at === null || !open || !high || !low || !close) return undefined
+  if ([open, high, low, close].some((price) => price < 0 || price > MOST_PRICE)) return undefined
+  // Charts want seconds, the index has milliseconds: what is too small for these is in seconds.
+  return [at < 1e11 ? at * 1_000 : Math.round(at), open, high, low, close, volume ?? 0]
+}
+
+/** Carries the close over intervals without a trade. */
+function filled(candles: readonly Candle[], stepMs: number, most: number): Candle[] {
+  const all: Candle[] = []
+  for (const candle of candles) {
+    const before = all.at(-1)
+    if (before !== undefined) {
+      const [at, , , , close] = before
+      const gap = Math.min(Math.floor((candle[0] - at) / stepMs) - 1, most)
+      for (let n = gap; n >= 1; n--) all.push([candle[0] - n * stepMs, close, close, close, close, 0])
+    }
+    all.push(candle)
+  }
+  return all
+}
+
+export function holdersAnswer(info: Loose, list: Loose): MarketAnswer<'holders'> {
+  const told = read.loose(info['richInfo'])
+  return {
+    success: true,
+    richInfo: {
+      ...told,
+      time: read.time(told['time']) ?? 0,
+      length: read.int(told['length']),
+      holders: read.int(told['holders'] ?? told['length']),
+      top10: read.number(told['top10']),
+      top20: read.number(told['top20']),
+      top50: read.number(told['top50']),
+      top100: read.number(told['top100']),
+      active24H: read.int(told['active24H']),
+    },
+    richList: read.rowsOf(list['richList']).flatMap((row, n) => {
+      const account = read.textOr(row['account'])
+      return account === null
+        ? []
+        : [
+            {
+              ...row,
+              id: read.int(row['id']) || n + 1,
+              account,
+              balance: read.textOr(row['balance']) ?? '0',
+              holding: read.number(row['holding']),
+              isAMM: read.flag(row['isAMM']),
+            },
+          ]
+    }),
+  }
+}
+
+/** Tags come with their counts, or as words alone: then the count is 0. */
+export function tagsAnswer(body: Loose): MarketAnswer<'tags'> {
+  const tags = read.listOf(body['tags']).flatMap((entry) => {
+    const tag =
+      typeof entry === 'string' ? entry : read.textOr(read.loose(entry)['tag'] ?? read.loose(entry)['name'])
+    return tag === null ? [] : [{ tag, count: read.int(read.loose(entry)['count']) }]
+  })
+  return { success: true, count: tags.length, tags }
+}
